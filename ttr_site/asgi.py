@@ -1,0 +1,9 @@
+"""The ASGI entrance."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+
+application = get_asgi_application()

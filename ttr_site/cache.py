@@ -1,0 +1,85 @@
+"""A Redis cache that fails open: with Redis away, reads miss and writes are forgotten, and nobody gets an error.
+
+Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn a lost
+convenience into a failed request. So each operation has an answer for that case: the one that an empty cache gives.
+"""
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import structlog
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from prometheus_client import Counter
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+log = structlog.get_logger(__name__)
+failures = Counter("night_mail_cache_failures", "Cache operations answered without Redis", ["operation"])
+
+# After a failure Redis is left alone for this long, so that a request pays for one time-out and not for five.
+PAUSE_SECONDS = 1.0
+
+
+class FailOpenRedisClient(RedisCacheClient):
+    """Django's client, asked in a way that cannot fail."""
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        # The library would try three more times, with pauses, while somebody waits.
+        super().__init__(servers, **{"retry": Retry(NoBackoff(), 0), **options})
+        self._paused_until = 0.0
+
+    def _ask(self, without_redis: Any, operation: str, *arguments: Any) -> Any:
+        if time.monotonic() < self._paused_until:
+            failures.labels(operation).inc()
+            return without_redis
+        try:
+            return getattr(super(), operation)(*arguments)
+        except RedisError as error:
+            self._paused_until = time.monotonic() + PAUSE_SECONDS
+            failures.labels(operation).inc()
+            log.warning("cache_unavailable", operation=operation, error=str(error))
+            return without_redis
+
+    def add(self, key: str, value: Any, timeout: int | None) -> Any:
+        return self._ask(True, "add", key, value, timeout)
+
+    def get(self, key: str, default: Any) -> Any:
+        return self._ask(default, "get", key, default)
+
+    def set(self, key: str, value: Any, timeout: int | None) -> Any:
+        return self._ask(None, "set", key, value, timeout)
+
+    def touch(self, key: str, timeout: int | None) -> Any:
+        return self._ask(False, "touch", key, timeout)
+
+    def delete(self, key: str) -> Any:
+        return self._ask(False, "delete", key)
+
+    def get_many(self, keys: Iterable[str]) -> Any:
+        return self._ask({}, "get_many", keys)
+
+    def has_key(self, key: str) -> Any:
+        return self._ask(False, "has_key", key)
+
+    def incr(self, key: str, delta: int) -> Any:
+        """Count as from nothing: a caller that has just added the key does not expect to miss it."""
+        return self._ask(delta, "incr", key, delta)
+
+    def set_many(self, data: Mapping[str, Any], timeout: int | None) -> Any:
+        return self._ask(None, "set_many", data, timeout)
+
+    def delete_many(self, keys: Iterable[str]) -> Any:
+        return self._ask(None, "delete_many", keys)
+
+    def clear(self) -> Any:
+        return self._ask(True, "clear")
+
+
+class FailOpenRedisCache(RedisCache):
+    """`CACHES[...]["BACKEND"]`: Django's Redis cache on the client above."""
+
+    def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = FailOpenRedisClient

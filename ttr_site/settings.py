@@ -1,0 +1,401 @@
+"""Every setting of the site, from the environment.
+
+One file for the laptop, the tests and the real thing: what differs between them is a variable, described in
+`deploy/env.example`. A variable that is missing or wrong stops the process at once, with a sentence that says which.
+"""
+
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
+
+import environ
+import structlog
+from celery.schedules import schedule
+from csp.constants import NONE, SELF
+from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.FileAwareEnv()
+
+
+def wrong(name: str, why: str) -> NoReturn:
+    raise ImproperlyConfigured(f"{name} {why}. deploy/env.example describes every variable.")
+
+
+def required(name: str) -> str:
+    value = env.str(name, default="").strip()
+    return value or wrong(name, "is not set")
+
+
+# Who we are ---------------------------------------------------------------------------------------------------------
+
+DEBUG = env.bool("DEBUG", default=False)
+
+PUBLIC_URL = required("PUBLIC_URL").rstrip("/")
+_public = urlsplit(PUBLIC_URL)
+if _public.scheme not in {"http", "https"} or not _public.hostname or _public.path:
+    wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
+SECURE = _public.scheme == "https"
+
+# Links never come from the Host header, so the loopback names (health checks, curl on the machine) are harmless.
+ALLOWED_HOSTS = [_public.hostname, "localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+
+ROOT_URLCONF = "ttr_site.urls"
+WSGI_APPLICATION = "ttr_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "games",
+    "notifications",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.headless",
+    "oauth2_provider",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "corsheaders",
+    "csp",
+    "pgtrigger",
+    "django_prometheus",
+    "django_structlog",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+# Lean on purpose: every request for a move pays for every line.
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+
+# Secrets ------------------------------------------------------------------------------------------------------------
+
+
+def fernet_keys(name: str) -> list[str]:
+    """Keys that encrypt games' seeds: the first one encrypts, every one of them decrypts."""
+    keys = [key for key in required(name).replace(",", " ").split() if key]
+    for key in keys:
+        try:
+            Fernet(key)
+        except ValueError:
+            wrong(name, "must be Fernet keys (44 characters each, made by `make keys`), separated by commas")
+    return keys
+
+
+SECRET_KEY = required("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+SEED_KEYS = fernet_keys("SEED_KEYS")
+
+
+# PostgreSQL ---------------------------------------------------------------------------------------------------------
+
+
+def database() -> dict[str, Any]:
+    """The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds."""
+    required("DATABASE_URL")
+    config: dict[str, Any] = env.db_url("DATABASE_URL")
+    if config.get("ENGINE") != "django.db.backends.postgresql":
+        wrong("DATABASE_URL", "must begin with postgresql://: nothing but PostgreSQL will do")
+    options = config.setdefault("OPTIONS", {})
+    options.setdefault("connect_timeout", 5)
+    if pool_size := env.int("DATABASE_POOL_SIZE", default=0):
+        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
+    else:
+        config |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
+    return config
+
+
+DATABASES = {"default": database()}
+
+
+# Redis: broker, caches and throttles. All of it may be lost, none of it may be needed --------------------------------
+
+REDIS_URL = required("REDIS_URL")
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="night-mail")
+if not REDIS_URL.startswith(("redis://", "rediss://")):
+    wrong("REDIS_URL", "must begin with redis:// or rediss://")
+
+CACHES = {
+    "default": {
+        "BACKEND": "ttr_site.cache.FailOpenRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "TIMEOUT": 300,
+        "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5},
+    }
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": f"{REDIS_PREFIX}:",
+    "socket_connect_timeout": 0.5,
+    "socket_timeout": 5,
+    # A publisher gives up at once: the duty is a row, and a sweep finds it.
+    "max_retries": 0,
+}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+
+
+def every(seconds: float, task: str) -> dict[str, Any]:
+    """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
+    return {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
+
+
+# Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
+CELERY_BEAT_SCHEDULE = {
+    "deadlines": every(30, "games.tasks.sweep_deadlines"),
+    "heartbeat": every(30, "games.tasks.record_heartbeat"),
+    "outbox": every(20, "notifications.tasks.sweep"),
+    "reminders": every(60, "notifications.tasks.remind"),
+}
+
+
+# Mail ---------------------------------------------------------------------------------------------------------------
+
+required("EMAIL_URL")
+try:
+    _email: dict[str, Any] = env.email_url("EMAIL_URL")
+except (KeyError, ImproperlyConfigured):
+    wrong("EMAIL_URL", "must be like smtp+tls://user:password@host:587, consolemail:// or filemail:///folder")
+vars().update(_email, EMAIL_FILE_PATH="/" + _email["EMAIL_FILE_PATH"].lstrip("/"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+
+# People -------------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+
+OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
+OAUTH2_PROVIDER_GRANT_MODEL = "games.Grant"
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "games.AccessToken"  # noqa: S105 - the name of a model
+OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "games.RefreshToken"  # noqa: S105 - the name of a model
+OAUTH2_PROVIDER_ID_TOKEN_MODEL = "games.IDToken"  # noqa: S105 - the name of a model
+_RFC_9700 = (
+    "IMPLICIT_GRANT",
+    "PASSWORD_GRANT",
+    "PKCE_METHOD",
+    "PKCE_REQUIRED",
+    "ACCESS_TOKEN_TRANSPORT",
+    "AUTHZ_RESPONSE_ISS",
+    "TOKEN_STORAGE",
+    "REFRESH_TOKEN",
+    "REDIRECT_URI_SCHEME",
+    "REDIRECT_URI_MATCHING",
+)
+OAUTH2_PROVIDER = {
+    "SCOPES": {
+        "games:read": "See your games",
+        "games:play": "Make moves in your games",
+        "games:create": "Create, join and leave games",
+        "account:read": "See your account",
+        "account:write": "Change your account",
+        "tokens:write": "Make and revoke access tokens",
+    },
+    "DEFAULT_SCOPES": ["games:read"],
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 90 * 24 * 3600,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "PKCE_REQUIRED": True,
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
+    "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none", "client_secret_post", "client_secret_basic"],
+    **{f"COMPLIANT_BCP_RFC9700_{name}": True for name in _RFC_9700},
+}
+
+
+# The API ------------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.BearerTokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.handler",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Night Mail",
+    "DESCRIPTION": "Play Ticket to Ride by post: a turn server for people, programs and their mailboxes.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
+CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token)/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location"]
+
+
+# Browsers -----------------------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+# The proxy in front ends TLS and says so; deploy/ shows how it strips the header that a visitor sends.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
+SECURE_HSTS_PRELOAD = SECURE
+SESSION_COOKIE_SECURE = SECURE
+CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "static-collected"))
+SERVESTATIC_USE_FINDERS = True
+
+
+# Words and time -----------------------------------------------------------------------------------------------------
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "locale"]
+
+
+# Logs and metrics ---------------------------------------------------------------------------------------------------
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO").upper()
+if LOG_LEVEL not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+    wrong("LOG_LEVEL", "must be DEBUG, INFO, WARNING or ERROR")
+LOG_FORMAT = env.str("LOG_FORMAT", default="json")
+if LOG_FORMAT not in {"json", "console"}:
+    wrong("LOG_FORMAT", "must be json or console")
+
+_before_rendering: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+]
+_renderer: Any = (
+    structlog.processors.JSONRenderer() if LOG_FORMAT == "json" else structlog.dev.ConsoleRenderer(colors=False)
+)
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *_before_rendering,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "structured": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer],
+            "foreign_pre_chain": _before_rendering,
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    # Queries carry secrets, so they are never logged, whatever the level.
+    "loggers": {"django.db.backends": {"level": "WARNING"}},
+}
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+PROMETHEUS_EXPORT_MIGRATIONS = False

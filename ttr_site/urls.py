@@ -1,0 +1,34 @@
+"""Every address of the site."""
+
+from importlib.util import find_spec
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from django_prometheus.exports import ExportToDjangoView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
+
+from ttr_site.health import healthz, readyz
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.site_header = admin.site.site_title = "Night Mail"
+
+
+def api(module: str) -> list[URLPattern | URLResolver]:
+    return [path("", include(module))] if find_spec(module.split(".")[0] + ".api") and find_spec(module) else []
+
+
+oauth = (base_urlpatterns[:4] + metadata_urlpatterns, "oauth2_provider")
+
+urlpatterns = [
+    path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/", include(api("games.api.urls") + api("notifications.api.urls"))),
+    path("accounts/", include("allauth.urls")),
+    path("oauth/", include(oauth)),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz),
+    path("readyz", readyz),
+    path("metrics", ExportToDjangoView),
+]
