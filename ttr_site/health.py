@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Alive: answers without touching anything else, so that a slow database never gets the process killed."""
+    """Alive: answers without asking anybody, so that a slow database never gets the process killed."""
     return JsonResponse({"status": "alive"})
 
 

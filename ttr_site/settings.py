@@ -1,7 +1,7 @@
 """Every setting of the site, from the environment.
 
 One file for the laptop, the tests and the real thing: what differs between them is a variable, described in
-`deploy/env.example`. A variable that is missing or wrong stops the process at once, with a sentence that says which.
+`deploy/env.example`. One that is missing or wrong stops the process at once, with a sentence that names it.
 """
 
 from pathlib import Path
@@ -9,11 +9,12 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import environ
-import structlog
 from celery.schedules import schedule
-from csp.constants import NONE, SELF
 from cryptography.fernet import Fernet
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from ttr_site.logs import configuration
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
@@ -28,7 +29,7 @@ def required(name: str) -> str:
     return value or wrong(name, "is not set")
 
 
-# Who we are ---------------------------------------------------------------------------------------------------------
+# Who we are -------------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 
@@ -38,7 +39,7 @@ if _public.scheme not in {"http", "https"} or not _public.hostname or _public.pa
     wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
 
-# Links never come from the Host header, so the loopback names (health checks, curl on the machine) are harmless.
+# No link is ever made from the Host header, so the loopback names (health checks) are harmless.
 ALLOWED_HOSTS = [_public.hostname, "localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
@@ -105,7 +106,7 @@ TEMPLATES = [
 ]
 
 
-# Secrets ------------------------------------------------------------------------------------------------------------
+# Secrets ----------------------------------------------------------------------------------------------------
 
 
 def fernet_keys(name: str) -> list[str]:
@@ -124,7 +125,7 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 SEED_KEYS = fernet_keys("SEED_KEYS")
 
 
-# PostgreSQL ---------------------------------------------------------------------------------------------------------
+# PostgreSQL -------------------------------------------------------------------------------------------------
 
 
 def database() -> dict[str, Any]:
@@ -145,7 +146,7 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 
 
-# Redis: broker, caches and throttles. All of it may be lost, none of it may be needed --------------------------------
+# Redis: broker, caches and throttles. All of it may be lost, none of it may be needed -----------------------
 
 REDIS_URL = required("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="night-mail")
@@ -197,7 +198,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 
-# Mail ---------------------------------------------------------------------------------------------------------------
+# Mail -------------------------------------------------------------------------------------------------------
 
 required("EMAIL_URL")
 try:
@@ -210,7 +211,7 @@ DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 
-# People -------------------------------------------------------------------------------------------------------------
+# People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -236,9 +237,9 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
 OAUTH2_PROVIDER_GRANT_MODEL = "games.Grant"
-OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "games.AccessToken"  # noqa: S105 - the name of a model
-OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "games.RefreshToken"  # noqa: S105 - the name of a model
-OAUTH2_PROVIDER_ID_TOKEN_MODEL = "games.IDToken"  # noqa: S105 - the name of a model
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "games.AccessToken"
+OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "games.RefreshToken"
+OAUTH2_PROVIDER_ID_TOKEN_MODEL = "games.IDToken"
 _RFC_9700 = (
     "IMPLICIT_GRANT",
     "PASSWORD_GRANT",
@@ -273,12 +274,15 @@ OAUTH2_PROVIDER = {
 }
 
 
-# The API ------------------------------------------------------------------------------------------------------------
+# The API ----------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.BearerTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "games.api.throttles.AnonymousThrottle",
+        "games.api.throttles.PlayerThrottle",
+    ],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
@@ -312,7 +316,7 @@ CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-no
 CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location"]
 
 
-# Browsers -----------------------------------------------------------------------------------------------------------
+# Browsers ---------------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -344,7 +348,7 @@ STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "static-collected")
 SERVESTATIC_USE_FINDERS = True
 
 
-# Words and time -----------------------------------------------------------------------------------------------------
+# Words and time ---------------------------------------------------------------------------------------------
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -354,7 +358,7 @@ LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "locale"]
 
 
-# Logs and metrics ---------------------------------------------------------------------------------------------------
+# Logs and metrics -------------------------------------------------------------------------------------------
 
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO").upper()
 if LOG_LEVEL not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
@@ -362,40 +366,6 @@ if LOG_LEVEL not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
 LOG_FORMAT = env.str("LOG_FORMAT", default="json")
 if LOG_FORMAT not in {"json", "console"}:
     wrong("LOG_FORMAT", "must be json or console")
-
-_before_rendering: list[Any] = [
-    structlog.contextvars.merge_contextvars,
-    structlog.stdlib.add_log_level,
-    structlog.stdlib.add_logger_name,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-    structlog.processors.format_exc_info,
-]
-_renderer: Any = (
-    structlog.processors.JSONRenderer() if LOG_FORMAT == "json" else structlog.dev.ConsoleRenderer(colors=False)
-)
-structlog.configure(
-    processors=[
-        structlog.stdlib.filter_by_level,
-        *_before_rendering,
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    cache_logger_on_first_use=True,
-)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "structured": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer],
-            "foreign_pre_chain": _before_rendering,
-        }
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    # Queries carry secrets, so they are never logged, whatever the level.
-    "loggers": {"django.db.backends": {"level": "WARNING"}},
-}
+LOGGING = configuration(LOG_LEVEL, LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 PROMETHEUS_EXPORT_MIGRATIONS = False

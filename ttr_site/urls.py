@@ -16,7 +16,9 @@ admin.site.site_header = admin.site.site_title = "Night Mail"
 
 
 def api(module: str) -> list[URLPattern | URLResolver]:
-    return [path("", include(module))] if find_spec(module.split(".")[0] + ".api") and find_spec(module) else []
+    # Until both exist.
+    ready = find_spec(module.partition(".")[0]) and find_spec(module.rpartition(".")[0]) and find_spec(module)
+    return [path("", include(module))] if ready else []
 
 
 oauth = (base_urlpatterns[:4] + metadata_urlpatterns, "oauth2_provider")

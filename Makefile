@@ -1,0 +1,68 @@
+# `make demo` and `make test` need nothing but Python 3.11 (with venv), make and git: they do all the set-up.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+LOCAL := $(BIN)/python -m deploy.local
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench format schema keys lock clean
+
+help: ## Show what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: .venv/runtime ## Start the whole site on this machine, with a game to join
+	@exec $(BIN)/python -m deploy.demo
+
+test: .venv/development ## Run every test
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: .venv/development ## Style, types, import contracts, migrations, API schema
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(LOCAL) $(BIN)/mypy
+	$(LOCAL) $(BIN)/python manage.py check --fail-level WARNING
+	$(LOCAL) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file .local/openapi.yaml
+	diff -u docs/openapi.yaml .local/openapi.yaml
+
+bench: .venv/development ## Measure against the floor; the figures say how
+	$(LOCAL) $(BIN)/python -m tests.bench $(ARGS)
+
+format: .venv/development ## Put the code into the house's form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+schema: .venv/development ## Write docs/openapi.yaml anew
+	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+keys: .venv/runtime ## Print a new SECRET_KEY and a new key for SEED_KEYS
+	@$(BIN)/python -m deploy.keys
+
+lock: .venv/lock ## Resolve requirements*.in anew
+	.venv/lock/bin/uv pip compile $(LOCK) requirements.in --output-file requirements.lock
+	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-dev.in --output-file requirements-dev.lock
+
+clean: ## Remove all that make has made, the demo's data included
+	rm -rf .venv .local .mypy_cache .ruff_cache .pytest_cache .hypothesis static-collected
+
+# ----------------------------------------------------------------------------------------------------------
+
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed; say which with make PYTHON=...'; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/runtime: requirements.lock | .venv/bin/python
+	$(INSTALL) -r requirements.lock
+	@touch $@
+
+.venv/development: requirements-dev.lock | .venv/bin/python
+	$(INSTALL) -r requirements-dev.lock
+	@touch $@ .venv/runtime
+
+.venv/lock: | .venv/bin/python
+	$(PYTHON) -m venv .venv/lock
+	.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check uv

@@ -1,0 +1,49 @@
+"""Real servers for the tests, started once for all workers, where DATABASE_URL and REDIS_URL name no other."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
+
+from deploy.local import environment
+from tests.database import Template, reset_instead_of_flush
+
+servers = ExitStack()
+
+# An example may take long on a busy machine; that is not an error. CI draws the same examples every time.
+hypothesis_settings.register_profile("night-mail", deadline=None, derandomize="CI" in os.environ)
+hypothesis_settings.load_profile("night-mail")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Comes before pytest-django reads the settings, which it does in its own, last `pytest_configure`."""
+    # Workers inherit the addresses from the process that started the servers; each has its own part of Redis.
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        start_servers()
+    os.environ["REDIS_PREFIX"] = f"night-mail-test-{os.getpid()}"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
+    reset_instead_of_flush()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    servers.close()
+
+
+def start_servers() -> None:
+    home = Path(tempfile.mkdtemp(prefix="night-mail-"))
+    servers.callback(shutil.rmtree, home, ignore_errors=True)
+    os.environ.update(servers.enter_context(environment(home, durable=False)))
+    os.environ.update(PUBLIC_URL="https://night-mail.example", EMAIL_URL="memorymail://", LOG_LEVEL="WARNING")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    yield
+    with django_db_blocker.unblock():
+        Template.forget()
