@@ -1,0 +1,64 @@
+"""The one source of chance: reproducible, unbiased, and fixed before anybody could choose it.
+
+The key is HMAC-SHA-256(seed, game and contributions), see `game_key`. Draw number `c` of a game is the first
+eight bytes of HMAC-SHA-256(key, c as eight bytes, big-endian), read big-endian. `below(n)` takes draws until one
+is less than the greatest multiple of n that fits into 64 bits, and returns it modulo n. The counter belongs to the
+game's log and never goes back. Test vectors are in `tests/engine/test_chance.py`.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+SPAN = 1 << 64
+
+
+def commitment(seed: bytes) -> str:
+    """SHA-256 of the secret seed as hex: public from the first moment of a game."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
+    """The key of all chance of a game.
+
+    Arguments: the 32-byte secret seed, the game's id, and what each player contributed after the
+    commitment was public, in the order of joining ("" for nothing).
+    """
+    message = json.dumps([game, list(contributions)], ensure_ascii=True, separators=(",", ":"))
+    return hmac.digest(seed, message.encode(), "sha256")
+
+
+class Chance:
+    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` what is used up."""
+
+    __slots__ = ("_key", "counter", "draws")
+
+    def __init__(self, key: bytes, counter: int = 0) -> None:
+        self._key = key
+        self.counter = counter
+        self.draws: list[tuple[int, int]] = []
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each equally likely. Raises ValueError for a bound under 1."""
+        if bound < 1:
+            raise ValueError("a bound of chance must be at least 1")
+        limit = SPAN - SPAN % bound
+        number = self._next()
+        while number >= limit:
+            number = self._next()
+        value = number % bound
+        self.draws.append((bound, value))
+        return value
+
+    def _next(self) -> int:
+        digest = hmac.digest(self._key, self.counter.to_bytes(8, "big"), "sha256")
+        self.counter += 1
+        return int.from_bytes(digest[:8], "big")
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """The things in random order: each place in turn takes one of those left (Fisher and Yates)."""
+        rest = list(things)
+        return [rest.pop(self.below(len(rest))) for _ in range(len(rest))]

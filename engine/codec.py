@@ -1,0 +1,283 @@
+"""Values to JSON and back: fixed tags, stored names, and who may know which part.
+
+A codec belongs to a ruleset, because names (routes, cities, tickets) are its board's. It reads the fields' types
+once: `Route` becomes a slug, `Ticket` a number, `Card` its kind, `Place` counts from 1, tuples become lists. Facts
+and moves are written in parts, as `engine.knowledge` marks their fields: `public` for all, `own` for the seat of the
+fact, `sealed` for nobody. A `Counted` field leaves `<name>_count` in the public part. Positions are written whole.
+
+A stored tag never changes its meaning. A field added later has a default here (`UPCASTS`), so that old entries read
+like new ones.
+"""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from engine.boards import Board, City, Route, Ticket
+from engine.cards import KINDS, PLACES, Card, Place
+from engine.core import Event, Move, Points, Prompt, Ruleset, State
+from engine.errors import MalformedMove
+from engine.knowledge import COUNTED, SEALED
+
+Json = dict[str, Any]
+Tagged = TypeVar("Tagged")
+UPCASTS: Final[Mapping[str, Json]] = {}
+
+
+class Parts(NamedTuple):
+    """A fact or move by who may know it."""
+
+    public: Json
+    own: Json
+    sealed: Json
+
+
+class Coder(NamedTuple):
+    """How values of one type are written and read. `read` raises ValueError for what is not one."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
+class Field(NamedTuple):
+    """A field of a dataclass: its name, who may know it ("" for all), its coder."""
+
+    name: str
+    known_to: str
+    coder: Coder
+
+
+def canonical(value: object) -> bytes:
+    """The one way to write a JSON value: keys sorted, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()
+
+
+@lru_cache
+def codec(rules: Ruleset) -> "Codec":
+    """The codec of a ruleset."""
+    return Codec(rules)
+
+
+class Codec:
+    """Writes and reads the events, moves and positions of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._coders = _named(rules.board)
+        self._fields: dict[type[Any], tuple[Field, ...]] = {}
+        self._events = _by_tag(rules.reducers)
+        self._moves = _by_tag([*rules.writers, *rules.controls])
+        self._prompts = _by_tag(rules.moves)
+
+    def event(self, event: Event) -> Parts:
+        """A fact in parts."""
+        return self._parts(event)
+
+    def move(self, move: Move) -> Parts:
+        """A move in parts."""
+        return self._parts(move)
+
+    def read_event(self, data: Json) -> Event:
+        """The fact of all its parts merged. Raises KeyError or ValueError if it is none."""
+        kind = self._events[data["type"]]
+        return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields_of(kind)})
+
+    def read_move(self, data: object) -> Move:
+        """The move of this JSON. Raises MalformedMove with what is wrong."""
+        if not isinstance(data, dict):
+            raise MalformedMove("not_an_object")
+        kind = self._moves.get(str(data.get("type")))
+        if kind is None:
+            raise MalformedMove("unknown_move", known=sorted(self._moves))
+        fields = self._fields_of(kind)
+        unknown = sorted(str(name)[:40] for name in data.keys() - {"type", *(field.name for field in fields)})
+        if unknown:
+            raise MalformedMove("unknown_field", fields=unknown)
+        return kind(**{field.name: _read_field(field, data) for field in fields})
+
+    def position(self, state: State) -> Json:
+        """A position, whole: it holds every secret."""
+        return {"rules": self.rules.id, **self._whole(state)}
+
+    def read_position(self, data: Json) -> Any:
+        """The position written by `position`. Raises KeyError or ValueError if it is none of this ruleset."""
+        if data["rules"] != self.rules.id:
+            raise ValueError("the position is of another ruleset")
+        return self._instance(self.rules.position, data)
+
+    def digest(self, state: State) -> str:
+        """SHA-256 of a position as hex: for golden games. It derives from secrets, so nobody may see it early."""
+        return hashlib.sha256(canonical(self.position(state))).hexdigest()
+
+    def _parts(self, value: Any) -> Parts:
+        parts = Parts({"type": value.tag}, {}, {})
+        for name, known_to, coder in self._fields_of(type(value)):
+            written = coder.write(getattr(value, name))
+            if not known_to:
+                parts.public[name] = written
+            elif known_to == SEALED:
+                parts.sealed[name] = written
+            else:
+                parts.own[name] = written
+                if known_to == COUNTED:
+                    parts.public[f"{name}_count"] = len(written)
+        return parts
+
+    def _whole(self, value: Any) -> Json:
+        fields = self._fields_of(type(value))
+        return {field.name: field.coder.write(getattr(value, field.name)) for field in fields}
+
+    def _instance(self, kind: type[Any], data: Json) -> Any:
+        values = {field.name: field.coder.read(data[field.name]) for field in self._fields_of(kind)}
+        return kind(**values, **({"rules": self.rules} if issubclass(kind, State) else {}))
+
+    def _fields_of(self, kind: type[Any]) -> tuple[Field, ...]:
+        if kind not in self._fields:
+            self._fields[kind] = tuple(self._read_fields(kind))
+        return self._fields[kind]
+
+    def _read_fields(self, kind: type[Any]) -> Iterable[Field]:
+        hints = get_type_hints(kind, include_extras=True)
+        for field in dataclasses.fields(kind):
+            if field.name != "rules":
+                hint, known_to = _unmarked(hints[field.name])
+                yield Field(field.name, known_to, self._coder(hint))
+
+    def _coder(self, hint: Any) -> Coder:
+        if hint in self._coders:
+            return self._coders[hint]
+        if hint is Prompt:
+            return Coder(self._write_prompt, self._read_prompt)
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            return Coder(self._whole, lambda data: self._instance(hint, data))
+        return self._compound(get_origin(hint), get_args(hint))
+
+    def _compound(self, origin: Any, args: tuple[Any, ...]) -> Coder:
+        if origin is tuple:
+            return _sequence(self._coder(args[0]), tuple)
+        if origin is list:
+            return _sequence(self._coder(args[0]), list)
+        if origin is dict:
+            return _mapping(self._coder(args[0]), self._coder(args[1]))
+        if origin in (Union, UnionType) and args[1] is NoneType:
+            return _optional(self._coder(args[0]))
+        raise TypeError(f"no way to write {origin}[{args}]")
+
+    def _write_prompt(self, prompt: Prompt) -> Json:
+        return {"type": prompt.tag, **self._whole(prompt)}
+
+    def _read_prompt(self, data: Json) -> Prompt:
+        prompt: Prompt = self._instance(self._prompts[data["type"]], data)
+        return prompt
+
+
+def merged(*parts: Json) -> Json:
+    """One fact or move of the parts that somebody may know."""
+    whole: Json = {}
+    for part in parts:
+        whole |= part
+    return whole
+
+
+def upcast(data: Json) -> Json:
+    """A stored fact as today's code expects it: fields added since get their default."""
+    return {**UPCASTS.get(data["type"], {}), **data}
+
+
+def _by_tag(kinds: Iterable[type[Tagged]]) -> dict[str, type[Tagged]]:
+    return {kind.tag: kind for kind in kinds}  # type: ignore[attr-defined]
+
+
+def _unmarked(hint: Any) -> tuple[Any, str]:
+    if get_origin(hint) is Annotated:
+        return hint.__origin__, hint.__metadata__[0]
+    return hint, ""
+
+
+def _read_field(field: Field, data: Json) -> Any:
+    if field.name not in data:
+        raise MalformedMove("missing_field", field=field.name)
+    try:
+        return field.coder.read(data[field.name])
+    except ValueError as error:
+        raise MalformedMove("bad_value", field=field.name, expected=str(error)) from error
+
+
+def _named(board: Board) -> dict[Any, Coder]:
+    return {
+        int: Coder(_same, _integer),
+        str: Coder(_same, _text),
+        bool: Coder(_same, bool),
+        Points: Coder(list, lambda data: Points(*data)),
+        Place: Coder(lambda place: place + 1, _place),
+        Card: Coder(
+            KINDS.__getitem__, _lookup({name: Card(i) for i, name in enumerate(KINDS)}, "a train card")
+        ),
+        City: Coder(lambda city: board.cities[city].slug, _lookup(board.city_of, "a city")),
+        Route: Coder(lambda route: board.routes[route].slug, _lookup(board.route_of, "a route")),
+        Ticket: Coder(
+            lambda ticket: board.tickets[ticket].number, _lookup(board.ticket_of, "a ticket's number")
+        ),
+    }
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _integer(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError("a whole number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("a text")
+    return value
+
+
+def _place(value: object) -> Place:
+    place = _integer(value)
+    if not 1 <= place <= PLACES:
+        raise ValueError(f"a place from 1 to {PLACES}")
+    return Place(place - 1)
+
+
+def _lookup(names: Mapping[Any, Any], what: str) -> Callable[[Any], Any]:
+    def read(name: Any) -> Any:
+        if isinstance(name, bool) or not isinstance(name, str | int) or name not in names:
+            raise ValueError(what)
+        return names[name]
+
+    return read
+
+
+def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
+    write, read = item
+
+    def read_all(values: object) -> Any:
+        if not isinstance(values, list):
+            raise ValueError("a list")
+        return build([read(value) for value in values])
+
+    return Coder(lambda values: [write(value) for value in values], read_all)
+
+
+def _mapping(key: Coder, value: Coder) -> Coder:
+    """Mappings become lists of pairs, which keep their order and any kind of key."""
+    return Coder(
+        lambda values: [[key.write(k), value.write(v)] for k, v in values.items()],
+        lambda pairs: {key.read(k): value.read(v) for k, v in pairs},
+    )
+
+
+def _optional(item: Coder) -> Coder:
+    return Coder(
+        lambda value: None if value is None else item.write(value),
+        lambda value: None if value is None else item.read(value),
+    )

@@ -1,0 +1,298 @@
+"""How a game works: prompts ask, moves answer, events are the facts, reducers fold them.
+
+A position (`State`) holds its open questions as data: `state.prompts`, each with the seat that is asked. A ruleset
+is a record of tables. `moves` says which kinds of move may answer a kind of prompt; `reducers` says how each kind
+of event changes a position; `reactions` say what follows by itself.
+
+There are two doors. `decide` is for strangers: it checks the move, lets the rule tell the facts it causes, and then
+runs the machine: while no prompt is open, the first reaction that has something to say tells its facts, and the
+search begins again; a prompt whose seat is away is answered for it. It stops at a prompt for somebody who is there,
+or at the end of the game. Rules and reactions are generators of events and each event is folded into the draft as
+soon as it is told, so that the next line of a rule sees the position it has caused.
+
+`evolve` and `replay` are for the log: they run reducers only, never check and never draw, so that a corrected
+check can never change the past of a game.
+
+`decide` and `evolve` leave the given position untouched: reducers work on a private copy. All chance comes in as a
+`Chance`; there is no clock. A prompt is stamped with the number of the log entry that opened it, which names it for
+the outside world: entry 41 may open prompt 41.2 for seat 2.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from engine.boards import Board
+from engine.chance import Chance
+from engine.errors import IllegalMove
+from engine.options import Options
+
+
+class Move:
+    """What a seat wants: imperative, frozen, known outside by its `tag`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+
+class Event:
+    """A fact: past tense, frozen, stored for ever under its `tag`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """An open question to a seat; `opened` is the number of the log entry that asked it."""
+
+    tag: ClassVar[str]
+    seat: int
+    opened: int
+
+
+class Points(NamedTuple):
+    """A line of the ledger: who scored how much, why, and for what (a stored name)."""
+
+    seat: int
+    points: int
+    reason: str
+    subject: str
+
+
+class Standing(NamedTuple):
+    """A seat's result; `rank` is None where the game was abandoned."""
+
+    seat: int
+    rank: int | None
+    points: int
+    completed: int
+    ledger: tuple[Points, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4)."""
+
+    rules: "Ruleset"
+    seats: int
+    options: dict[str, bool]
+    entry: int = 0
+    prompts: list[Prompt] = field(default_factory=list)
+    ledger: list[Points] = field(default_factory=list)
+    away: dict[int, str] = field(default_factory=dict)
+    outcome: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, in whatever way."""
+        return bool(self.outcome)
+
+    def copy(self) -> "State":
+        """A position that shares nothing changeable with this one."""
+        raise NotImplementedError
+
+    def prompt_of(self, seat: int) -> Prompt | None:
+        """The open question to this seat, if there is one."""
+        for prompt in self.prompts:
+            if prompt.seat == seat:
+                return prompt
+        return None
+
+    def answered(self, seat: int) -> None:
+        """For reducers: the seat's question is no longer open."""
+        self.prompts = [prompt for prompt in self.prompts if prompt.seat != seat]
+
+
+class MoveRule(NamedTuple):
+    """One kind of move in answer to one kind of prompt.
+
+    `options` lists exactly the legal ones, `check` raises IllegalMove for every other, `facts` tells what a legal
+    one causes.
+    """
+
+    move: type[Move]
+    options: Callable[[Any, Any], Sequence[Move]]
+    check: Callable[[Any, Any, Any], None]
+    facts: Callable[[Any, Any, Any, Chance], Iterable[Event]]
+
+
+Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A game as a record of tables. A variant is another record, made of other entries."""
+
+    id: str
+    board: Board
+    seat_counts: range
+    option_names: tuple[str, ...]
+    position: type[State]
+    new: Callable[["Ruleset", int, dict[str, bool]], State]
+    set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
+    moves: Mapping[type[Prompt], tuple[MoveRule, ...]]
+    controls: Mapping[type[Move], MoveRule]
+    fallback: Mapping[type[Prompt], MoveRule]
+    reducers: Mapping[type[Event], Callable[[Any, Any], None]]
+    reactions: tuple[Reaction, ...]
+    default: Mapping[type[Prompt], Callable[[Any, Any], Move]]
+    forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
+    standings: Callable[[Any], list[Standing]]
+    view: Callable[[Any, int | None], dict[str, Any]]
+    verbs: Mapping[str, Callable[[Board, list[str]], Move]]
+    writers: Mapping[type[Move], Callable[[Board, Any], str]]
+
+
+class Decision(NamedTuple):
+    """The facts a move caused, and the position after them."""
+
+    state: Any
+    events: list[Event]
+
+
+def start(
+    rules: Ruleset,
+    seats: int,
+    chance: Chance,
+    options: Mapping[str, bool] | None = None,
+    order: Sequence[int] | None = None,
+) -> Decision:
+    """Set a game up. `order` fixes who sits where (players by order of joining); None leaves it to chance (B4).
+
+    Raises UnknownRuleset where the game is not for that many seats or has no such option.
+    """
+    state = rules.new(rules, seats, dict(options or {}))
+    state.entry = 1
+    return _run(state, rules.set_up(state, chance, order), chance)
+
+
+def options(state: State, seat: int) -> Options:
+    """Every legal answer of this seat to the prompt that is open for it, and nothing else."""
+    prompt = None if state.over else state.prompt_of(seat)
+    if prompt is None:
+        return Options([], lambda move: False)
+    kind = type(prompt)
+    parts = [rule.options(state, prompt) for rule in state.rules.moves[kind]]
+    if kind in state.rules.fallback and not any(parts):
+        parts = [state.rules.fallback[kind].options(state, prompt)]
+    return Options(parts, lambda move: _accepts(state, prompt, move))
+
+
+def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
+    """Check a move and say what it causes. `entry` is the number it will have in the log (default: the next).
+
+    Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
+    """
+    rule, prompt = _rule_for(state, seat, move)
+    rule.check(state, prompt, move)
+    draft = state.copy()
+    draft.entry = state.entry + 1 if entry is None else entry
+    return _run(draft, rule.facts(draft, prompt, move, chance), chance)
+
+
+def evolve(state: State, event: Event) -> State:
+    """The position after a fact. Trusts the fact."""
+    draft = state.copy()
+    draft.rules.reducers[type(event)](draft, event)
+    return draft
+
+
+def replay(
+    rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
+) -> Any:
+    """The position after all these entries, each with its number and its facts."""
+    state = rules.new(rules, seats, dict(options))
+    reducers = rules.reducers
+    for number, events in entries:
+        state.entry = number
+        for event in events:
+            reducers[type(event)](state, event)
+    return state
+
+
+def default_move(state: State, seat: int) -> Move:
+    """What is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
+    prompt = _open_prompt(state, seat)
+    return state.rules.default[type(prompt)](state, prompt)
+
+
+def standings(state: State) -> list[Standing]:
+    """Each seat's points and their reasons, by seat; ranks once the game has been played to its end."""
+    return state.rules.standings(state)
+
+
+def view(state: State, viewer: int | None) -> dict[str, Any]:
+    """All that this seat may know (None: a spectator), JSON-ready, names outside."""
+    return state.rules.view(state, viewer)
+
+
+def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
+    """The facts of a move that is known to be legal: for rules that answer in somebody's place."""
+    return _find(state, prompt, move).facts(state, prompt, move, chance)
+
+
+def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
+    reducers = draft.rules.reducers
+    events: list[Event] = []
+    while facts is not None:
+        for event in facts:
+            reducers[type(event)](draft, event)
+            events.append(event)
+        facts = _what_follows(draft, chance)
+    return Decision(draft, events)
+
+
+def _what_follows(draft: State, chance: Chance) -> Iterable[Event] | None:
+    if draft.outcome:
+        return None
+    if draft.prompts:
+        return _forgone(draft, chance) if draft.away else None
+    for reaction in draft.rules.reactions:
+        facts = reaction(draft, chance)
+        if facts is not None:
+            return facts
+    raise RuntimeError("the rules leave nothing to ask and do not end the game")
+
+
+def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:
+    for prompt in draft.prompts:
+        if prompt.seat in draft.away:
+            return draft.rules.forgo[type(prompt)](draft, prompt, chance)
+    return None
+
+
+def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
+    if state.over:
+        raise IllegalMove("game_over", rule="B18")
+    control = state.rules.controls.get(type(move))
+    if control is not None:
+        return control, seat
+    prompt = _open_prompt(state, seat)
+    return _find(state, prompt, move), prompt
+
+
+def _open_prompt(state: State, seat: int) -> Prompt:
+    prompt = state.prompt_of(seat)
+    if prompt is None:
+        raise IllegalMove("nothing_to_answer", rule="B4", waiting_for=sorted(p.seat for p in state.prompts))
+    return prompt
+
+
+def _find(state: State, prompt: Prompt, move: Move) -> MoveRule:
+    rules = state.rules
+    for rule in rules.moves[type(prompt)]:
+        if rule.move is type(move):
+            return rule
+    fallback = rules.fallback.get(type(prompt))
+    if fallback is not None and fallback.move is type(move):
+        return fallback
+    raise IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
+
+
+def _accepts(state: State, prompt: Prompt, move: Move) -> bool:
+    try:
+        _find(state, prompt, move).check(state, prompt, move)
+    except IllegalMove:
+        return False
+    return True

@@ -1,0 +1,125 @@
+"""The shape of a log entry: a public part, a secret part for each who may know more, and a chain over all.
+
+The public part holds what everybody may know: kind, seat, time, and the public parts of the move and its facts. A
+secret part belongs to a holder: a seat, or NOBODY for what stays sealed until the game's secrets open (the draws of
+chance among it). Each secret part has a salt of 256 bits of its own, so that its hash tells nothing.
+
+The hash of an entry is SHA-256 over the canonical JSON of [previous hash, public part, [[holder, SHA-256(salt and
+canonical JSON of the secret part)], ...]]; the first entry's previous hash is the game's commitment. Whoever kept a
+hash is a witness of everything before it.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.codec import Codec, Json, Parts, canonical, merged, upcast
+from engine.core import Event, Move
+
+NOBODY: Final = -1
+
+
+class Secret(NamedTuple):
+    """A secret part: who may know it (a seat or NOBODY), its salt, its body."""
+
+    holder: int
+    salt: bytes
+    body: Json
+
+
+class Record(NamedTuple):
+    """A log entry, whole."""
+
+    number: int
+    public: Json
+    secrets: tuple[Secret, ...]
+    hash: str
+
+
+class Cause(NamedTuple):
+    """What brought an entry about: further public facts (kind, time, seat, prompt), and the move if there was one."""
+
+    facts: Json
+    move: Move | None = None
+
+
+def write(
+    codec: Codec,
+    number: int,
+    previous: str,
+    cause: Cause,
+    events: Sequence[Event],
+    draws: Sequence[tuple[int, int]],
+    salt: Callable[[], bytes],
+) -> Record:
+    """The entry for a decision.
+
+    Arguments: its number, the hash of the entry before it (the commitment for the first), what caused it, its
+    facts, the draws as (bound, value), and a source of fresh 32-byte salts.
+    """
+    bodies: dict[int, Json] = {}
+    public = {**cause.facts, "number": number, "events": []}
+    if cause.move is not None:
+        public["move"] = _divide(codec.move(cause.move), cause.facts["seat"], bodies, "move")
+    for index, event in enumerate(events):
+        seat = getattr(event, "seat", NOBODY)
+        public["events"].append(_divide(codec.event(event), seat, bodies, str(index)))
+    if draws:
+        bodies.setdefault(NOBODY, {})["draws"] = [list(draw) for draw in draws]
+    secrets = tuple(Secret(holder, salt(), bodies[holder]) for holder in sorted(bodies))
+    return Record(number, public, secrets, chained(previous, public, secrets))
+
+
+def _divide(parts: Parts, seat: int, bodies: dict[int, Json], key: str) -> Json:
+    """Put the secret parts where they belong; returns the public one."""
+    for holder, part in ((seat, parts.own), (NOBODY, parts.sealed)):
+        if part:
+            bodies.setdefault(holder, {})[key] = part
+    return parts.public
+
+
+def chained(previous: str, public: Json, secrets: Iterable[Secret]) -> str:
+    """The hash of an entry as hex, over the one before it."""
+    hidden = [[secret.holder, sealed_hash(secret)] for secret in secrets]
+    return hashlib.sha256(canonical([previous, public, hidden])).hexdigest()
+
+
+def sealed_hash(secret: Secret) -> str:
+    """The salted hash that stands for a secret part in the chain."""
+    return hashlib.sha256(secret.salt + canonical(secret.body)).hexdigest()
+
+
+def told(public: Json, known: Mapping[int, Json]) -> Json:
+    """An entry as somebody may read it who knows these secret parts, by holder."""
+    entry = dict(public)
+    if "move" in public:
+        entry["move"] = merged(public["move"], *(body.get("move", {}) for body in known.values()))
+    entry["events"] = [
+        merged(event, *(body.get(str(index), {}) for body in known.values()))
+        for index, event in enumerate(public["events"])
+    ]
+    return entry
+
+
+def facts(codec: Codec, public: Json, known: Mapping[int, Json]) -> list[Event]:
+    """The facts of an entry for replay; all secret parts must be known. Raises KeyError or ValueError if not."""
+    return [codec.read_event(upcast(event)) for event in told(public, known)["events"]]
+
+
+def draws_of(known: Mapping[int, Json]) -> list[tuple[int, int]]:
+    """The draws of chance of an entry as (bound, value)."""
+    return [(bound, value) for bound, value in known.get(NOBODY, {}).get("draws", [])]
+
+
+def exported(record: Record) -> Json:
+    """An entry as it stands in the export of a game whose secrets are open."""
+    secrets = [{"holder": holder, "salt": salt.hex(), "body": body} for holder, salt, body in record.secrets]
+    return {"number": record.number, "public": record.public, "secrets": secrets, "hash": record.hash}
+
+
+def imported(data: Any) -> Record:
+    """The entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
+    secrets = tuple(
+        Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"]
+    )
+    return Record(data["number"], data["public"], secrets, data["hash"])

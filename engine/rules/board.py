@@ -1,0 +1,171 @@
+"""Ticket to Ride on a board: the base game's tables (B1-B22), put together from the shared parts.
+
+Every table is a function of the few things boards differ in, so that another board is another call.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from engine import claims, market, notation, tickets, turns
+from engine.boards import Board
+from engine.boards.usa import USA as USA_BOARD
+from engine.cards import PLACES, Deck, TrainCards, bag
+from engine.chance import Chance
+from engine.claims import BoardPosition, RouteClaimed
+from engine.core import Event, Move, Ruleset, Standing, options
+from engine.network import Network, connected, fresh, joins
+from engine.paths import longest_path
+from engine.position import TicketCards
+from engine.scoring import rank
+from engine.setup import GameStarted, game_started, refuse_unplayable, seating
+from engine.turns import GameEnded, LastRoundBegan, PointsScored, TakeTurn
+from engine.views import board_view
+
+TRAINS: Final = 45
+EACH_COLOR, LOCOMOTIVES = 12, 14
+HAND: Final = 4
+FIRST_TICKETS, KEEP_FIRST = 3, 2
+MORE_TICKETS, KEEP_MORE = 3, 1
+LOW_TRAINS: Final = 2
+LONGEST_PATH_POINTS: Final = 10
+MANY_PLAYERS: Final = 4
+
+
+def new(rules: Ruleset, seats: int, chosen: dict[str, bool]) -> BoardPosition:
+    """An empty table (B1). Raises UnknownRuleset where the board is not for so many or has no such option."""
+    refuse_unplayable(rules, seats, chosen)
+    return BoardPosition(
+        rules=rules,
+        seats=seats,
+        options=chosen,
+        cards=TrainCards(
+            Deck(bag(EACH_COLOR, LOCOMOTIVES), bag(0, 0)), [None] * PLACES, [bag(0, 0) for _ in range(seats)]
+        ),
+        tickets=TicketCards([], [[] for _ in range(seats)]),
+        network=fresh(rules.board, seats, TRAINS),
+    )
+
+
+def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
+    """Seating, hands, market, first tickets (B2-B4, B9)."""
+    yield GameStarted(seating(state, chance, order))
+    yield from market.deal(state, chance, HAND)
+    yield from market.fill_market(state, chance) or ()
+    yield from market.flush_market(state, chance) or ()
+    yield from tickets.deal_first(state, chance, FIRST_TICKETS, KEEP_FIRST)
+
+
+def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
+    """Reaction: two or fewer trains left after claiming bring the end about, once (B18)."""
+    seat = state.turns.seat
+    if state.turns.left is not None or seat < 0 or state.network.trains[seat] > LOW_TRAINS:
+        return None
+    return (LastRoundBegan(seat),)
+
+
+def the_end(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
+    """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
+    if state.turns.left != 0 and not turns.everybody_passed(state):
+        return None
+    return _ended(state)
+
+
+def _ended(state: BoardPosition) -> Iterator[Event]:
+    yield from final_points(state)
+    yield GameEnded(turns.PLAYED)
+
+
+def final_points(state: BoardPosition) -> Iterator[Event]:
+    """Tickets and the longest path (B19, B20)."""
+    yield from ticket_points(state)
+    lengths = [longest_path(state.rules.board, state.network.routes_of(seat)) for seat in range(state.seats)]
+    for seat, length in enumerate(lengths):
+        if length and length == max(lengths):
+            yield PointsScored(seat, LONGEST_PATH_POINTS, "longest_path", str(length))
+
+
+def ticket_points(state: BoardPosition) -> Iterator[Event]:
+    """Every ticket adds or subtracts its value (B19)."""
+    board = state.rules.board
+    for seat in range(state.seats):
+        roots = connected(board, state.network.routes_of(seat))
+        for ticket in state.tickets.held[seat]:
+            fact = board.tickets[ticket]
+            points = fact.points if joins(roots, fact.ends) else -fact.points
+            yield PointsScored(seat, points, "ticket", str(fact.number))
+
+
+def standings(state: BoardPosition) -> list[Standing]:
+    """Most points, then most completed tickets, then a holder of the longest path (B21)."""
+    return rank(state, lambda score: (score.points, score.completed, score.count("longest_path")))
+
+
+def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
+    """Played by default: a draw, else the first legal move in the order of the list."""
+    draw = market.default_draw(state, prompt)
+    return options(state, prompt.seat)[0] if draw is None else draw
+
+
+def parallels(seats: int) -> Callable[[Network, Board, int, Any], None]:
+    """What a claimed track closes, by the number of seats (B14)."""
+    return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
+
+
+TURN: Final = (
+    *market.FIRST_CARD,
+    claims.claim_rule(claims.open_routes, claims.refuse_closed, claims.claimer_scores),
+    tickets.draw_rule(MORE_TICKETS, KEEP_MORE),
+)
+
+
+def usa() -> Ruleset:
+    """The base game."""
+    return Ruleset(
+        id="usa@1",
+        board=USA_BOARD,
+        seat_counts=range(2, 6),
+        option_names=(),
+        position=BoardPosition,
+        new=new,
+        set_up=set_up,
+        moves={
+            tickets.KeepFirstTickets: (tickets.KEEP_FIRST,),
+            TakeTurn: TURN,
+            market.DrawAgain: market.SECOND_CARD,
+            tickets.KeepTickets: (tickets.KEEP,),
+        },
+        controls=turns.controls(final_points),
+        fallback={TakeTurn: turns.pass_rule(TURN)},
+        reducers={
+            GameStarted: game_started,
+            RouteClaimed: claims.route_claimed(parallels),
+            **turns.REDUCERS,
+            **market.REDUCERS,
+            **tickets.REDUCERS,
+        },
+        reactions=(
+            tickets.first_choice_made,
+            market.fill_market,
+            market.flush_market,
+            market.second_card,
+            last_round,
+            the_end,
+            turns.next_turn,
+        ),
+        default={
+            tickets.KeepFirstTickets: tickets.default_keep,
+            TakeTurn: default_turn,
+            market.DrawAgain: market.default_second,
+            tickets.KeepTickets: tickets.default_keep,
+        },
+        forgo={
+            tickets.KeepFirstTickets: turns.by_default,
+            TakeTurn: turns.skip_turn,
+            market.DrawAgain: turns.by_default,
+            tickets.KeepTickets: turns.by_default,
+        },
+        standings=standings,
+        view=board_view,
+        verbs={**notation.VERBS, **notation.BOARD_VERBS},
+        writers={**notation.WRITERS, **notation.BOARD_WRITERS},
+    )

@@ -1,0 +1,41 @@
+"""From the ledger to the standings: every point has its line, ranks follow the rules (B21, B22, P1, P3, P4)."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.core import Points, Standing
+from engine.position import Position
+from engine.turns import GONE, PLAYED
+
+TICKET = "ticket"
+
+
+class Score(NamedTuple):
+    """What one seat's lines of the ledger add up to."""
+
+    points: int
+    completed: int
+    ledger: tuple[Points, ...]
+
+    def count(self, reason: str) -> int:
+        """How many lines have this reason."""
+        return sum(1 for line in self.ledger if line.reason == reason)
+
+
+def scored(state: Position, seat: int) -> Score:
+    """Add up a seat's lines; points may be negative (B22)."""
+    lines = tuple(line for line in state.ledger if line.seat == seat)
+    completed = sum(1 for line in lines if line.reason == TICKET and line.points > 0)
+    return Score(sum(line.points for line in lines), completed, lines)
+
+
+def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
+    """Standings by seat. Equal keys share a rank; who left ranks below all who stayed (P1).
+
+    `key` gives what is compared, most important first. Without a result (abandoned, running) ranks are None.
+    """
+    scores = [scored(state, seat) for seat in range(state.seats)]
+    keys = [(state.away.get(seat) not in GONE, key(score)) for seat, score in enumerate(scores)]
+    played = state.outcome == PLAYED
+    ranks = [1 + sum(1 for other in keys if other > own) if played else None for own in keys]
+    return [Standing(seat, ranks[seat], *score) for seat, score in enumerate(scores)]

@@ -1,0 +1,42 @@
+"""The first fact of every game: who sits where (B4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.chance import Chance
+from engine.core import Event, Ruleset
+from engine.errors import UnknownRuleset
+from engine.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted(Event):
+    """The game began; `order[seat]` is the place in the order of joining of the player who got that seat."""
+
+    tag: ClassVar[str] = "game_started"
+    order: tuple[int, ...]
+
+
+def game_started(state: Position, event: GameStarted) -> None:
+    """Reducer: nothing on the table depends on who sits where."""
+
+
+def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tuple[int, ...]:
+    """The order the host fixed, or one drawn by chance; seat 0 plays first either way (B4)."""
+    everybody = range(state.seats)
+    if order is None:
+        return tuple(chance.shuffled(everybody))
+    if sorted(order) != list(everybody):
+        raise UnknownRuleset("order_is_not_of_the_players", order=list(order))
+    return tuple(order)
+
+
+def refuse_unplayable(rules: Ruleset, seats: int, options: dict[str, bool]) -> None:
+    """Raises UnknownRuleset where the ruleset is not for so many seats or has no such option."""
+    counts = rules.seat_counts
+    if seats not in counts:
+        raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])
+    unknown = sorted(set(options) - set(rules.option_names))
+    if unknown:
+        raise UnknownRuleset("unknown_option", options=unknown, known=list(rules.option_names))

@@ -1,0 +1,210 @@
+"""Tickets: dealt at the start and chosen by all at once, drawn later, kept or returned (B3, B16, B17)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from engine.boards import Ticket
+from engine.chance import Chance
+from engine.core import Event, Move, MoveRule, Prompt
+from engine.errors import IllegalMove
+from engine.knowledge import Counted, Owner, Sealed
+from engine.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTickets(Prompt):
+    """Which of the tickets just drawn to keep (B16)."""
+
+    tag: ClassVar[str] = "keep_tickets"
+    offer: Counted[tuple[Ticket, ...]]
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepFirstTickets(KeepTickets):
+    """Which of the first tickets to keep: asked of all seats at the same time (B3)."""
+
+    tag: ClassVar[str] = "keep_first_tickets"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets(Move):
+    """Draw tickets from the top of their deck."""
+
+    tag: ClassVar[str] = "draw_tickets"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Move):
+    """Keep these tickets and return the others."""
+
+    tag: ClassVar[str] = "keep"
+    tickets: Owner[tuple[Ticket, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsShuffled(Event):
+    """The ticket deck from top to bottom."""
+
+    tag: ClassVar[str] = "tickets_shuffled"
+    deck: Sealed[tuple[Ticket, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTicketsDealt(Event):
+    """A seat was dealt its first tickets."""
+
+    tag: ClassVar[str] = "first_tickets_dealt"
+    seat: int
+    offer: Counted[tuple[Ticket, ...]]
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTicketsKept(Event):
+    """A seat has chosen; what and how many stays its secret until all have (B3)."""
+
+    tag: ClassVar[str] = "first_tickets_kept"
+    seat: int
+    kept: Owner[tuple[Ticket, ...]]
+    returned: Owner[tuple[Ticket, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTicketsSettled(Event):
+    """All have chosen: how many each seat kept. The others went to the bottom from the first seat on (B3)."""
+
+    tag: ClassVar[str] = "first_tickets_settled"
+    kept: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsDrawn(Event):
+    """A seat drew tickets to choose from."""
+
+    tag: ClassVar[str] = "tickets_drawn"
+    seat: int
+    offer: Counted[tuple[Ticket, ...]]
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsKept(Event):
+    """A seat kept some of the tickets drawn; the others went to the bottom in the order drawn (B16)."""
+
+    tag: ClassVar[str] = "tickets_kept"
+    seat: int
+    kept: Counted[tuple[Ticket, ...]]
+    returned: Counted[tuple[Ticket, ...]]
+
+
+def _tickets_shuffled(state: Position, event: TicketsShuffled) -> None:
+    state.tickets.deck = list(event.deck)
+
+
+def _first_tickets_dealt(state: Position, event: FirstTicketsDealt) -> None:
+    del state.tickets.deck[: len(event.offer)]
+    state.prompts.append(KeepFirstTickets(event.seat, state.entry, event.offer, event.at_least))
+
+
+def _first_tickets_kept(state: Position, event: FirstTicketsKept) -> None:
+    state.answered(event.seat)
+    state.tickets.held[event.seat] = list(event.kept)
+    state.tickets.returned[event.seat] = event.returned
+
+
+def _first_tickets_settled(state: Position, event: FirstTicketsSettled) -> None:
+    for seat in sorted(state.tickets.returned):
+        state.tickets.deck.extend(state.tickets.returned[seat])
+    state.tickets.returned = {}
+
+
+def _tickets_drawn(state: Position, event: TicketsDrawn) -> None:
+    del state.tickets.deck[: len(event.offer)]
+    state.answered(event.seat)
+    state.turns.passes = 0
+    state.prompts.append(KeepTickets(event.seat, state.entry, event.offer, event.at_least))
+
+
+def _tickets_kept(state: Position, event: TicketsKept) -> None:
+    state.answered(event.seat)
+    state.tickets.held[event.seat].extend(event.kept)
+    state.tickets.deck.extend(event.returned)
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    TicketsShuffled: _tickets_shuffled,
+    FirstTicketsDealt: _first_tickets_dealt,
+    FirstTicketsKept: _first_tickets_kept,
+    FirstTicketsSettled: _first_tickets_settled,
+    TicketsDrawn: _tickets_drawn,
+    TicketsKept: _tickets_kept,
+}
+
+
+def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
+    """Shuffle the tickets and deal so many to every seat to choose from (B3)."""
+    yield TicketsShuffled(tuple(chance.shuffled([Ticket(i) for i in range(len(state.rules.board.tickets))])))
+    for seat in range(state.seats):
+        yield FirstTicketsDealt(seat, tuple(state.tickets.deck[:count]), at_least)
+
+
+def first_choice_made(state: Position, chance: Chance) -> Iterable[Event] | None:
+    """Reaction: all have chosen their first tickets (B3)."""
+    if not state.tickets.returned:
+        return None
+    return (FirstTicketsSettled(tuple(len(held) for held in state.tickets.held)),)
+
+
+def draw_rule(count: int, at_least: int) -> MoveRule:
+    """Draw up to `count` tickets, of which at least so many are kept (B16)."""
+
+    def options(state: Position, prompt: Prompt) -> tuple[Move, ...]:
+        return (DrawTickets(),) if state.tickets.deck else ()
+
+    def check(state: Position, prompt: Prompt, move: DrawTickets) -> None:
+        if not state.tickets.deck:
+            raise IllegalMove("no_tickets_left", rule="B16")
+
+    def facts(state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
+        return (TicketsDrawn(prompt.seat, tuple(state.tickets.deck[:count]), at_least),)
+
+    return MoveRule(DrawTickets, options, check, facts)
+
+
+def _choices(state: Position, prompt: KeepTickets) -> Sequence[Move]:
+    offer = prompt.offer
+    return [Keep(kept) for n in range(prompt.at_least, len(offer) + 1) for kept in combinations(offer, n)]
+
+
+def _may_keep(state: Position, prompt: KeepTickets, move: Keep) -> None:
+    numbers = [state.rules.board.tickets[ticket].number for ticket in prompt.offer]
+    if len(set(move.tickets)) < len(move.tickets) or not set(move.tickets) <= set(prompt.offer):
+        raise IllegalMove("ticket_not_offered", rule="B16", offered=numbers)
+    if len(move.tickets) < prompt.at_least:
+        raise IllegalMove("too_few_tickets_kept", rule="B16", at_least=prompt.at_least, offered=numbers)
+
+
+def _parted(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+    """Kept and returned, both in the order drawn."""
+    kept = tuple(ticket for ticket in prompt.offer if ticket in move.tickets)
+    return kept, tuple(ticket for ticket in prompt.offer if ticket not in move.tickets)
+
+
+def _keep(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
+    return (TicketsKept(prompt.seat, *_parted(prompt, move)),)
+
+
+def _keep_first(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
+    return (FirstTicketsKept(prompt.seat, *_parted(prompt, move)),)
+
+
+KEEP: Final = MoveRule(Keep, _choices, _may_keep, _keep)
+KEEP_FIRST: Final = MoveRule(Keep, _choices, _may_keep, _keep_first)
+
+
+def default_keep(state: Position, prompt: KeepTickets) -> Move:
+    """Kept by default: the fewest allowed, in the order dealt."""
+    return Keep(prompt.offer[: prompt.at_least])

@@ -1,0 +1,274 @@
+"""Turns: whose it is, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from engine.chance import Chance
+from engine.core import Event, Move, MoveRule, Points, Prompt, play
+from engine.errors import IllegalMove
+from engine.position import Position
+
+RESIGNED: Final = "resigned"
+FORFEITED: Final = "forfeited"
+ABSENT: Final = "absent"
+GONE: Final = (RESIGNED, FORFEITED)
+PLAYED: Final = "played"
+ABANDONED: Final = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Prompt):
+    """It is this seat's turn: exactly one action."""
+
+    tag: ClassVar[str] = "take_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Do nothing; legal only when nothing else is (B11)."""
+
+    tag: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Move):
+    """Leave the game for good; the seat stays on the board (P1)."""
+
+    tag: ClassVar[str] = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit(Move):
+    """The same, decided by the clock or an admin (P1)."""
+
+    tag: ClassVar[str] = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkAbsent(Move):
+    """Skip the seat's turns until its holder is back (P4)."""
+
+    tag: ClassVar[str] = "mark_absent"
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(Move):
+    """The holder of an absent seat is here again (P4)."""
+
+    tag: ClassVar[str] = "come_back"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A seat's turn began."""
+
+    tag: ClassVar[str] = "turn_began"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped(Event):
+    """A turn went by because the seat is away; it counts as a last turn (P1)."""
+
+    tag: ClassVar[str] = "turn_skipped"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Event):
+    """The seat had no legal action (B11)."""
+
+    tag: ClassVar[str] = "turn_passed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan(Event):
+    """This seat brought the end about: every seat has one more turn, this one's the last (B18)."""
+
+    tag: ClassVar[str] = "last_round_began"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft(Event):
+    """The seat resigned or was forfeited (P1), or is absent (P4)."""
+
+    tag: ClassVar[str] = "seat_left"
+    seat: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned(Event):
+    """An absent seat is waited for again (P4)."""
+
+    tag: ClassVar[str] = "seat_returned"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored(Event):
+    """A line of the ledger."""
+
+    tag: ClassVar[str] = "points_scored"
+    seat: int
+    points: int
+    reason: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over: "played" to its end and scored, or "abandoned" by all (P4)."""
+
+    tag: ClassVar[str] = "game_ended"
+    outcome: str
+
+
+def _turn_began(state: Position, event: TurnBegan) -> None:
+    state.turns.seat = event.seat
+    state.cards.drawn = 0
+    _use_turn(state)
+    state.prompts.append(TakeTurn(event.seat, state.entry))
+
+
+def _turn_skipped(state: Position, event: TurnSkipped) -> None:
+    if state.prompt_of(event.seat) is None:
+        state.turns.seat = event.seat
+        _use_turn(state)
+    state.answered(event.seat)
+    state.cards.drawn = 0
+
+
+def _turn_passed(state: Position, event: TurnPassed) -> None:
+    state.answered(event.seat)
+    state.turns.passes += 1
+
+
+def _use_turn(state: Position) -> None:
+    if state.turns.left is not None:
+        state.turns.left -= 1
+
+
+def _last_round_began(state: Position, event: LastRoundBegan) -> None:
+    state.turns.left = state.seats
+
+
+def _seat_left(state: Position, event: SeatLeft) -> None:
+    state.away[event.seat] = event.how
+
+
+def _seat_returned(state: Position, event: SeatReturned) -> None:
+    del state.away[event.seat]
+
+
+def _points_scored(state: Position, event: PointsScored) -> None:
+    state.ledger.append(Points(event.seat, event.points, event.reason, event.subject))
+
+
+def _game_ended(state: Position, event: GameEnded) -> None:
+    state.outcome = event.outcome
+    state.prompts = []
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    TurnBegan: _turn_began,
+    TurnSkipped: _turn_skipped,
+    TurnPassed: _turn_passed,
+    LastRoundBegan: _last_round_began,
+    SeatLeft: _seat_left,
+    SeatReturned: _seat_returned,
+    PointsScored: _points_scored,
+    GameEnded: _game_ended,
+}
+
+
+def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
+    """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
+    seat = (state.turns.seat + 1) % state.seats
+    return (TurnSkipped(seat),) if seat in state.away else (TurnBegan(seat),)
+
+
+def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
+    """What becomes of an open turn of somebody who is away: it goes by (P1)."""
+    return (TurnSkipped(prompt.seat),)
+
+
+def by_default(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
+    """What becomes of any other open question of somebody who is away: the default is taken (P1)."""
+    return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
+
+
+def everybody_passed(state: Position) -> bool:
+    """Whether all who are here have passed in succession (B11)."""
+    return 0 < len(state.playing) <= state.turns.passes
+
+
+def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
+    """Passing, legal only when none of the other rules offers a move (B11)."""
+
+    def check(state: Position, prompt: Prompt, move: Pass) -> None:
+        if any(rule.options(state, prompt) for rule in others):
+            raise IllegalMove("pass_not_allowed", rule="B11")
+
+    def facts(state: Position, prompt: Prompt, move: Pass, chance: Chance) -> Iterable[Event]:
+        return (TurnPassed(prompt.seat),)
+
+    return MoveRule(Pass, lambda state, prompt: (Pass(),), check, facts)
+
+
+def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRule]:
+    """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P3)."""
+
+    def gone(state: Position, seat: int, how: str, chance: Chance) -> Iterator[Event]:
+        yield SeatLeft(seat, how)
+        stayed = [other for other in range(state.seats) if state.away.get(other) not in GONE]
+        if len(stayed) <= 1:
+            yield from _settle_choices(state, chance)
+            yield from score(state)
+            yield GameEnded(PLAYED)
+        elif not state.playing:
+            yield GameEnded(ABANDONED)
+
+    def rule(move: type[Move], how: str, check: Callable[[Any, Any, Any], None]) -> MoveRule:
+        return MoveRule(move, _unlisted, check, lambda state, seat, _, chance: gone(state, seat, how, chance))
+
+    return {
+        Resign: rule(Resign, RESIGNED, _not_gone),
+        Forfeit: rule(Forfeit, FORFEITED, _not_gone),
+        MarkAbsent: rule(MarkAbsent, ABSENT, _not_away),
+        ComeBack: MoveRule(ComeBack, _unlisted, _is_absent, _come_back),
+    }
+
+
+def _unlisted(state: Position, seat: int) -> tuple[Move, ...]:
+    """Leaving is no answer to a prompt, so it is not among the options."""
+    return ()
+
+
+def _settle_choices(state: Position, chance: Chance) -> Iterator[Event]:
+    """Before the game ends at once every open choice is taken by default; a turn just stops (P1, P3)."""
+    while choices := [prompt for prompt in state.prompts if state.rules.forgo[type(prompt)] is by_default]:
+        yield from by_default(state, choices[0], chance)
+
+
+def _come_back(state: Position, seat: int, move: ComeBack, chance: Chance) -> Iterable[Event]:
+    return (SeatReturned(seat),)
+
+
+def _not_gone(state: Position, seat: int, move: Move) -> None:
+    if state.away.get(seat) in GONE:
+        raise IllegalMove("seat_has_left", rule="P1")
+
+
+def _not_away(state: Position, seat: int, move: Move) -> None:
+    _not_gone(state, seat, move)
+    if seat in state.away:
+        raise IllegalMove("seat_is_absent", rule="P4")
+
+
+def _is_absent(state: Position, seat: int, move: Move) -> None:
+    if state.away.get(seat) != ABSENT:
+        raise IllegalMove("seat_is_not_absent", rule="P4")

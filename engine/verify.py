@@ -1,0 +1,119 @@
+"""Checks an exported game: nobody chose the cards, nobody broke a rule, nobody changed the record.
+
+The order is that of trust: the chain of hashes, the commitment to the seed, the draws without any rule of the game,
+the legality of every move by the pinned ruleset, the points and ranks.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine import record
+from engine.chance import Chance, commitment, game_key
+from engine.codec import Codec, Json, codec
+from engine.core import Decision, decide, start
+from engine.errors import EngineError
+from engine.rules import ruleset
+
+FORMAT: Final = "night-mail-game-1"
+
+
+class Untrue(EngineError):
+    """The export contradicts itself; `detail` says at which entry."""
+
+
+def verify(export: Json, witness: str | None = None) -> int:
+    """Check an exported game; returns the number of its entries.
+
+    `witness` is a chain hash that somebody kept (every turn mail carries one): it must be one of this log. Raises
+    Untrue with what does not hold, UnknownRuleset, or KeyError, TypeError and ValueError where it is no export.
+    """
+    if export["format"] != FORMAT:
+        raise Untrue("unknown_format", known=FORMAT)
+    records = [record.imported(entry) for entry in export["entries"]]
+    _check_chain(export, records, witness)
+    key = _checked_key(export)
+    _check_draws(key, records)
+    standings = _check_play(export, key, records)
+    if standings != export["standings"]:
+        raise Untrue("standings_differ", counted=standings)
+    return len(records)
+
+
+def standings_json(standings: Iterable[Any]) -> list[Json]:
+    """Standings as they stand in an export and in the API: every point with its reason."""
+    return [
+        {
+            "seat": standing.seat,
+            "rank": standing.rank,
+            "points": standing.points,
+            "completed": standing.completed,
+            "ledger": [
+                {"points": line.points, "reason": line.reason, "subject": line.subject}
+                for line in standing.ledger
+            ],
+        }
+        for standing in standings
+    ]
+
+
+def _check_chain(export: Json, records: list[record.Record], witness: str | None) -> None:
+    previous = export["commitment"]
+    for number, entry in enumerate(records, 1):
+        if entry.number != number or entry.public["number"] != number:
+            raise Untrue("entry_missing", entry=number)
+        if record.chained(previous, entry.public, entry.secrets) != entry.hash:
+            raise Untrue("chain_broken", entry=number)
+        previous = entry.hash
+    if witness is not None and witness not in {entry.hash for entry in records}:
+        raise Untrue("witness_unknown", witness=witness)
+
+
+def _checked_key(export: Json) -> bytes:
+    seed = bytes.fromhex(export["seed"])
+    if commitment(seed) != export["commitment"]:
+        raise Untrue("seed_is_not_the_one_committed_to")
+    return game_key(seed, export["game"], export["contributions"])
+
+
+def _check_draws(key: bytes, records: list[record.Record]) -> None:
+    chance = Chance(key)
+    for entry in records:
+        for bound, value in record.draws_of(_known(entry)):
+            if chance.below(bound) != value:
+                raise Untrue("draw_differs", entry=entry.number)
+
+
+def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[Json]:
+    rules = ruleset(export["ruleset"])
+    if rules.board.digest != export["board"]:
+        raise Untrue("board_differs")
+    chance = Chance(key)
+    state = None
+    for entry in records:
+        if entry.public["events"]:
+            state = _replayed(export, codec(rules), state, entry, chance)
+    return standings_json(rules.standings(state))
+
+
+def _replayed(export: Json, coder: Codec, state: Any, entry: record.Record, chance: Chance) -> Any:
+    drawn = len(chance.draws)
+    decision = _decided(export, coder, state, entry, chance)
+    if decision.events != record.facts(coder, entry.public, _known(entry)):
+        raise Untrue("facts_differ", entry=entry.number)
+    if chance.draws[drawn:] != record.draws_of(_known(entry)):
+        raise Untrue("draws_differ", entry=entry.number)
+    return decision.state
+
+
+def _decided(export: Json, coder: Codec, state: Any, entry: record.Record, chance: Chance) -> Decision:
+    if state is None:
+        return start(coder.rules, export["seats"], chance, export["options"], export["order"])
+    told = record.told(entry.public, _known(entry))
+    try:
+        return decide(state, told["seat"], coder.read_move(told["move"]), chance, entry=entry.number)
+    except EngineError as error:
+        raise Untrue("illegal_move", entry=entry.number, refused=error.code) from error
+
+
+def _known(entry: record.Record) -> dict[int, Json]:
+    return {secret.holder: secret.body for secret in entry.secrets}

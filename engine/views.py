@@ -1,0 +1,103 @@
+"""What one seat, or a spectator, may know of a position: an allow-list, written out field by field.
+
+The last table of the rules decides. Whatever is not written here stays unknown: nothing is copied whole.
+"""
+
+from typing import Any
+
+from engine.cards import KINDS
+from engine.claims import BoardPosition
+from engine.core import Prompt
+from engine.network import connected, joins
+from engine.position import Position
+from engine.scoring import scored
+from engine.tickets import KeepTickets
+from engine.turns import PLAYED
+
+View = dict[str, Any]
+
+
+def board_view(state: BoardPosition, viewer: int | None) -> View:
+    """The view of a game on a board; `viewer` None is a spectator."""
+    return {
+        **table_view(state, viewer),
+        "routes": {state.rules.board.routes[route].slug: seat for route, seat in state.network.owner.items()},
+        "seats": [
+            {**seat_view(state, seat, viewer), "trains": trains}
+            for seat, trains in enumerate(state.network.trains)
+        ],
+        "you": None if viewer is None else {**own_view(state, viewer), "tickets": own_tickets(state, viewer)},
+    }
+
+
+def table_view(state: Position, viewer: int | None) -> View:
+    """What lies open on every table, and what is asked of whom."""
+    cards = state.cards
+    return {
+        "ruleset": state.rules.id,
+        "options": dict(state.options),
+        "entry": state.entry,
+        "over": state.over,
+        "outcome": state.outcome or None,
+        "turn": state.turns.seat if state.turns.seat >= 0 else None,
+        "turns_left": state.turns.left,
+        "prompts": [prompt_view(state, prompt, viewer) for prompt in state.prompts],
+        "market": [None if card is None else KINDS[card] for card in cards.market],
+        "deck": cards.deck.size,
+        "discard_pile": sum(cards.deck.discards),
+        "ticket_deck": len(state.tickets.deck),
+    }
+
+
+def prompt_view(state: Position, prompt: Prompt, viewer: int | None) -> View:
+    """An open question; the tickets offered are for the seat that is asked."""
+    view: View = {"id": f"{prompt.opened}.{prompt.seat}", "seat": prompt.seat, "type": prompt.tag}
+    if isinstance(prompt, KeepTickets):
+        view |= {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
+        if prompt.seat == viewer:
+            view["offer"] = [ticket_view(state, ticket) for ticket in prompt.offer]
+    return view
+
+
+def seat_view(state: Position, seat: int, viewer: int | None) -> View:
+    """What everybody may know of a seat; its tickets when the game has been scored."""
+    view: View = {
+        "seat": seat,
+        "cards": sum(state.cards.hands[seat]),
+        "tickets": _ticket_count(state, seat, viewer),
+        "points": scored(state, seat).points,
+        "away": state.away.get(seat),
+    }
+    if state.outcome == PLAYED:
+        view["tickets_shown"] = own_tickets(state, seat)
+    return view
+
+
+def _ticket_count(state: Position, seat: int, viewer: int | None) -> int | None:
+    """How many tickets a seat holds: unknown to others until all have chosen the first ones (B3)."""
+    choosing = bool(state.tickets.returned) and seat != viewer
+    return None if choosing else len(state.tickets.held[seat])
+
+
+def own_view(state: Position, seat: int) -> View:
+    """What only the seat itself knows: its hand."""
+    hand = {KINDS[kind]: count for kind, count in enumerate(state.cards.hands[seat]) if count}
+    return {"seat": seat, "hand": hand}
+
+
+def own_tickets(state: Any, seat: int) -> list[View]:
+    """A seat's tickets and whether each is completed by its own routes (B19)."""
+    board = state.rules.board
+    roots = connected(board, state.network.routes_of(seat))
+    return [
+        {**ticket_view(state, ticket), "completed": joins(roots, board.tickets[ticket].ends)}
+        for ticket in state.tickets.held[seat]
+    ]
+
+
+def ticket_view(state: Position, ticket: int) -> View:
+    """A ticket as printed."""
+    board = state.rules.board
+    fact = board.tickets[ticket]
+    a, b = (board.cities[city].slug for city in fact.ends)
+    return {"number": fact.number, "from": a, "to": b, "points": fact.points}
