@@ -1,0 +1,20 @@
+"""Opaque keys of players and games: they tell nothing, not even an order."""
+
+import secrets
+from typing import Final
+
+ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Crockford's base 32 in lower case: without i, l, o and u, so that a key can be read aloud and never is a word."""
+
+ID_LENGTH: Final = 12
+ID_PATTERN: Final = f"[{ALPHABET}]{{{ID_LENGTH}}}"
+
+
+def random_text(length: int) -> str:
+    """That many characters of the alphabet, five unguessable bits each."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def new_id() -> str:
+    """A key for a new row: 60 random bits."""
+    return random_text(ID_LENGTH)

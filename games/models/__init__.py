@@ -1,0 +1,31 @@
+"""Rows: fields, constraints and indexes. What can be done with them is in `games.services`."""
+
+from games.models.codes import MailedCode
+from games.models.duty import Heartbeat, IdempotencyKey, Outage
+from games.models.entry import Entry
+from games.models.game import Game
+from games.models.player import Player
+from games.models.seat import Invitation, Seat
+from games.models.secrets import EntrySecret, GameSecret
+from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
+from games.models.turn import Turn
+
+__all__ = [
+    "AccessToken",
+    "Application",
+    "Entry",
+    "EntrySecret",
+    "Game",
+    "GameSecret",
+    "Grant",
+    "Heartbeat",
+    "IDToken",
+    "IdempotencyKey",
+    "Invitation",
+    "MailedCode",
+    "Outage",
+    "Player",
+    "RefreshToken",
+    "Seat",
+    "Turn",
+]

@@ -1,0 +1,55 @@
+"""Codes sent to a mail address, to be typed back by whoever reads it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import new_id
+
+
+class MailedCode(models.Model):
+    """The proof that somebody reads the mail of an address, while it is awaited.
+
+    It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
+    player. Rows live for an hour after they were made (they also count how many codes an address was sent lately).
+    """
+
+    class Purpose(models.TextChoices):
+        """`NOTHING`: nobody has this address, but whoever asked must not learn that."""
+
+        SIGN_UP = "sign_up", _("sign up")
+        SIGN_IN = "sign_in", _("sign in")
+        NEW_ADDRESS = "new_address", _("new address")
+        NOTHING = "nothing", _("nothing")
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    address = models.EmailField(max_length=254)
+    purpose = models.CharField(max_length=12, choices=Purpose)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mailed_codes")
+    facts = models.JSONField(default=dict, help_text=_("Of a player to be: name, time zone, language, kind."))
+    code_hash = models.CharField(max_length=64, help_text=_("Keyed, so that the rows alone give no code away."))
+    attempts_left = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("mailed code"), _("mailed codes")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="code_knows_whom",
+                condition=Q(purpose__in=["sign_up", "nothing"], player=None)
+                | Q(purpose__in=["sign_in", "new_address"], player__isnull=False),
+            ),
+            models.CheckConstraint(name="code_expires_later", condition=Q(expires_at__gt=models.F("created_at"))),
+        ]
+        indexes: ClassVar = [
+            models.Index(Lower("address"), "created_at", name="code_address"),
+            models.Index("created_at", name="code_age"),
+        ]
+
+    def __str__(self) -> str:
+        return self.id

@@ -1,0 +1,60 @@
+"""What the server owes its clients over time: the same answer twice, and no turn lost while it was away."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class IdempotencyKey(models.Model):
+    """A request that a client may send again; the answer is made anew from these facts. Kept for 14 days."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    key = models.CharField(max_length=80)
+    request_hash = models.CharField(max_length=64, help_text=_("SHA-256 of what was asked, in hex."))
+    answer = models.JSONField(help_text=_("Numbers of entries and codes; never what only one seat may know."))
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("idempotency key"), _("idempotency keys")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player", "key"], name="idempotency_key_once")]
+        indexes: ClassVar = [models.Index("created_at", name="idempotency_key_age")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.pk}"
+
+
+class Outage(models.Model):
+    """A time in which the server, or its sweep, was away. Deadlines wait for it."""
+
+    started_at = models.DateTimeField(_("started"))
+    ended_at = models.DateTimeField(_("ended"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("outage"), _("outages")
+        constraints: ClassVar = [
+            models.CheckConstraint(name="outage_lasts", condition=Q(ended_at__gt=F("started_at"))),
+            models.UniqueConstraint(fields=["started_at"], name="outage_once"),
+        ]
+        indexes: ClassVar = [models.Index("ended_at", name="outage_ended")]
+
+    def __str__(self) -> str:
+        return f"{self.started_at:%Y-%m-%d %H:%M}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the server was last seen alive."""
+
+    source = models.CharField(_("source"), max_length=32, primary_key=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("heartbeat"), _("heartbeats")
+
+    def __str__(self) -> str:
+        return self.source

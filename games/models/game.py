@@ -1,0 +1,92 @@
+"""A game: what was agreed, and how far it is."""
+
+from datetime import timedelta
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import new_id
+
+SHORTEST_TIME: Final = timedelta(hours=12)
+LONGEST_TIME: Final = timedelta(days=14)
+
+
+class Game(models.Model):
+    """One table and its log. Its row is the lock that makes for one writer a game."""
+
+    class Status(models.TextChoices):
+        """`CLOSED`: called off before it began. `ABANDONED`: every seat was absent, no ranks (rule P4)."""
+
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        ENDED = "ended", _("ended")
+        ABANDONED = "abandoned", _("abandoned")
+        CLOSED = "closed", _("called off")
+
+    class Access(models.TextChoices):
+        """Who may take a free seat."""
+
+        OPEN = "open", _("anybody")
+        INVITATION = "invitation", _("by invitation")
+
+    class Order(models.TextChoices):
+        """Who sits where (rule B4): as they joined, or drawn by chance."""
+
+        FIXED = "fixed", _("as joined")
+        DRAWN = "drawn", _("drawn")
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    ruleset = models.CharField(_("ruleset"), max_length=32, help_text=_("With its version, as “usa@1”."))
+    board_digest = models.CharField(_("board"), max_length=64, help_text=_("The board's data are pinned by it."))
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", verbose_name=_("host"))
+    seats_wanted = models.PositiveSmallIntegerField(_("seats"))
+    access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
+    public = models.BooleanField(_("public"), default=True, help_text=_("Spectators may watch."))
+    order = models.CharField(_("seating"), max_length=8, choices=Order, default=Order.DRAWN)
+    time_per_move = models.DurationField(_("time per move"), help_text=_("From 12 hours to 14 days."))
+    created_at = models.DateTimeField(_("created"))
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the secret seed, in hex."))
+    head = models.PositiveIntegerField(_("entries"), default=0, help_text=_("The number of the log's last entry."))
+    chain = models.CharField(_("chain"), max_length=64, blank=True, help_text=_("The hash of the log's last entry."))
+    quarantined_until = models.DateTimeField(_("quarantined until"), null=True, blank=True)
+    quarantine_error = models.CharField(
+        max_length=200, blank=True, help_text=_("The error's class and place: never its text, which may hold secrets.")
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("game"), _("games")
+        constraints: ClassVar = [
+            models.CheckConstraint(name="game_seats", condition=Q(seats_wanted__range=(2, 6))),
+            models.CheckConstraint(
+                name="game_time_per_move", condition=Q(time_per_move__range=(SHORTEST_TIME, LONGEST_TIME))
+            ),
+            models.CheckConstraint(
+                name="game_status_times",
+                condition=Q(status="open", started_at=None, ended_at=None)
+                | Q(status="closed", started_at=None, ended_at__isnull=False)
+                | Q(status="running", started_at__isnull=False, ended_at=None)
+                | Q(status__in=["ended", "abandoned"], started_at__isnull=False, ended_at__gte=models.F("started_at")),
+            ),
+            models.CheckConstraint(
+                name="game_log_head",
+                condition=Q(head=0, chain="", started_at=None) | Q(head__gt=0, chain__regex="^[0-9a-f]{64}$"),
+            ),
+            models.CheckConstraint(name="game_commitment", condition=Q(commitment__regex="^[0-9a-f]{64}$")),
+        ]
+        indexes: ClassVar = [
+            models.Index("created_at", "id", name="game_created"),
+            models.Index("created_at", "id", name="game_open", condition=Q(status="open")),
+            models.Index("quarantined_until", name="game_quarantined", condition=Q(quarantined_until__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        """Only the opaque id: this lands in logs and in the admin's history."""
+        return self.id

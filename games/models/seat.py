@@ -1,0 +1,74 @@
+"""Who sits at a game, and who was asked to."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Seat(models.Model):
+    """A place at a game. Its number is the one that the log knows; it is fixed when the game starts."""
+
+    class Status(models.TextChoices):
+        """What became of the one who sat there (rules P1 and P4)."""
+
+        PLAYING = "playing", _("playing")
+        ABSENT = "absent", _("absent")
+        RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("forfeited")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("number"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats", verbose_name=_("player")
+    )
+    joined_at = models.DateTimeField(_("joined"))
+    contribution = models.CharField(
+        _("contribution"), max_length=64, blank=True, help_text=_("What this seat adds to the key of all chance.")
+    )
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PLAYING)
+    timeouts_in_a_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
+    points = models.SmallIntegerField(_("points"), null=True, help_text=_("Set when the game has ended."))
+    rank = models.PositiveSmallIntegerField(
+        _("rank"), null=True, help_text=_("Set when the game has ended with ranks.")
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("seat"), _("seats")
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "number"], name="seat_number_once", deferrable=models.Deferrable.DEFERRED
+            ),
+            models.UniqueConstraint(
+                fields=["game", "player"], name="seat_player_once", condition=Q(player__isnull=False)
+            ),
+            models.CheckConstraint(name="seat_number", condition=Q(number__lt=6)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}.{self.number}"
+
+
+class Invitation(models.Model):
+    """A free seat was offered to a player. It is open until the player answers; joining is a yes."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(_("created"))
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("invitation"), _("invitations")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="invitation_once")]
+        indexes: ClassVar = [
+            models.Index("player", name="invitation_open", condition=Q(answered_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.player_id}"

@@ -1,0 +1,63 @@
+"""Access tokens and the apps that hold them: django-oauth-toolkit's models, ours from the first migration.
+
+A token without an application is a personal one, made by its player.
+"""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from oauth2_provider.models import (
+    AbstractAccessToken,
+    AbstractApplication,
+    AbstractGrant,
+    AbstractIDToken,
+    AbstractRefreshToken,
+)
+
+
+class Application(AbstractApplication):
+    """Somebody's program that may ask players for access (RFC 6749)."""
+
+    class Meta(AbstractApplication.Meta):
+        verbose_name, verbose_name_plural = _("app"), _("apps")
+
+
+class Grant(AbstractGrant):
+    """An authorization code: it lives for a minute."""
+
+    class Meta(AbstractGrant.Meta):
+        verbose_name, verbose_name_plural = _("grant"), _("grants")
+
+
+class AccessToken(AbstractAccessToken):
+    """What a client shows with each request. Only its hash is kept."""
+
+    label = models.CharField(_("label"), max_length=60, blank=True, help_text=_("What its player calls it."))
+    prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("To tell it from others."))
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, help_text=_("To the hour."))
+
+    class Meta(AbstractAccessToken.Meta):
+        verbose_name, verbose_name_plural = _("access token"), _("access tokens")
+        constraints: ClassVar = [
+            models.CheckConstraint(name="token_is_hashed", condition=Q(token="")),
+            models.CheckConstraint(
+                name="personal_token_has_player", condition=Q(application__isnull=False) | Q(user__isnull=False)
+            ),
+        ]
+
+
+class RefreshToken(AbstractRefreshToken):
+    """What an app trades for its next access token. Only its hash is kept."""
+
+    class Meta(AbstractRefreshToken.Meta):
+        verbose_name, verbose_name_plural = _("refresh token"), _("refresh tokens")
+        constraints: ClassVar = [models.CheckConstraint(name="refresh_token_is_hashed", condition=Q(token=""))]
+
+
+class IDToken(AbstractIDToken):
+    """OpenID Connect is switched off; the library wants the table all the same."""
+
+    class Meta(AbstractIDToken.Meta):
+        verbose_name, verbose_name_plural = _("ID token"), _("ID tokens")

@@ -1,0 +1,18 @@
+"""What an access token may do, as `noun:verb`."""
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SCOPES: Final[dict[str, Promise]] = {
+    "games:read": _("See your games and all that you may know of them"),
+    "games:play": _("Make moves in your games, resign and come back"),
+    "games:create": _("Create games, invite, join, leave and start them"),
+    "account:read": _("See your account and export your data"),
+    "account:write": _("Change and erase your account"),
+    "tokens:write": _("Make and revoke access tokens"),
+}
+
+FOR_APPS: Final = ("games:read", "games:play", "games:create", "account:read")
+"""What other people's apps may ask for: never what would let an app outlast its permission."""
