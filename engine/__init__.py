@@ -18,7 +18,7 @@ A position holds its open questions. Here both seats choose first tickets, at th
 >>> len(choices)
 4
 >>> [engine.notation.write(rules, move) for move in choices][0]
-'keep 28 3'
+'keep 25 24'
 >>> choices[0] in choices
 True
 
@@ -52,7 +52,7 @@ entries of a log with its chain of hashes, `python -m engine verify` checks an e
 
 from engine import notation
 from engine.chance import Chance, commitment, game_key
-from engine.codec import codec
+from engine.codec import codec_of
 from engine.core import (
     Decision,
     Event,
@@ -96,7 +96,7 @@ __all__ = [
     "Standing",
     "State",
     "UnknownRuleset",
-    "codec",
+    "codec_of",
     "commitment",
     "decide",
     "default_move",

@@ -57,7 +57,7 @@ def canonical(value: object) -> bytes:
 
 
 @lru_cache
-def codec(rules: Ruleset) -> "Codec":
+def codec_of(rules: Ruleset) -> "Codec":
     """The codec of a ruleset."""
     return Codec(rules)
 

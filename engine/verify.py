@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine import record
 from engine.chance import Chance, commitment, game_key
-from engine.codec import Codec, Json, codec
+from engine.codec import Codec, Json, codec_of
 from engine.core import Decision, decide, start
 from engine.errors import EngineError
 from engine.rules import ruleset
@@ -91,7 +91,7 @@ def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[
     state = None
     for entry in records:
         if entry.public["events"]:
-            state = _replayed(export, codec(rules), state, entry, chance)
+            state = _replayed(export, codec_of(rules), state, entry, chance)
     return standings_json(rules.standings(state))
 
 
