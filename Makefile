@@ -44,7 +44,7 @@ lock: .venv/lock ## Resolve requirements*.in anew
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-dev.in --output-file requirements-dev.lock
 
 clean: ## Remove all that make has made, the demo's data included
-	rm -rf .venv .local .mypy_cache .ruff_cache .pytest_cache .hypothesis static-collected
+	rm -rf .venv .local .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ----------------------------------------------------------------------------------------------------------
 

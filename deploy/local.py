@@ -3,8 +3,8 @@
     python -m deploy.local python manage.py migrate
 
 runs the command with PostgreSQL and Valkey (a server that speaks Redis) started from wheels, and with each
-variable that the settings ask for. What the environment already has wins: with DATABASE_URL set, PostgreSQL
-is not started. The data stay in `.local/`; several commands may use them at once, and the last stops PostgreSQL.
+variable that the settings ask for. What the environment already has wins: with DATABASE_URL set, PostgreSQL is
+not started. The data stay in `.local/`; several commands may use them at once, and the last stops PostgreSQL.
 """
 
 import json

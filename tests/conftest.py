@@ -1,4 +1,4 @@
-"""Real servers for the tests, started once for all workers, where DATABASE_URL and REDIS_URL name no other."""
+"""Real servers for the tests, started once for all workers, unless DATABASE_URL and REDIS_URL name some."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
 """Tests that really commit get a fresh copy of the database afterwards.
 
-Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should. So the first such
-test keeps the database as the migrations left it, and each one is followed by a copy of that.
+Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should. So the first
+such test keeps the database as the migrations left it, and each one is followed by a copy of that.
 """
 
 from django.db import connection, connections

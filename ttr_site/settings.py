@@ -4,6 +4,7 @@ One file for the laptop, the tests and the real thing: what differs between them
 `deploy/env.example`. One that is missing or wrong stops the process at once, with a sentence that names it.
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -42,6 +43,8 @@ SECURE = _public.scheme == "https"
 # No link is ever made from the Host header, so the loopback names (health checks) are harmless.
 ALLOWED_HOSTS = [_public.hostname, "localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+# How many proxies in front say the truth about a visitor's address, which the limits for strangers count by.
+TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
 ROOT_URLCONF = "ttr_site.urls"
 WSGI_APPLICATION = "ttr_site.wsgi.application"
@@ -233,6 +236,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
@@ -276,18 +280,22 @@ OAUTH2_PROVIDER = {
 
 # The API ----------------------------------------------------------------------------------------------------
 
+
+def present(*names: str) -> list[str]:
+    # Until games.api is there.
+    return [name for name in names if find_spec(name.rpartition(".")[0])]
+
+
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.BearerTokenAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": present("games.api.authentication.BearerTokenAuthentication"),
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_THROTTLE_CLASSES": [
-        "games.api.throttles.AnonymousThrottle",
-        "games.api.throttles.PlayerThrottle",
-    ],
+    "DEFAULT_THROTTLE_CLASSES": present("games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"),
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.errors.handler",
+    "NUM_PROXIES": TRUSTED_PROXY_COUNT,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -343,8 +351,8 @@ CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 
+# Only the admin and the API's page have static files; they are served from where their packages keep them.
 STATIC_URL = "/static/"
-STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "static-collected"))
 SERVESTATIC_USE_FINDERS = True
 
 
