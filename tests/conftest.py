@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
@@ -22,12 +23,13 @@ hypothesis_settings.load_profile("night-mail")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Comes before pytest-django reads the settings, which it does in its own, last `pytest_configure`."""
+    """Comes before pytest-django's own, which sets Django up if its settings have been read."""
     # Workers inherit the addresses from the process that started the servers; each has its own part of Redis.
     if "PYTEST_XDIST_WORKER" not in os.environ:
         start_servers()
     os.environ["REDIS_PREFIX"] = f"night-mail-test-{os.getpid()}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
+    assert settings.INSTALLED_APPS
     reset_instead_of_flush()
 
 
