@@ -44,9 +44,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An open question to a seat; `opened` is the number of the log entry that asked it."""
+    """An open question to a seat; `opened` is the number of the log entry that asked it.
+
+    `within_turn`: it goes on with what the seat has just begun, so one sitting answers both.
+    """
 
     tag: ClassVar[str]
+    within_turn: ClassVar[bool] = True
     seat: int
     opened: int
 
@@ -189,6 +193,12 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
     return _run(draft, rule.facts(draft, prompt, move, chance), chance)
+
+
+def check(state: State, seat: int, move: Move) -> None:
+    """Raises IllegalMove where `decide` would, and does nothing else: no chance, no facts."""
+    rule, prompt = _rule_for(state, seat, move)
+    rule.check(state, prompt, move)
 
 
 def evolve(state: State, event: Event) -> State:

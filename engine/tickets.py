@@ -27,6 +27,7 @@ class KeepFirstTickets(KeepTickets):
     """Which of the first tickets to keep: asked of all seats at the same time (B3)."""
 
     tag: ClassVar[str] = "keep_first_tickets"
+    within_turn: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

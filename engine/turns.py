@@ -22,6 +22,7 @@ class TakeTurn(Prompt):
     """It is this seat's turn: exactly one action."""
 
     tag: ClassVar[str] = "take_turn"
+    within_turn: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
