@@ -13,7 +13,7 @@ STEPS: list[Any] = [
 ]
 RENDERERS: dict[str, list[Any]] = {
     "json": [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()],
-    "console": [structlog.dev.ConsoleRenderer(colors=False)],
+    "console": [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)],
 }
 
 

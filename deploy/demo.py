@@ -1,0 +1,150 @@
+"""The whole site on one machine: `make demo`.
+
+1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
+2. Starts web, worker and beat by the very scripts that a real installation uses, and a page that shows the mails.
+3. When the site is ready, runs `manage.py demo`, which makes players and a game and plays three of the seats.
+4. Prints what all of them say, and stops them in good order on Ctrl-C or SIGTERM, or when one of them dies.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from deploy.local import HOME, environment, free_port
+
+DEPLOY = Path(__file__).resolve().parent
+SECONDS_TO_GET_READY = 60
+SECONDS_TO_STOP = 15
+
+
+class Stopped(Exception):
+    """Somebody wants the demo to end."""
+
+
+class Part:
+    """A process of the site. In a session of its own, so that Ctrl-C reaches only the demo, which stops it in turn."""
+
+    def __init__(self, name: str, command: list[str], variables: dict[str, str]) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            command,
+            env=variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        assert self.process.stdout
+        self.reader = threading.Thread(target=self.show, args=[self.process.stdout], daemon=True)
+        self.reader.start()
+
+    def show(self, lines: IO[str]) -> None:
+        for line in lines:
+            print(f"{self.name:>6} | {line}", end="", flush=True)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.reader.join(timeout=1)
+
+
+def main() -> int:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    try:
+        with environment(HOME) as variables, site(settings(variables)) as parts:
+            wait_for_the_end(parts)
+            return 1
+    except Stopped:
+        return 0
+
+
+def stop(*_: object) -> None:
+    # Once is enough: a second Ctrl-C must not interrupt the stopping.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    print("\nStopping.", flush=True)
+    raise Stopped
+
+
+def settings(variables: dict[str, str]) -> dict[str, str]:
+    """What a visitor finds where: on the usual port if it is free, or on any other."""
+    port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
+    mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
+    return {
+        "LOG_LEVEL": "WARNING",
+        "VERBOSITY": "0",
+        "PYTHONUNBUFFERED": "1",
+        **variables,
+        "WEB_PORT": port,
+        "PUBLIC_URL": f"http://localhost:{port}",
+        "MAIL_PORT": mail_port,
+        "MAIL_FOLDER": str(HOME / "mail"),
+    }
+
+
+@contextmanager
+def site(variables: dict[str, str]) -> Iterator[list[Part]]:
+    """Everything, up and ready; the last started is stopped first."""
+    subprocess.run([DEPLOY / "release"], env=variables, check=True)
+    python = sys.executable
+    commands = {
+        "web": [str(DEPLOY / "web")],
+        "worker": [str(DEPLOY / "worker")],
+        "beat": [str(DEPLOY / "beat")],
+        "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"]],
+        "demo": [python, "manage.py", "demo"],
+    }
+    with ExitStack() as started:
+        parts: list[Part] = []
+        for name, command in commands.items():
+            if name == "demo":
+                wait_until_ready(variables["PUBLIC_URL"], parts)
+            part = Part(name, command, variables)
+            started.callback(part.stop)
+            parts.append(part)
+        yield parts
+
+
+def wait_until_ready(url: str, parts: list[Part]) -> None:
+    end = time.monotonic() + SECONDS_TO_GET_READY
+    while time.monotonic() < end and not dead(parts):
+        try:
+            with urlopen(f"{url}/readyz", timeout=2):
+                return
+        except (URLError, TimeoutError):
+            time.sleep(0.1)
+    sys.exit(f"The site did not get ready: {', '.join(dead(parts)) or 'too slow'}.")
+
+
+def wait_for_the_end(parts: list[Part]) -> None:
+    """The players may come to the end of their game; nothing else may end by itself."""
+    while not dead(parts):
+        time.sleep(0.5)
+    print(f"Stopping, because this one stopped by itself: {', '.join(dead(parts))}.", file=sys.stderr)
+
+
+def dead(parts: list[Part]) -> list[str]:
+    return [part.name for part in parts if part.process.poll() not in {None, 0 if part.name == "demo" else None}]
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
