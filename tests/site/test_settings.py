@@ -1,0 +1,83 @@
+"""The settings say at once, and in a sentence, what is missing or wrong."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from deploy import keys
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SETTINGS = ROOT / "ttr_site" / "settings.py"
+EXAMPLE = (ROOT / "deploy" / "env.example").read_text()
+REQUIRED = [
+    "DATABASE_URL",
+    "DEFAULT_FROM_EMAIL",
+    "EMAIL_URL",
+    "PUBLIC_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "SEED_KEYS",
+]
+
+
+def load() -> dict[str, Any]:
+    return runpy.run_path(str(SETTINGS))
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+@pytest.mark.parametrize("value", [None, "", " "])
+def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str | None) -> None:
+    if value is None:
+        monkeypatch.delenv(name)
+    else:
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} is not set\."):
+        load()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "sqlite:///games.db"),
+        ("EMAIL_URL", "pigeon://roof"),
+        ("LOG_FORMAT", "pretty"),
+        ("LOG_LEVEL", "LOUD"),
+        ("PUBLIC_URL", "games.example.org"),
+        ("PUBLIC_URL", "https://example.org/games"),
+        ("REDIS_URL", "http://localhost"),
+        ("SEED_KEYS", "short"),
+    ],
+)
+def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} must "):
+        load()
+
+
+def test_every_variable_is_in_the_example() -> None:
+    programs = [SETTINGS, *(ROOT / "deploy" / name for name in ("web", "worker", "beat", "release"))]
+    text = "".join(path.read_text() for path in programs)
+    read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):-", text)
+    described = re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE)
+    assert set(read) - {"VERBOSITY"} == set(described)
+
+
+def test_the_example_works_with_new_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE, re.MULTILINE)) | keys.new()
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = load()
+    assert settings["EMAIL_USE_TLS"]
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["DATABASES"]["default"]["NAME"] == "night_mail"
+
+
+def test_only_the_web_process_has_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_POOL_SIZE", raising=False)
+    assert "pool" not in load()["DATABASES"]["default"]["OPTIONS"]
+    monkeypatch.setenv("DATABASE_POOL_SIZE", "3")
+    assert load()["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 3
