@@ -1,0 +1,30 @@
+"""Letters about an account: verification, codes to sign in, and the like.
+
+The words are templates under the names that django-allauth gives them; this app's own come before the library's.
+"""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from notifications import paper
+from notifications.letters import Letter
+from notifications.models import Mail
+
+SITE = "Night Mail"
+
+
+def write(mail: Mail) -> Letter:
+    """The letter of a mail about an account, from its template and context."""
+    host = urlsplit(settings.PUBLIC_URL).netloc
+    context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": SITE, "domain": host}}
+    subject = render_to_string(f"{mail.template}_subject.txt", context)
+    body = render_to_string(f"{mail.template}_message.txt", context).strip()
+    parts = [paper.Verbatim(body.splitlines())]
+    return Letter(
+        subject=f"[{SITE}] {' '.join(subject.split())}",
+        text=paper.text(parts),
+        html=paper.html(parts, title=SITE, language=get_language() or settings.LANGUAGE_CODE),
+    )

@@ -1,0 +1,36 @@
+"""The addresses on an envelope and in a header, all made from `DEFAULT_FROM_EMAIL` and the mail's own token."""
+
+from email.utils import parseaddr
+
+from django.conf import settings
+
+
+def domain() -> str:
+    """The domain that our identifiers live under."""
+    return _sender()[1]
+
+
+def message_id(token: str) -> str:
+    """The Message-ID (RFC 5322 3.6.4) of a mail's row, so that a mail that is sent twice is known for one."""
+    return f"<{token}@{domain()}>"
+
+
+def thread_root(game_id: str) -> str:
+    """The message that every mail of a game answers. It was never sent: it only holds the thread together."""
+    return f"<game.{game_id}@{domain()}>"
+
+
+def list_id(stream: str) -> str:
+    """The stream as a mailing list (RFC 2919), which readers may sort by."""
+    return f"<{stream}.{domain()}>"
+
+
+def return_path(token: str) -> str:
+    """The envelope's sender: whatever comes back to it says by its subaddress (RFC 5233) which mail it is about."""
+    local, host = _sender()
+    return f"{local}+{token}@{host}"
+
+
+def _sender() -> tuple[str, str]:
+    local, _, host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")
+    return local, host

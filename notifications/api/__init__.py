@@ -1,0 +1,1 @@
+"""The API's part about mail: what a player wants to hear of."""

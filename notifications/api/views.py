@@ -1,0 +1,101 @@
+"""Preferences, for whoever is signed in, and unsubscribing, for whoever holds a mail."""
+
+from collections.abc import Iterable
+from typing import ClassVar, cast
+
+from django.core.signing import BadSignature
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.models import Player
+from notifications import preferences, unsubscribe
+from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
+from notifications.kinds import Stream
+
+HTML = "text/html"
+
+
+class PreferencesView(APIView):
+    """Which mails a player gets."""
+
+    scopes: ClassVar = {"GET": "account:read", "PUT": "account:write"}
+
+    @extend_schema(summary="Which mails you get", responses=PreferencesSerializer)
+    def get(self, request: Request) -> Response:
+        """Every stream of mail, and whether it is on."""
+        return _preferences(request)
+
+    @extend_schema(summary="Choose which mails you get", request=PreferencesSerializer, responses=PreferencesSerializer)
+    def put(self, request: Request) -> Response:
+        """Switches every stream on or off, at once: mails that wait are looked at again."""
+        wanted = PreferencesSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        streams = {Stream(name): on for name, on in wanted.validated_data["streams"].items()}
+        preferences.put(cast("Player", request.user), streams)
+        return _preferences(request)
+
+
+def _preferences(request: Request) -> Response:
+    streams = preferences.of_player(cast("Player", request.user))
+    return Response({"streams": {stream.value: on for stream, on in streams.items()}})
+
+
+class NeverRefuses(BaseContentNegotiation):
+    """Takes whatever is sent, and answers in whatever we have: a mail provider's POST must not fail for its headers."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
+        return next(iter(parsers))
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type or ""
+
+
+class UnsubscribeView(APIView):
+    """One click in a mail, without a login (RFC 8058). Nothing happens on GET: link scanners fetch every link."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = ()
+    content_negotiation_class = NeverRefuses
+
+    @extend_schema(
+        summary="Ask before unsubscribing",
+        responses={(200, HTML): OpenApiResponse(OpenApiTypes.STR, "A page with a button that does the POST.")},
+        auth=[],
+    )
+    def get(self, request: Request, token: str) -> HttpResponse:
+        """A page for people that says which mails the token ends. It changes nothing."""
+        _, stream = _read(token)
+        return _page(request, stream, done=False)
+
+    @extend_schema(summary="Unsubscribe from a stream of mail", request=None, responses=UnsubscribedSerializer, auth=[])
+    def post(self, request: Request, token: str) -> HttpResponse:
+        """Switches the token's stream off, at once and for good; twice is as good as once. The body does not matter."""
+        player, stream = _read(token)
+        unsubscribe.switch_off(player, stream)
+        if HTML in request.headers.get("Accept", ""):
+            return _page(request, stream, done=True)
+        return Response({"stream": stream, "on": False})
+
+
+def _read(token: str) -> tuple[str, Stream]:
+    try:
+        return unsubscribe.read(token)
+    except BadSignature as error:
+        raise Http404 from error
+
+
+def _page(request: Request, stream: Stream, *, done: bool) -> HttpResponse:
+    return render(request._request, "notifications/unsubscribe.html", {"stream": stream.label, "done": done})

@@ -1,0 +1,175 @@
+"""What a mail shows of a game: all that a player who was away for three days needs, each thing in a short function."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from notifications.clock import spell
+from notifications.paper import Heading, Items, Paragraph, Part, Table, Verbatim
+from notifications.sight import Sight
+
+SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
+"""Facts that the rest of the mail shows as they stand now."""
+
+
+def turn(sight: Sight) -> Iterator[Part]:
+    """Everything that one needs to decide a turn."""
+    yield from news(sight)
+    yield from market(sight)
+    yield from hand(sight)
+    yield from offer(sight)
+    yield from tickets(sight)
+    yield from players(sight)
+    yield from moves(sight)
+    yield from witness(sight)
+
+
+def deadline(sight: Sight) -> Iterator[Part]:
+    """Until when the reader's open turn can be played."""
+    if sight.turn:
+        when = spell(sight.turn.deadline_at, sight.reader.time_zone)
+        yield Paragraph(_("Time to play: until %(when)s.") % {"when": when})
+
+
+def news(sight: Sight) -> Iterator[Part]:
+    """What happened since the reader's last own move, a line an entry."""
+    entries, shortened = sight.news()
+    lines = [line for entry in entries if (line := _line(entry, sight))]
+    if lines:
+        yield Heading(_("Since your last move"))
+        if shortened:
+            yield Paragraph(_("Much happened; this is the end of it. The game's log has it all."))
+        yield Items(lines)
+
+
+def _line(entry: Mapping[str, Any], sight: Sight) -> str:
+    told = [event for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
+    sentences = words.tell_all(told, sight.name, sight.rules.board)
+    if entry["kind"] == "timeout":
+        sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
+    return " ".join(sentences)
+
+
+def market(sight: Sight) -> Iterator[Part]:
+    """The face-up cards, each with its move, and what lies face down."""
+    view = sight.view
+    yield Heading(_("Market"))
+    rows = [[f"{place}", words.card(card) if card else _("empty")] for place, card in enumerate(view["market"], 1)]
+    yield Table([_("place"), _("card")], rows)
+    piles = {name: view[name] for name in ("deck", "discard_pile", "ticket_deck")}
+    yield Paragraph(_("Deck: %(deck)d. Discard pile: %(discard_pile)d. Tickets to draw: %(ticket_deck)d.") % piles)
+
+
+def hand(sight: Sight) -> Iterator[Part]:
+    """The reader's train cards."""
+    held = sight.view["you"]["hand"]
+    yield Heading(_("Your cards (%(count)d)") % {"count": sum(held.values())})
+    yield Paragraph(", ".join(f"{count} {words.card(kind)}" for kind, count in held.items()) or _("None."))
+
+
+def offer(sight: Sight) -> Iterator[Part]:
+    """The tickets that the reader is to choose from."""
+    for prompt in sight.view["prompts"]:
+        if prompt["seat"] == sight.seat and "offer" in prompt:
+            yield Heading(_("Tickets to choose from"))
+            least = prompt["at_least"]
+            yield Paragraph(ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least})
+            yield Table([_("number"), _("ticket (points)")], [_ticket(one, sight) for one in prompt["offer"]])
+
+
+def tickets(sight: Sight) -> Iterator[Part]:
+    """The reader's tickets, and whether each is completed."""
+    held = sight.view["you"]["tickets"]
+    yield Heading(_("Your tickets (%(count)d)") % {"count": len(held)})
+    if not held:
+        yield Paragraph(_("None."))
+        return
+    state = {True: _("done"), False: _("open")}
+    rows = [[*_ticket(one, sight), state[one["completed"]]] for one in held]
+    yield Table([_("number"), _("ticket (points)"), _("progress")], rows)
+
+
+def _ticket(ticket: Mapping[str, Any], sight: Sight) -> list[str]:
+    return [str(ticket["number"]), words.ticket(ticket["number"], sight.rules.board)]
+
+
+def players(sight: Sight) -> Iterator[Part]:
+    """What everybody may know of every seat."""
+    yield Heading(_("Players"))
+    head = ["", _("points"), _("trains"), _("cards"), _("tickets")]
+    yield Table(head, [_player(seat, sight) for seat in sight.view["seats"]])
+    left = sight.view["turns_left"]
+    if left is not None:
+        yield Paragraph(
+            ngettext("The last round: %(n)d turn is left.", "The last round: %(n)d turns are left.", left) % {"n": left}
+        )
+
+
+def _player(seat: Mapping[str, Any], sight: Sight) -> list[str]:
+    name = sight.name(seat["seat"])
+    if seat["seat"] == sight.seat:
+        name = _("%(name)s (you)") % {"name": name}
+    elif seat["away"]:
+        name = _("%(name)s (away)") % {"name": name}
+    tickets = seat["tickets"]
+    return [
+        name,
+        *(str(seat[what]) for what in ("points", "trains", "cards")),
+        "–" if tickets is None else str(tickets),
+    ]
+
+
+def moves(sight: Sight) -> Iterator[Part]:
+    """Every legal move in notation. Claims that can be paid in the same ways share a line."""
+    claims, others = _parted(sight.moves)
+    if not claims and not others:
+        return
+    yield Heading(_("Your moves"))
+    if others:
+        yield Verbatim([" | ".join(others)])
+    if claims:
+        yield Paragraph(_("Or claim a route: one of the routes, then one of the ways to pay for it."))
+        yield Verbatim([f"claim {' | '.join(routes)}: {' | '.join(payments)}" for payments, routes in claims.items()])
+
+
+def _parted(moves: Iterable[str]) -> tuple[dict[tuple[str, ...], list[str]], list[str]]:
+    """The routes that can be claimed by the ways to pay for them, and all moves that are no claims."""
+    payments: defaultdict[str, list[str]] = defaultdict(list)
+    others = []
+    for move in moves:
+        verb, _space, rest = move.partition(" ")
+        if verb == "claim":
+            route, _space, payment = rest.partition(" ")
+            payments[route].append(payment)
+        else:
+            others.append(move)
+    routes: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for route, ways in payments.items():
+        routes[tuple(ways)].append(route)
+    return dict(routes), others
+
+
+def witness(sight: Sight) -> Iterator[Part]:
+    """The chain's hash: whoever keeps the mail can prove that what happened before was not changed afterwards."""
+    game = sight.game
+    yield Heading(_("Seal"))
+    yield Verbatim([_("entry %(number)d") % {"number": game.head}, game.chain])
+
+
+def result(sight: Sight) -> Iterator[Part]:
+    """The standings, and where every point came from."""
+    yield Heading(_("Result"))
+    rows = [[_rank(one.rank), sight.name(one.seat), str(one.points), str(one.completed)] for one in sight.standings]
+    yield Table([_("rank"), "", _("points"), _("tickets completed")], rows)
+    for one in sight.standings:
+        yield Heading(_("%(name)s: %(points)d points") % {"name": sight.name(one.seat), "points": one.points})
+        board = sight.rules.board
+        yield Items([f"{line.points:+d} {words.reason(line._asdict(), board)}" for line in one.ledger])
+
+
+def _rank(rank: int | None) -> str:
+    return "–" if rank is None else str(rank)

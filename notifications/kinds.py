@@ -1,0 +1,38 @@
+"""What a person may hear of, and the streams in which one can stop hearing it."""
+
+from typing import Final
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Stream(TextChoices):
+    """What can be switched off by itself: by preference, or by one click in a mail (RFC 8058)."""
+
+    INVITATIONS = "invitations", _("invitations")
+    TURNS = "turns", _("your turns")
+    REMINDERS = "reminders", _("reminders")
+    GAMES = "games", _("news of your games")
+
+
+class Kind(TextChoices):
+    """Why a person should hear something; the order is the order of importance within one mail."""
+
+    GAME_OVER = "game_over", _("game over")
+    PLAYED_FOR_YOU = "played_for_you", _("played for you")
+    GAME_STARTED = "game_started", _("game started")
+    YOUR_TURN = "your_turn", _("your turn")
+    REMINDER = "reminder", _("reminder")
+    INVITATION = "invitation", _("invitation")
+    TIME_RAN_OUT = "time_ran_out", _("somebody's time ran out")
+
+
+STREAM_OF: Final[dict[Kind, Stream]] = {
+    Kind.GAME_OVER: Stream.GAMES,
+    Kind.PLAYED_FOR_YOU: Stream.GAMES,
+    Kind.GAME_STARTED: Stream.GAMES,
+    Kind.YOUR_TURN: Stream.TURNS,
+    Kind.REMINDER: Stream.REMINDERS,
+    Kind.INVITATION: Stream.INVITATIONS,
+    Kind.TIME_RAN_OUT: Stream.GAMES,
+}

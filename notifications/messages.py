@@ -1,0 +1,146 @@
+"""What each mail says: one short function for each reason to write.
+
+A mail is written when it goes out, from what its reader's seat may know then, and never kept. It opens with a paragraph
+for each thing there is to tell; what it shows of the game depends on whether the game goes on and asks the reader.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from games.models import Game, Player, Seat
+from notifications import account_letters, digest, paper, unsubscribe
+from notifications.kinds import Kind, Stream
+from notifications.letters import Letter
+from notifications.models import Mail, Notification
+from notifications.paper import Items, Link, Paragraph, Part
+from notifications.sight import Sight, look
+
+ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER})
+TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT})
+
+
+def write(mail: Mail, told: Sequence[Notification]) -> Letter:
+    """The letter for these notifications, the most important first; for none, about an account."""
+    language = mail.player.language if mail.player else settings.LANGUAGE_CODE
+    with override(language):
+        if not told:
+            return account_letters.write(mail)
+        parts = [*_body(told), *_footer(mail)]
+        subject = _subject(told[0].game)
+        return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
+
+
+def _subject(game: Game) -> str:
+    """One for all mails of a game, so that they are one thread."""
+    return f"[Night Mail] {game.name or game.pk}"
+
+
+def _body(told: Sequence[Notification]) -> Iterator[Part]:
+    first = told[0]
+    if first.seat is None:
+        yield from _invitation(first.game)
+        return
+    sight = look(first.player, first.game_id, first.seat)
+    kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
+    for kind in kinds:
+        yield Paragraph(_OPENINGS[kind](sight))
+    yield from _substance(sight, kinds)
+    yield Link(_("The game"), _game_url(sight.game))
+
+
+def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
+    """What the game looks like, as far as these reasons to write ask for it."""
+    if Kind.GAME_OVER in kinds:
+        yield from digest.result(sight)
+        yield from digest.witness(sight)
+    elif ASKS.intersection(kinds):
+        yield from digest.deadline(sight)
+        yield from digest.turn(sight)
+    elif TELLS.intersection(kinds):
+        yield from digest.news(sight)
+        yield from digest.players(sight)
+        yield from digest.witness(sight)
+
+
+def _game_over(sight: Sight) -> str:
+    if sight.game.status == Game.Status.ABANDONED:
+        return _("The game was abandoned, since everybody is absent. Nobody has won.")
+    winners = [sight.name(one.seat) for one in sight.standings if one.rank == 1]
+    return _("The game is over. First: %(names)s.") % {"names": ", ".join(winners)}
+
+
+def _played_for_you(sight: Sight) -> str:
+    played = _("Your time ran out, so your turn was played for you.")
+    if sight.seats[sight.seat].status != Seat.Status.ABSENT:
+        return played
+    absent = _("It was not the first time in a row: you now count as absent, and your turns go by until you are back.")
+    return f"{played} {absent}"
+
+
+def _game_started(sight: Sight) -> str:
+    names = ", ".join(sight.name(seat) for seat in sorted(sight.seats))
+    return _("The game has begun. You play in this order: %(names)s.") % {"names": names}
+
+
+def _your_turn(sight: Sight) -> str:
+    return _ASKED.get(sight.turn.kind if sight.turn else "", _its_your_turn)()
+
+
+def _reminder(sight: Sight) -> str:
+    return _("A reminder: the game waits for you, and your time is running out.")
+
+
+def _time_ran_out(sight: Sight) -> str:
+    return _("Somebody's time ran out, so a turn was played by default.")
+
+
+def _its_your_turn() -> str:
+    return _("It is your turn.")
+
+
+def _invitation(game: Game) -> Iterator[Part]:
+    yield Paragraph(_("%(name)s invites you to a game.") % {"name": _host(game.host)})
+    others = Seat.objects.filter(game=game).exclude(player=game.host).select_related("player").order_by("number")
+    yield Items(
+        [
+            _("Game: %(ruleset)s, %(seats)d seats") % {"ruleset": game.ruleset, "seats": game.seats_wanted},
+            _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
+            *(_("Has joined: %(name)s") % {"name": seat.player.name} for seat in others if seat.player),
+        ]
+    )
+    yield Link(_("The game, where you can join or decline"), _game_url(game))
+
+
+def _host(host: Player) -> str:
+    return host.name
+
+
+def _footer(mail: Mail) -> Iterator[Part]:
+    if mail.player and mail.stream:
+        stream = Stream(mail.stream)
+        words = _("No more mails about this: %(stream)s") % {"stream": stream.label}
+        yield Link(words, unsubscribe.url(mail.player.pk, stream))
+
+
+def _game_url(game: Game) -> str:
+    return f"{settings.PUBLIC_URL}/api/v1/games/{game.pk}"
+
+
+_ASKED: Final[dict[str, Callable[[], str]]] = {
+    "keep_first_tickets": lambda: _("Choose your first tickets. Everybody does, at the same time."),
+    "keep_tickets": lambda: _("Choose which of the tickets you drew to keep."),
+    "draw_again": lambda: _("Draw your second card."),
+}
+
+_OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
+    Kind.GAME_OVER: _game_over,
+    Kind.PLAYED_FOR_YOU: _played_for_you,
+    Kind.GAME_STARTED: _game_started,
+    Kind.YOUR_TURN: _your_turn,
+    Kind.REMINDER: _reminder,
+    Kind.TIME_RAN_OUT: _time_ran_out,
+}

@@ -1,0 +1,157 @@
+"""Rows of mail: why to write, what is sent, what nobody wants to hear of, and which address is dead."""
+
+import secrets
+from datetime import datetime
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from notifications.kinds import Kind, Stream
+
+TOKEN_BYTES: Final = 15
+"""120 bits:
+
+a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1) with room to spare.
+"""
+
+
+def new_token() -> str:
+    """An unguessable token in lower-case hex, since mail servers may fold the case of a local part."""
+    return secrets.token_hex(TOKEN_BYTES)
+
+
+class Mail(models.Model):
+    """One letter to one person:
+
+    about a game (written at delivery from its notifications), or about an account (template and context, erased once
+    settled).
+    """
+
+    class State(models.TextChoices):
+        """`QUEUED` is the only one that can change; `DROPPED` means that nothing was left worth saying."""
+
+        QUEUED = "queued", _("queued")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("failed")
+        DROPPED = "dropped", _("dropped")
+
+    token = models.CharField(
+        max_length=40,
+        unique=True,
+        default=new_token,
+        editable=False,
+        help_text=_("Of its Message-ID and its return path."),
+    )
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails")
+    stream = models.CharField(
+        max_length=16, choices=Stream, blank=True, help_text=_("Empty for mails about an account.")
+    )
+    address = models.EmailField(
+        blank=True, max_length=254, help_text=_("Only of a mail about an account, until it is settled.")
+    )
+    urgent = models.BooleanField(default=False, help_text=_("Somebody sits and waits for it: sent before all others."))
+    template = models.CharField(max_length=100, blank=True)
+    context = models.JSONField(null=True)
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    last_error = models.CharField(
+        max_length=100,
+        blank=True,
+        help_text=_("An error's class or a server's code: never its text, which may hold secrets."),
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("mail"), _("mails")
+        indexes: ClassVar = [
+            models.Index(F("urgent").desc(), "next_attempt_at", name="mail_queue", condition=Q(state="queued")),
+            models.Index("settled_at", name="mail_settled", condition=Q(settled_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class Notification(models.Model):
+    """Why a person should hear something. Its dedupe key says it exists once, however often it is told to exist."""
+
+    class State(models.TextChoices):
+        """What became of it. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
+
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        SUPERSEDED = "superseded", _("superseded")
+        UNWANTED = "unwanted", _("unwanted")
+        FAILED = "failed", _("failed")
+
+    kind = models.CharField(max_length=16, choices=Kind)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
+    seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty before the game has begun."))
+    entry = models.IntegerField(null=True, help_text=_("The log's entry that caused it."))
+    prompt_opened = models.IntegerField(
+        null=True, help_text=_("The open question it is about: the number of the entry that opened it.")
+    )
+    deadline_at = models.DateTimeField(null=True)
+    dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("notification"), _("notifications")
+        indexes: ClassVar = [
+            models.Index("id", name="notification_ungathered", condition=Q(state="waiting", mail=None)),
+            models.Index("game", "prompt_opened", "seat", name="notification_reminded", condition=Q(kind="reminder")),
+        ]
+
+    def __str__(self) -> str:
+        return self.dedupe_key
+
+    def key(self) -> str:
+        """The dedupe key: kind, game, prompt or entry, person, deadline."""
+        about = f"e{self.entry}" if self.prompt_opened is None else f"p{self.prompt_opened}.{self.seat}"
+        return f"{self.kind}:{self.game_id}:{about}:{self.player_id}:{_stamp(self.deadline_at)}"
+
+
+def _stamp(instant: datetime | None) -> str:
+    return "" if instant is None else f"{instant.timestamp():.0f}"
+
+
+class Preference(models.Model):
+    """Whether a player wants to hear of a stream. Without a row: a human does, a bot does not."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_preferences")
+    stream = models.CharField(max_length=16, choices=Stream)
+    on = models.BooleanField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("preference"), _("preferences")
+        constraints: ClassVar = [models.UniqueConstraint("player", "stream", name="preference_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.stream} {'on' if self.on else 'off'}"
+
+
+class DeadAddress(models.Model):
+    """A player's address that a server refused for good.
+
+    It holds while the player keeps that address; another address is tried again.
+    """
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="dead_address")
+    address = models.EmailField(max_length=254)
+    code = models.CharField(max_length=16, help_text=_("The server's reply code, RFC 5321 4.2 and RFC 3463."))
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("dead address"), _("dead addresses")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.code}"

@@ -1,0 +1,130 @@
+"""The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
+
+1. `gather` puts the notifications that wait into one mail for each person and game.
+2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
+   whose worker dies comes back by itself.
+3. `delivery` locks one mail, sends it and marks it sent, in one transaction of its own. The lock keeps others out
+   while the server has the mail in its hands; the count of attempts, compared under the lock, tells a worker that
+   was too slow that its claim is no longer its own.
+4. What could not be sent is put off (longer each time) or given up, after the transaction was rolled back.
+
+So a mail goes out twice only if we die after the server took it and before step 3 committed; and then with the same
+Message-ID.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F
+
+from notifications.kinds import STREAM_OF, Kind
+from notifications.models import Mail, Notification
+
+LEASE: Final = timedelta(minutes=10)
+FIRST_PAUSE: Final = timedelta(minutes=1)
+LONGEST_PAUSE: Final = timedelta(hours=1)
+GIVE_UP_AFTER: Final = timedelta(days=5)
+"""As long as mail servers try (RFC 5321 4.5.4.1)."""
+KEPT: Final = timedelta(days=60)
+"""How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A mail that is ours to send while its count of attempts is still this one."""
+
+    mail: int
+    attempt: int
+
+
+@transaction.atomic
+def gather(*, now: datetime, limit: int) -> int:
+    """Makes mails of up to so many waiting notifications, one for each person and game.
+
+    Returns how many notifications it gathered.
+    """
+    waiting = (
+        Notification.objects.filter(state=Notification.State.WAITING, mail=None)
+        .order_by("pk")[:limit]
+        .select_for_update(skip_locked=True)
+    )
+    groups: defaultdict[tuple[str, str], list[Notification]] = defaultdict(list)
+    for notification in waiting:
+        groups[notification.player_id, notification.game_id].append(notification)
+    mails = Mail.objects.bulk_create(
+        Mail(player_id=player, game_id=game, stream=leading_stream(group), created_at=now, next_attempt_at=now)
+        for (player, game), group in groups.items()
+    )
+    for mail, group in zip(mails, groups.values(), strict=True):
+        for notification in group:
+            notification.mail = mail
+    return Notification.objects.bulk_update((one for group in groups.values() for one in group), ["mail"])
+
+
+def leading_stream(notifications: Iterable[Notification]) -> str:
+    """The stream of the most important of the notifications: whoever wants to hear less is asked about that one."""
+    order = list(Kind)
+    return STREAM_OF[min((Kind(one.kind) for one in notifications), key=order.index)]
+
+
+@transaction.atomic
+def claim(*, now: datetime, limit: int) -> list[Claim]:
+    """Takes up to so many due mails for the length of the lease, urgent ones first."""
+    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).order_by("-urgent", "next_attempt_at")
+    claims = [
+        Claim(pk, attempts + 1)
+        for pk, attempts in due[:limit].select_for_update(skip_locked=True).values_list("pk", "attempts")
+    ]
+    Mail.objects.filter(pk__in=[one.mail for one in claims]).update(
+        attempts=F("attempts") + 1, next_attempt_at=now + LEASE
+    )
+    return claims
+
+
+def lock(claim: Claim) -> Mail | None:
+    """The claimed mail, locked until the transaction ends; `None` when it is no longer ours."""
+    ours = Mail.objects.filter(pk=claim.mail, attempts=claim.attempt, state=Mail.State.QUEUED)
+    return ours.select_for_update(skip_locked=True, of=("self",)).select_related("player", "game").first()
+
+
+def settle(mail: Mail, state: Mail.State, *, now: datetime, error: str = "") -> None:
+    """The mail's end. What it knew of a person (address, codes, links) is erased with it."""
+    mail.state, mail.settled_at, mail.last_error = state, now, error
+    mail.address, mail.context = "", None
+    mail.save(update_fields=["state", "settled_at", "last_error", "address", "context", "stream"])
+
+
+@transaction.atomic
+def put_off(claim: Claim, *, now: datetime, error: str) -> None:
+    """Tries the mail again after a pause that doubles each time; gives it up when it has been tried for days."""
+    mail = lock(claim)
+    if mail is None:
+        return
+    if now - mail.created_at > GIVE_UP_AFTER:
+        give_up(mail, now=now, error=error)
+        return
+    mail.next_attempt_at, mail.last_error = now + pause(mail.attempts), error
+    mail.save(update_fields=["next_attempt_at", "last_error"])
+
+
+def pause(attempts: int) -> timedelta:
+    """How long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
+    doublings = min(attempts - 1, 10)
+    return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
+
+
+def give_up(mail: Mail, *, now: datetime, error: str) -> None:
+    """The mail will never be sent, and neither will what it had to tell."""
+    settle(mail, Mail.State.FAILED, now=now, error=error)
+    mail.notifications.filter(state=Notification.State.WAITING).update(state=Notification.State.FAILED)
+
+
+def prune(*, now: datetime, limit: int = 1000) -> None:
+    """Throws away up to so many mails, with what they told, that were settled long ago."""
+    old = list(Mail.objects.filter(settled_at__lt=now - KEPT).values_list("pk", flat=True)[:limit])
+    Notification.objects.filter(mail__in=old).delete()
+    Mail.objects.filter(pk__in=old).delete()

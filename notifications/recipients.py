@@ -1,0 +1,88 @@
+"""Who should hear what of one entry of a log. Pure: nothing is read or written here.
+
+Nobody hears of an own move; whose turn it became does. Everybody hears of the beginning and the end. When a turn is
+played by default its holder hears so, and so do all others: those whose turn it became in that turn's mail, which
+tells what happened, the rest in a short one.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from notifications.kinds import Kind
+
+PLAYING = "playing"
+STARTED = "started"
+TIMEOUT = "timeout"
+OWN_DEEDS = frozenset({"move", "resigned", "returned"})
+
+
+class Happened(Protocol):
+    """What is looked at of an `Entry`."""
+
+    kind: str
+    seat: int | None
+
+
+class Opened(Protocol):
+    """What is looked at of a `Turn`."""
+
+    seat: int
+    prompt_opened: int
+    deadline_at: datetime
+
+
+class Sitting(Protocol):
+    """What is looked at of a `Seat`."""
+
+    number: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing that one seat should hear; the prompt (by the number of the entry that opened it) and deadline when
+    it is about a turn.
+    """
+
+    kind: Kind
+    seat: int
+    prompt_opened: int | None = None
+    deadline_at: datetime | None = None
+
+
+def of_entry(entry: Happened, turns_opened: Sequence[Opened], seats: Sequence[Sitting], *, over: bool) -> list[Notice]:
+    """What each seat should hear of the entry, which opened these turns, and after which the game is over or not."""
+    playing = [seat.number for seat in seats if seat.status == PLAYING]
+    notices = [*_beginning(entry, playing), *_turns(entry, turns_opened), *_default_play(entry)]
+    if over:
+        notices += [Notice(Kind.GAME_OVER, seat.number) for seat in seats]
+    if entry.kind == TIMEOUT:
+        notices += _announcement(playing, told={notice.seat for notice in notices})
+    return notices
+
+
+def is_silent(entry: Happened, turns_opened: Iterable[Opened], *, over: bool) -> bool:
+    """Whether nobody hears of the entry, whoever sits there: an own move that only leads to an own choice."""
+    return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)
+
+
+def _beginning(entry: Happened, playing: Iterable[int]) -> Iterator[Notice]:
+    if entry.kind == STARTED:
+        yield from (Notice(Kind.GAME_STARTED, seat) for seat in playing)
+
+
+def _turns(entry: Happened, turns_opened: Iterable[Opened]) -> Iterator[Notice]:
+    for turn in turns_opened:
+        if turn.seat != entry.seat or entry.kind not in OWN_DEEDS:
+            yield Notice(Kind.YOUR_TURN, turn.seat, turn.prompt_opened, turn.deadline_at)
+
+
+def _default_play(entry: Happened) -> Iterator[Notice]:
+    if entry.kind == TIMEOUT and entry.seat is not None:
+        yield Notice(Kind.PLAYED_FOR_YOU, entry.seat)
+
+
+def _announcement(playing: Iterable[int], told: set[int]) -> list[Notice]:
+    return [Notice(Kind.TIME_RAN_OUT, seat) for seat in playing if seat not in told]

@@ -1,0 +1,29 @@
+"""Celery's entrances. Each may be lost, run late or run twice: what is due is in the rows."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from notifications import delivery, outbox, reminders
+
+
+@shared_task(name="notifications.tasks.deliver")
+def deliver() -> None:
+    """Sends what is due, a batch at a time, until nothing is."""
+    while delivery.deliver_due(now=timezone.now()):
+        pass
+
+
+@shared_task(name="notifications.tasks.sweep")
+def sweep() -> None:
+    """Catches up with whatever a lost wake-up, a dead worker or a silent server left behind, and throws away what is
+    long past.
+    """
+    deliver()
+    outbox.prune(now=timezone.now())
+
+
+@shared_task(name="notifications.tasks.remind")
+def remind() -> None:
+    """Notes the reminders that are due, and sends them."""
+    if reminders.note_due(now=timezone.now()):
+        deliver()
