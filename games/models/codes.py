@@ -15,7 +15,7 @@ class MailedCode(models.Model):
     """The proof that somebody reads the mail of an address, while it is awaited.
 
     It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
-    player. Rows live for an hour after they were made (they also count how many codes an address was sent lately).
+    player, a farewell. Rows live for an hour after they were made (they also count how many codes an address was sent lately).
     """
 
     class Purpose(models.TextChoices):
@@ -24,6 +24,7 @@ class MailedCode(models.Model):
         SIGN_UP = "sign_up", _("sign up")
         SIGN_IN = "sign_in", _("sign in")
         NEW_ADDRESS = "new_address", _("new address")
+        ERASE = "erase", _("erase")
         NOTHING = "nothing", _("nothing")
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
@@ -42,7 +43,7 @@ class MailedCode(models.Model):
             models.CheckConstraint(
                 name="code_knows_whom",
                 condition=Q(purpose__in=["sign_up", "nothing"], player=None)
-                | Q(purpose__in=["sign_in", "new_address"], player__isnull=False),
+                | Q(purpose__in=["sign_in", "new_address", "erase"], player__isnull=False),
             ),
             models.CheckConstraint(name="code_expires_later", condition=Q(expires_at__gt=models.F("created_at"))),
         ]

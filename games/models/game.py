@@ -53,6 +53,9 @@ class Game(models.Model):
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    secrets_open_at = models.DateTimeField(
+        _("secrets open"), null=True, blank=True, help_text=_("From then on anybody may see seed, hands and draws.")
+    )
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the secret seed, in hex."))
     head = models.PositiveIntegerField(_("entries"), default=0, help_text=_("The number of the log's last entry."))
     chain = models.CharField(_("chain"), max_length=64, blank=True, help_text=_("The hash of the log's last entry."))

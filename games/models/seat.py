@@ -32,6 +32,9 @@ class Seat(models.Model):
     )
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PLAYING)
     timeouts_in_a_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
+    agrees_to_open = models.BooleanField(
+        _("agrees to open"), default=False, help_text=_("The ended game's secrets open sooner when all agree.")
+    )
     points = models.SmallIntegerField(_("points"), null=True, help_text=_("Set when the game has ended."))
     rank = models.PositiveSmallIntegerField(
         _("rank"), null=True, help_text=_("Set when the game has ended with ranks.")

@@ -1,0 +1,56 @@
+"""What can be asked: reads only, each from an index."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
+
+from games.models import Game, Player, Seat, Turn
+
+
+def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
+    """Open turns whose deadline has passed, longest overdue first, fetched in batches; games put aside left out."""
+    due = (
+        Turn.objects.filter(closed_at=None, deadline_at__lte=now, game__status=Game.Status.RUNNING)
+        .filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
+        .order_by("deadline_at", "id")
+    )
+    after = Q()
+    while turns := list(due.filter(after)[:batch]):
+        yield from turns
+        last = turns[-1]
+        after = Q(deadline_at__gt=last.deadline_at) | Q(deadline_at=last.deadline_at, id__gt=last.pk)
+
+
+def visible_games(player: Player | None) -> QuerySet[Game]:
+    """Games that this player may see: public ones, own ones, and those with an invitation for the player."""
+    games = Game.objects.select_related("host")
+    if player is None:
+        return games.filter(public=True)
+    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    invited = Exists(player.invitations.filter(game=OuterRef("pk")))
+    return games.filter(Q(public=True) | mine | invited)
+
+
+def games_to_join(player: Player) -> QuerySet[Game]:
+    """Open games where a seat is free for this player."""
+    invited = Exists(player.invitations.filter(game=OuterRef("pk"), answered_at=None))
+    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
+    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine)
+
+
+def games_of(player: Player) -> QuerySet[Game]:
+    """Games in which this player has a seat."""
+    return Game.objects.select_related("host").filter(seats__player=player)
+
+
+def games_waiting_for(player: Player) -> QuerySet[Game]:
+    """Running games that wait for this player, the most urgent first (`deadline` is annotated)."""
+    waiting = Q(turns__closed_at=None, turns__seat=F("seats__number"), seats__player=player)
+    return (
+        Game.objects.select_related("host")
+        .filter(waiting, status=Game.Status.RUNNING)
+        .annotate(deadline=Min("turns__deadline_at", filter=waiting))
+        .order_by("deadline", "id")
+    )

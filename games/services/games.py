@@ -1,0 +1,225 @@
+"""A game before its log begins: created, filled, called off or started."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+import engine
+from engine.record import Cause
+from games import signals, store
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import Game, Invitation, Player, Seat
+from games.models.game import LONGEST_TIME, SHORTEST_TIME
+from games.services import recording
+
+MOST_OPEN_GAMES: Final = 20
+FEWEST_SEATS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the host of a game decides. `options` are the ruleset's; `time_per_move` from 12 hours to 14 days."""
+
+    ruleset: str
+    seats: int
+    time_per_move: timedelta
+    name: str = ""
+    access: str = Game.Access.OPEN
+    public: bool = True
+    order: str = Game.Order.DRAWN
+    options: Mapping[str, bool] = field(default_factory=dict)
+
+
+def create_game(*, host: Player, wishes: Wishes, now: datetime, contribution: str = "") -> Game:
+    """Open a game; the host takes the first seat.
+
+    Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting.
+    """
+    rules = _playable(wishes)
+    if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
+        raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
+    game = Game(
+        name=wishes.name,
+        ruleset=rules.id,
+        board_digest=rules.board.digest,
+        options=dict(wishes.options),
+        host=host,
+        seats_wanted=wishes.seats,
+        access=wishes.access,
+        public=wishes.public,
+        order=wishes.order,
+        time_per_move=wishes.time_per_move,
+        created_at=now,
+    )
+    with transaction.atomic():
+        secret = store.new_seed(game)
+        game.save(force_insert=True)
+        secret.save(force_insert=True)
+        _sit_down(game, host, contribution, now)
+        _tell(game, "created", host)
+    return game
+
+
+def _playable(wishes: Wishes) -> engine.Ruleset:
+    try:
+        rules = engine.ruleset(wishes.ruleset)
+        rules.new(rules, wishes.seats, dict(wishes.options))
+    except engine.UnknownRuleset as error:
+        raise Unprocessable(error.code, **error.detail) from error
+    if not SHORTEST_TIME <= wishes.time_per_move <= LONGEST_TIME:
+        raise Unprocessable("time_per_move_out_of_range", shortest="PT12H", longest="P14D")
+    return rules
+
+
+def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:
+    """Offer free seats to players by name. Inviting somebody again changes nothing.
+
+    Raises NotFound for a name that nobody has, Forbidden for who is not the host.
+    """
+    with transaction.atomic():
+        game = _open_game(game_id)
+        _refuse_stranger(game, host)
+        for player in _named(names):
+            _, new = Invitation.objects.get_or_create(
+                game=game, player=player, defaults={"invited_by": host, "created_at": now}
+            )
+            if new:
+                _tell(game, "invited", player)
+    return game
+
+
+def _named(names: Sequence[str]) -> list[Player]:
+    found = [Player.objects.filter(name__iexact=name, is_active=True).first() for name in names]
+    missing = [name for name, player in zip(names, found, strict=True) if player is None]
+    if missing:
+        raise NotFound("no_such_player", names=missing)
+    return [player for player in found if player is not None]
+
+
+def join_game(*, player: Player, game_id: str, now: datetime, contribution: str = "") -> Game:
+    """Take a free seat; the last one taken starts the game. Joining again changes nothing.
+
+    `contribution`: up to 64 hexadecimal digits of the player's own for the key of all chance.
+    """
+    with transaction.atomic():
+        game = _open_game(game_id)
+        seats = list(game.seats.all())
+        if any(seat.player_id == player.pk for seat in seats):
+            return game
+        _refuse_uninvited(game, player)
+        _sit_down(game, player, contribution, now)
+        Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
+        _tell(game, "joined", player)
+        if len(seats) + 1 == game.seats_wanted:
+            _start(game, now)
+    return game
+
+
+def _refuse_uninvited(game: Game, player: Player) -> None:
+    invited = Invitation.objects.filter(game=game, player=player).exists()
+    if game.access == Game.Access.INVITATION and not invited:
+        raise Forbidden("not_invited")
+
+
+def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> None:
+    taken = game.seats.count()
+    Seat.objects.create(game=game, number=taken, player=player, joined_at=now, contribution=contribution)
+
+
+def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
+    """Set what the player's seat adds to the key of all chance, before the game starts."""
+    with transaction.atomic():
+        game = _open_game(game_id)
+        changed = game.seats.filter(player=player).update(contribution=contribution)
+        if not changed:
+            raise Forbidden("not_in_this_game")
+    return game
+
+
+def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Give a seat back before the game starts, or decline an invitation. The host's leaving calls the game off."""
+    with transaction.atomic():
+        game = _open_game(game_id)
+        Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
+        if game.host_id == player.pk:
+            _call_off(game, now)
+        else:
+            game.seats.filter(player=player).delete()
+            _renumber(game)
+        _tell(game, "left", player)
+    return game
+
+
+def _call_off(game: Game, now: datetime) -> None:
+    game.status, game.ended_at = Game.Status.CLOSED, now
+    game.save(update_fields=["status", "ended_at"])
+    _tell(game, "closed", game.host)
+
+
+def _renumber(game: Game) -> None:
+    seats = list(game.seats.order_by("number"))
+    for number, seat in enumerate(seats):
+        seat.number = number
+    Seat.objects.bulk_update(seats, ["number"])
+
+
+def start_game(*, host: Player, game_id: str, now: datetime) -> Game:
+    """Start with the players who are there, at least two. Raises Forbidden for who is not the host."""
+    with transaction.atomic():
+        game = _open_game(game_id)
+        _refuse_stranger(game, host)
+        _start(game, now)
+    return game
+
+
+def _start(game: Game, now: datetime) -> None:
+    """Write the first entry: seating, hands, market, first tickets."""
+    joined = list(game.seats.order_by("number"))
+    if len(joined) < FEWEST_SEATS:
+        raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
+    game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)
+    contributions = [seat.contribution for seat in joined]
+    table = store.first_table(game, contributions)
+    chance = table.chance()
+    order = range(len(joined)) if game.order == Game.Order.FIXED else None
+    decision = engine.start(table.codec.rules, len(joined), chance, game.options, order)
+    seated = _seated(joined, decision)
+    facts = {
+        **recording.facts("started", None, now),
+        "players": [seat.player_id for seat in seated],
+        "contributions": contributions,
+    }
+    recording.record(table, Cause(facts), decision, chance, now)
+
+
+def _seated(joined: list[Seat], decision: engine.Decision) -> list[Seat]:
+    """Move the players to the seats that they got (B4)."""
+    order = decision.events[0].order  # type: ignore[attr-defined]
+    seated = [joined[place] for place in order]
+    for number, seat in enumerate(seated):
+        seat.number = number
+    Seat.objects.bulk_update(seated, ["number"])
+    return seated
+
+
+def _open_game(game_id: str) -> Game:
+    """The game's row, locked. Raises NotFound, or Refused where it has started or was called off."""
+    try:
+        game = store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    if game.status != Game.Status.OPEN:
+        raise Refused("game_not_open", status=game.status)
+    return game
+
+
+def _refuse_stranger(game: Game, player: Player) -> None:
+    if game.host_id != player.pk:
+        raise Forbidden("only_the_host")
+
+
+def _tell(game: Game, what: str, player: Player) -> None:
+    signals.game_changed.send(sender=Game, game=game, what=what, player=player)

@@ -1,0 +1,194 @@
+"""Posting moves: the road from a request to the log.
+
+1. Lock the game's row: from here on nobody else writes.
+2. A request that was answered before (same key, same content) gets its first answer.
+3. The prompt named must be the one that is open for the seat.
+4. Each move in turn is decided by the engine and recorded. A second move answers what the first one opened.
+5. The key is kept with the numbers of the entries.
+
+A refused first move writes nothing at all. When a later one is refused, what was played before it stays.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+import engine
+from engine.codec import canonical
+from games import store
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import Game, IdempotencyKey, Player, Seat
+from games.services import recording
+
+KEYS_ARE_KEPT: Final = timedelta(days=14)
+MoveText = str | dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What became of a request: the numbers of its entries, the code of a refusal, the seat's prompt after it."""
+
+    game: Game
+    seat: int
+    entries: list[int]
+    refused: str | None = None
+    prompt: str | None = None
+
+
+@dataclass(slots=True)
+class Request:
+    """Moves to be played one after the other, the first in answer to `prompt`; `key` makes it safe to repeat."""
+
+    prompt: str
+    moves: Sequence[MoveText]
+    key: str | None = None
+    digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.digest = hashlib.sha256(canonical([self.prompt, list(self.moves)])).hexdigest()
+
+
+def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
+    """Play moves for the player's seat.
+
+    Raises NotFound, Forbidden, Refused (a prompt that is not open), Unprocessable (a key used before for another
+    request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
+    """
+    with transaction.atomic():
+        game = _locked(game_id)
+        seat = seat_of(game, player)
+        known = _known_key(game, player, request)
+        if known is not None:
+            return known
+        posted = _play(store.load(_running(game)), seat, request, now)
+        _keep_key(game, player, request, posted, now)
+        return posted
+
+
+def check_move(*, player: Player, game_id: str, request: Request) -> None:
+    """Say whether the first move would be accepted, without playing it: raises what `post_moves` would raise.
+
+    Nothing is locked, drawn or written, so that it tells no more than the legal moves do.
+    """
+    game = readable(game_id)
+    table = store.load(_running(game))
+    seat = seat_of(game, player)
+    _open_prompt(table, seat.number, request.prompt)
+    engine.check(table.state, seat.number, _move(table, request.moves[0]))
+
+
+def seat_of(game: Game, player: Player) -> Seat:
+    """The player's seat in this game. Raises Forbidden where there is none."""
+    seat = Seat.objects.filter(game=game, player=player).first()
+    if seat is None:
+        raise Forbidden("not_in_this_game")
+    return seat
+
+
+def readable(game_id: str) -> Game:
+    """The game, not locked. Raises NotFound."""
+    try:
+        return store.read(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+
+
+def _running(game: Game) -> Game:
+    if game.status != Game.Status.RUNNING:
+        raise Refused("game_not_running", status=game.status)
+    return game
+
+
+def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Posted:
+    prompt: str | None = _open_prompt(table, seat.number, request.prompt)
+    posted = Posted(table.game, seat.number, [], prompt=prompt)
+    for text in request.moves:
+        try:
+            posted = _play_one(table, posted, text, now)
+        except (engine.EngineError, Refused) as refusal:
+            if not posted.entries:
+                raise
+            return Posted(table.game, seat.number, posted.entries, refusal.code, posted.prompt)
+    if seat.timeouts_in_a_row:
+        seat.timeouts_in_a_row = 0
+        seat.save(update_fields=["timeouts_in_a_row"])
+    return posted
+
+
+def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime) -> Posted:
+    if so_far.prompt is None:
+        raise Refused("prompt_not_open", open=open_prompts(table))
+    move = _move(table, text)
+    entry = recording.decide(table, kind="move", seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
+    opened = table.state.prompt_of(so_far.seat)
+    follows = opened is not None and opened.opened == entry.number and opened.within_turn
+    return Posted(
+        table.game, so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None
+    )
+
+
+def _move(table: store.Table, text: MoveText) -> engine.Move:
+    rules = table.codec.rules
+    move = engine.notation.parse(rules, text) if isinstance(text, str) else table.codec.read_move(text)
+    if type(move) in rules.controls:
+        raise engine.MalformedMove("not_a_turn_move", move=move.tag)
+    return move
+
+
+def prompt_id(prompt: engine.Prompt) -> str:
+    """A prompt as everybody outside calls it: "41.2" was opened by entry 41 and asks seat 2."""
+    return f"{prompt.opened}.{prompt.seat}"
+
+
+def open_prompts(table: store.Table) -> list[dict[str, Any]]:
+    """The open prompts as everybody may see them."""
+    found: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
+    return found
+
+
+def _open_prompt(table: store.Table, seat: int, named: str) -> str:
+    prompt = table.state.prompt_of(seat)
+    if prompt is None or prompt_id(prompt) != named:
+        raise Refused("prompt_not_open", open=open_prompts(table))
+    return named
+
+
+def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
+    if request.key is None:
+        return None
+    known = IdempotencyKey.objects.filter(game=game, player=player, key=request.key).first()
+    if known is None:
+        return None
+    if known.request_hash != request.digest:
+        raise Unprocessable("idempotency_key_reused")
+    return Posted(game, **known.answer)
+
+
+def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:
+    if request.key is not None:
+        answer = {"seat": posted.seat, "entries": posted.entries, "refused": posted.refused, "prompt": posted.prompt}
+        IdempotencyKey.objects.create(
+            game=game,
+            player=player,
+            key=request.key,
+            request_hash=request.digest,
+            answer=answer,
+            created_at=now,
+        )
+
+
+def forget_old_keys(*, now: datetime) -> int:
+    """Delete keys that are older than 14 days; returns how many."""
+    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - KEYS_ARE_KEPT).delete()
+    return deleted

@@ -1,0 +1,83 @@
+"""One way into the log: what every decision leaves behind, whoever brought it about.
+
+In one transaction, with the game's row locked: the entry, the position, the duties (turns closed and opened), the
+result if the game is over, and the signal to whoever listens.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import engine
+from engine.record import Cause
+from games import signals, store
+from games.models import Entry, Game, Seat, Turn
+
+SECRETS_STAY_SEALED: Final = timedelta(hours=72)
+OUTCOME: Final = {"played": Game.Status.ENDED, "abandoned": Game.Status.ABANDONED}
+
+
+def decide(
+    table: store.Table, *, kind: str, seat: int, move: engine.Move, now: datetime, prompt: str | None = None
+) -> Entry:
+    """Let the engine decide a move and record what it causes. Raises engine.IllegalMove; then nothing changes."""
+    chance = table.chance()
+    decision = engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
+    return record(table, Cause(facts(kind, seat, now, prompt), move), decision, chance, now)
+
+
+def facts(kind: str, seat: int | None, now: datetime, prompt: str | None = None) -> dict[str, Any]:
+    """The public facts that every entry has."""
+    told = {"kind": kind, "seat": seat, "at": instant(now)}
+    return told if prompt is None else {**told, "prompt": prompt}
+
+
+def instant(now: datetime) -> str:
+    """RFC 3339 in UTC, to the microsecond: the one spelling that the log uses."""
+    return now.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def record(table: store.Table, cause: Cause, decision: engine.Decision, chance: engine.Chance, now: datetime) -> Entry:
+    """Append a decision and everything that follows from it."""
+    before = _open_prompts(table.state)
+    if decision.state.over:
+        _finish(table.game, decision.state, now)
+    entry = store.append(table, cause, decision, chance)
+    opened = _keep_turns(table, before, now)
+    signals.entry_recorded.send(sender=Game, game=table.game, entry=entry, events=decision.events, turns_opened=opened)
+    return entry
+
+
+def _open_prompts(state: Any) -> set[tuple[int, int]]:
+    return set() if state is None else {(prompt.opened, prompt.seat) for prompt in state.prompts}
+
+
+def _keep_turns(table: store.Table, before: set[tuple[int, int]], now: datetime) -> list[Turn]:
+    """Close the turns whose prompts are answered, open one for each new prompt."""
+    after = _open_prompts(table.state)
+    gone = [seat for _, seat in before - after]
+    if gone:
+        Turn.objects.filter(game=table.game, seat__in=gone, closed_at=None).update(closed_at=now)
+    new: Sequence[Any] = [prompt for prompt in table.state.prompts if (prompt.opened, prompt.seat) not in before]
+    return Turn.objects.bulk_create(_turn(table.game, prompt, now) for prompt in new)
+
+
+def _turn(game: Game, prompt: engine.Prompt, now: datetime) -> Turn:
+    return Turn(
+        game=game,
+        seat=prompt.seat,
+        prompt_opened=prompt.opened,
+        kind=prompt.tag,
+        opened_at=now,
+        deadline_at=now + game.time_per_move,
+    )
+
+
+def _finish(game: Game, state: Any, now: datetime) -> None:
+    game.status = OUTCOME[state.outcome]
+    game.ended_at = now
+    game.secrets_open_at = now + SECRETS_STAY_SEALED
+    seats = {seat.number: seat for seat in Seat.objects.filter(game=game)}
+    for standing in engine.standings(state):
+        seats[standing.seat].points, seats[standing.seat].rank = standing.points, standing.rank
+    Seat.objects.bulk_update(seats.values(), ["points", "rank"])

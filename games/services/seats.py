@@ -1,0 +1,78 @@
+"""Leaving a running game, being marked absent, and coming back (P1, P4)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+import engine
+from games import store
+from games.errors import NotFound, Refused
+from games.models import Entry, Game, Invitation, Player, Seat
+from games.services import games, recording
+from games.services.moves import seat_of
+
+GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
+
+
+def resign(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Leave a running game for good: the seat stays on the board, its turns are skipped (P1)."""
+    return _change(player, game_id, "resigned", engine.Resign(), Seat.Status.RESIGNED, now)
+
+
+def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
+    """The holder of an absent seat is here again: from the next turn on it is waited for (P4)."""
+    return _change(player, game_id, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
+
+
+def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:
+    """After too many turns in a row were played by default: skip the seat's turns until it is back (P4)."""
+    return _record(table, seat, "absent", engine.MarkAbsent(), Seat.Status.ABSENT, now)
+
+
+def leave_all(*, player: Player, now: datetime) -> None:
+    """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure."""
+    for seat in Seat.objects.filter(player=player, game__status=Game.Status.OPEN):
+        games.leave_game(player=player, game_id=seat.game_id, now=now)
+    Invitation.objects.filter(player=player).delete()
+    running = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).exclude(status__in=GONE)
+    for seat in running:
+        resign(player=player, game_id=seat.game_id, now=now)
+
+
+def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Agree that an ended game's secrets open now; they do when every seat agrees."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        seat = seat_of(game, player)
+        if game.secrets_open_at is None:
+            raise Refused("game_not_ended", status=game.status)
+        seat.agrees_to_open = True
+        seat.save(update_fields=["agrees_to_open"])
+        if not game.seats.filter(agrees_to_open=False).exists():
+            game.secrets_open_at = min(now, game.secrets_open_at)
+            game.save(update_fields=["secrets_open_at"])
+    return game
+
+
+def _change(player: Player, game_id: str, kind: str, move: engine.Move, status: str, now: datetime) -> Game:
+    with transaction.atomic():
+        game = _locked(game_id)
+        seat = seat_of(game, player)
+        if game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", status=game.status)
+        _record(store.load(game), seat, kind, move, status, now)
+    return game
+
+
+def _record(table: store.Table, seat: Seat, kind: str, move: engine.Move, status: str, now: datetime) -> Entry:
+    seat.status, seat.timeouts_in_a_row = status, 0
+    seat.save(update_fields=["status", "timeouts_in_a_row"])
+    return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None

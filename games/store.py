@@ -1,0 +1,231 @@
+"""The only door to positions and secrets: rows to the engine's values and back.
+
+A `Table` is a game with its position, as of the last entry of the log. The position is read from a cache that stands
+beside the seed; if it is missing or not as of the last entry it is made anew from the log, which alone is the truth.
+Whoever wants to write takes the game's row lock first (`lock`), so that a log has one writer.
+
+What leaves this module for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
+seat. Nothing else does, before the game's secrets are open.
+"""
+
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+
+import engine
+from engine import record, verify
+from engine.codec import Codec, Json, canonical, codec_of
+from games.models import Entry, EntrySecret, Game, GameSecret
+
+SEED_BYTES: Final = 32
+SALT_BYTES: Final = 32
+CHANGING: Final = ("head", "chain", "status", "seats_wanted", "started_at", "ended_at", "secrets_open_at")
+"""What an entry may change of a game's row, written by one statement with its new head."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position."""
+
+    game: Game
+    codec: Codec
+    secret: GameSecret
+    state: Any
+
+    def chance(self) -> engine.Chance:
+        """The game's chance, where the log left off."""
+        return engine.Chance(_opened(self.secret.key), self.secret.chance_counter)
+
+
+class BoardChanged(Exception):
+    """A game is pinned to its board's digest; today's board data differ."""
+
+
+def new_seed(game: Game) -> GameSecret:
+    """Draw a game's seed and publish its SHA-256. Saves nothing."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    game.commitment = engine.commitment(seed)
+    return GameSecret(game=game, seed=_sealed(seed))
+
+
+def lock(game_id: str) -> Game:
+    """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
+    return Game.objects.select_related("secret").select_for_update(of=("self",)).get(id=game_id)
+
+
+def try_lock(game_id: str) -> Game | None:
+    """The same for those who can come back later: None while somebody else holds the lock."""
+    games = Game.objects.select_related("secret").select_for_update(of=("self",), skip_locked=True)
+    return games.filter(id=game_id).first()
+
+
+def read(game_id: str) -> Game:
+    """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
+    return Game.objects.select_related("secret", "host").get(id=game_id)
+
+
+def load(game: Game) -> Table:
+    """The game with its position. Raises BoardChanged where the board's data are no longer the game's."""
+    codec = codec_of(engine.ruleset(game.ruleset))
+    if codec.rules.board.digest != game.board_digest:
+        raise BoardChanged(game.id)
+    return Table(game, codec, game.secret, _cached(codec, game) or replayed(game))
+
+
+def replayed(game: Game) -> Any:
+    """The position as the log alone tells it."""
+    codec = codec_of(engine.ruleset(game.ruleset))
+    known = _secret_parts(game)
+    entries = Entry.objects.filter(game=game).order_by("number").only("number", "public")
+    facts = [(entry.number, record.facts(codec, entry.public, known[entry.number])) for entry in entries]
+    return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
+
+
+def first_table(game: Game, contributions: list[str]) -> Table:
+    """The table of a game that is about to start: no position yet.
+
+    The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
+    """
+    secret = game.secret
+    secret.key = _sealed(engine.game_key(_opened(secret.seed), game.id, contributions))
+    return Table(game, codec_of(engine.ruleset(game.ruleset)), secret, None)
+
+
+def append(table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance) -> Entry:
+    """Write a decision into the log, and the position that it leads to into the cache.
+
+    `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; what has been
+    changed of it (see CHANGING) is saved along.
+    """
+    game = table.game
+    number = game.head + 1
+    written = record.write(
+        table.codec,
+        number,
+        game.chain or game.commitment,
+        cause,
+        decision.events,
+        chance.draws,
+        lambda: secrets.token_bytes(SALT_BYTES),
+    )
+    entry = _insert(game, written)
+    table.state = decision.state
+    _remember(table, entry, chance)
+    return entry
+
+
+def _insert(game: Game, written: record.Record) -> Entry:
+    public = written.public
+    entry = Entry(
+        game=game,
+        number=written.number,
+        kind=public["kind"],
+        seat=public["seat"],
+        at=datetime.fromisoformat(public["at"]),
+        public=public,
+        hash=written.hash,
+    )
+    entry.save(force_insert=True)
+    EntrySecret.objects.bulk_create(
+        EntrySecret(game=game, number=written.number, holder=part.holder, salt=part.salt, body=canonical(part.body))
+        for part in written.secrets
+    )
+    return entry
+
+
+def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
+    game, secret = table.game, table.secret
+    game.head, game.chain = entry.number, entry.hash
+    game.save(update_fields=CHANGING)
+    secret.position = canonical(table.codec.position(table.state))
+    secret.position_number = entry.number
+    secret.chance_counter = chance.counter
+    secret.save(update_fields=["position", "position_number", "chance_counter", "key"])
+
+
+def view_for(game: Game, seat: int | None) -> Json:
+    """What this seat (None: a spectator) may know of the position."""
+    return engine.view(load(game).state, seat)
+
+
+def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
+    """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
+    last = after + limit if limit is not None else game.head
+    entries = Entry.objects.filter(game=game, number__gt=after, number__lte=last).order_by("number")
+    known = _secret_parts(game, seat=seat, after=after) if seat is not None else defaultdict(dict)
+    return [{**record.told(entry.public, _own(known[entry.number], seat)), "hash": entry.hash} for entry in entries]
+
+
+def export(game: Game) -> Json:
+    """The whole game with seed, salts and hands, for the checker. Only for a game whose secrets are open."""
+    table = load(game)
+    entries = _exported_entries(game)
+    return {
+        "format": verify.FORMAT,
+        "game": game.id,
+        "ruleset": game.ruleset,
+        "board": game.board_digest,
+        "options": game.options,
+        "seats": game.seats_wanted,
+        "order": list(range(game.seats_wanted)) if game.order == Game.Order.FIXED else None,
+        "commitment": game.commitment,
+        "seed": _opened(game.secret.seed).hex(),
+        "contributions": entries[0]["public"]["contributions"],
+        "entries": entries,
+        "standings": verify.standings_json(engine.standings(table.state)),
+    }
+
+
+def _exported_entries(game: Game) -> list[Json]:
+    parts: defaultdict[int, list[record.Secret]] = defaultdict(list)
+    for row in EntrySecret.objects.filter(game=game).order_by("number", "holder"):
+        parts[row.number].append(record.Secret(row.holder, bytes(row.salt), json.loads(bytes(row.body))))
+    return [
+        record.exported(record.Record(entry.number, entry.public, tuple(parts[entry.number]), entry.hash))
+        for entry in Entry.objects.filter(game=game).order_by("number")
+    ]
+
+
+def _cached(codec: Codec, game: Game) -> Any | None:
+    """The position of the cache, if it is as of the last entry and of today's shape."""
+    secret = game.secret
+    if secret.position is None or secret.position_number != game.head:
+        return None
+    try:
+        return codec.read_position(json.loads(bytes(secret.position)))
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _secret_parts(game: Game, seat: int | None = None, after: int = 0) -> defaultdict[int, dict[int, Json]]:
+    """Secret parts by entry and holder: all of them, or one seat's."""
+    rows = EntrySecret.objects.filter(game=game, number__gt=after)
+    if seat is not None:
+        rows = rows.filter(holder=seat)
+    known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+    for number, holder, body in rows.values_list("number", "holder", "body"):
+        known[number][holder] = json.loads(bytes(body))
+    return known
+
+
+def _own(known: Mapping[int, Json], seat: int | None) -> Mapping[int, Json]:
+    return {holder: body for holder, body in known.items() if holder == seat}
+
+
+def _keys() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])
+
+
+def _sealed(plain: bytes) -> bytes:
+    return _keys().encrypt(plain)
+
+
+def _opened(sealed: Any) -> bytes:
+    return _keys().decrypt(bytes(sealed))

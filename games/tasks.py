@@ -1,0 +1,38 @@
+"""Celery's entrance: fetch what is due, call a service. Any of these may be lost or run twice without harm."""
+
+import urllib.request
+from typing import Final
+
+import structlog
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from games.services import clock, moves
+
+WEB_TIMEOUT: Final = 10
+"""Seconds to wait for the web's own answer."""
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task
+def sweep_deadlines() -> int:
+    """Play what is due by default."""
+    return clock.sweep(now=timezone.now())
+
+
+@shared_task
+def record_heartbeat() -> None:
+    """Knock at the web's door by a real request; the web itself writes that it is there."""
+    try:
+        with urllib.request.urlopen(settings.HEARTBEAT_URL, data=b"", timeout=WEB_TIMEOUT):
+            pass
+    except OSError as error:
+        log.warning("web_silent", error=type(error).__name__)
+
+
+@shared_task
+def forget_old_keys() -> int:
+    """Drop idempotency keys that are no longer honoured."""
+    return moves.forget_old_keys(now=timezone.now())

@@ -1,0 +1,72 @@
+"""People and games for the tests of `games`: made through the services, as everybody makes them."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import engine
+from games import store
+from games.models import Game, Player, Seat
+from games.services import games, moves
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def players(count: int) -> list[Player]:
+    """So many people with mail addresses."""
+    return [Player.objects.create_user(f"player{number}@mail.example", f"Player {number}") for number in range(count)]
+
+
+def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) -> Game:
+    """A game of these people, in which first tickets are to be chosen; seats are as they joined."""
+    agreed = {"ruleset": "usa@1", "seats": len(people), "time_per_move": DAY, "order": "fixed", **wishes}
+    game = games.create_game(host=people[0], wishes=games.Wishes(**agreed), now=now)
+    for player in people[1:]:
+        games.join_game(player=player, game_id=game.id, now=now)
+    return Game.objects.get(id=game.id)
+
+
+def prompts(game: Game) -> list[dict[str, Any]]:
+    """What is asked of whom."""
+    found: list[dict[str, Any]] = store.view_for(store.read(game.id), None)["prompts"]
+    return found
+
+
+def post(game: Game, seat: int, *texts: Any, now: datetime = NOON, key: str | None = None) -> moves.Posted:
+    """A seat answers its open prompt with these moves."""
+    prompt = next(prompt["id"] for prompt in prompts(game) if prompt["seat"] == seat)
+    return post_to(game, seat, prompt, *texts, now=now, key=key)
+
+
+def post_to(
+    game: Game, seat: int, prompt: str, *texts: Any, now: datetime = NOON, key: str | None = None
+) -> moves.Posted:
+    """The same for a prompt that may not be open any more."""
+    player = Seat.objects.select_related("player").get(game=game, number=seat).player
+    assert player is not None
+    request = moves.Request(prompt=prompt, moves=list(texts), key=key)
+    return moves.post_moves(player=player, game_id=game.id, request=request, now=now)
+
+
+def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> int:
+    """So many random legal moves, or up to the end; returns how many."""
+    random = Random(seed)
+    for played in range(count):
+        table = store.load(store.read(game.id))
+        if table.state.over:
+            return played
+        seat = random.choice(table.state.prompts).seat
+        move = engine.options(table.state, seat).sample(random.randrange)
+        post(game, seat, engine.notation.write(table.codec.rules, move), now=now)
+    return count
+
+
+def chosen(game: Game, *, now: datetime = NOON) -> Game:
+    """All keep their first two tickets, so that the first turn has begun."""
+    for seat in range(game.seats_wanted):
+        offer = store.view_for(store.read(game.id), seat)["prompts"]
+        numbers = [ticket["number"] for prompt in offer if prompt["seat"] == seat for ticket in prompt["offer"]]
+        post(game, seat, f"keep {numbers[0]} {numbers[1]}", now=now)
+    return Game.objects.get(id=game.id)

@@ -1,0 +1,178 @@
+"""Games from creation to standings, through the services."""
+
+import pytest
+
+import engine
+from engine import verify
+from games import store
+from games.errors import Forbidden, Refused, Unprocessable
+from games.models import Entry, Game, Seat, Turn
+from games.services import games, moves, seats
+from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_game_starts_by_itself_when_it_is_full() -> None:
+    game = started(players(3))
+
+    assert game.status == Game.Status.RUNNING
+    assert [prompt["type"] for prompt in prompts(game)] == ["keep_first_tickets"] * 3
+    assert Turn.objects.filter(game=game, closed_at=None).count() == 3
+    assert all(turn.deadline_at == NOON + DAY for turn in Turn.objects.filter(game=game))
+
+
+def test_the_host_starts_a_game_that_is_not_full() -> None:
+    host, guest = players(2)
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 5, DAY), now=NOON)
+    with pytest.raises(Refused, match="too_few_players"):
+        games.start_game(host=host, game_id=game.id, now=NOON)
+    games.join_game(player=guest, game_id=game.id, now=NOON)
+    with pytest.raises(Forbidden, match="only_the_host"):
+        games.start_game(host=guest, game_id=game.id, now=NOON)
+
+    game = games.start_game(host=host, game_id=game.id, now=NOON)
+
+    assert len(prompts(game)) == 2
+
+
+def test_seats_are_drawn_by_chance_unless_the_host_fixed_them() -> None:
+    people = players(5)
+    orders = {
+        tuple(Seat.objects.filter(game=started(people, order="drawn")).values_list("player", flat=True))
+        for _ in range(4)
+    }
+
+    assert len(orders) > 1
+    assert list(Seat.objects.filter(game=started(people)).values_list("player", flat=True)) == [p.pk for p in people]
+
+
+def test_a_whole_game_is_played_ranked_and_verified() -> None:
+    game = started(players(4))
+    play_on(game, 2000)
+    game = store.read(game.id)
+
+    assert game.status == Game.Status.ENDED
+    assert sorted(seat.rank for seat in game.seats.all() if seat.rank)[0] == 1
+    assert not Turn.objects.filter(game=game, closed_at=None).exists()
+    export = store.export(game)
+    assert verify.verify(export) == game.head
+    assert verify.verify(export, witness=game.chain) == game.head
+
+
+def test_the_cache_is_as_the_log_tells_it() -> None:
+    game = started(players(3))
+    play_on(game, 60)
+    game = store.read(game.id)
+
+    assert store.load(game).state == store.replayed(game)
+
+
+def test_a_lost_cache_is_made_anew() -> None:
+    game = chosen(started(players(2)))
+    game = store.read(game.id)
+    before = store.view_for(game, 0)
+    game.secret.position = b"{}"
+    game.secret.save()
+
+    assert store.view_for(store.read(game.id), 0) == before
+    post(game, 0, "draw deck")
+
+
+def test_a_turn_of_two_draws_in_one_post() -> None:
+    game = chosen(started(players(2)))
+
+    posted = post(game, 0, "draw deck", "draw deck")
+
+    assert len(posted.entries) == 2
+    assert prompts(game)[0]["seat"] == 1
+
+
+def test_when_the_second_move_is_refused_the_first_one_stays() -> None:
+    game = chosen(started(players(2)))
+
+    posted = post(game, 0, "draw deck", "tickets")
+
+    assert (len(posted.entries), posted.refused) == (1, "not_an_answer")
+    assert prompts(game) == [{"id": posted.prompt, "seat": 0, "type": "draw_again"}]
+
+
+def test_several_moves_never_reach_into_the_next_turn() -> None:
+    game = chosen(started(players(2)))
+
+    posted = post(game, 0, "draw deck", "draw deck", "draw deck")
+
+    assert (len(posted.entries), posted.refused) == (2, "prompt_not_open")
+
+
+def test_a_refused_move_writes_nothing() -> None:
+    game = chosen(started(players(2)))
+    before = Entry.objects.count(), store.read(game.id).secret.chance_counter
+
+    for text in ("claim denver-omaha blue 4", "pass", "nonsense", {"type": "take_card"}, {"type": "resign"}):
+        with pytest.raises(engine.EngineError):
+            post(game, 0, text)
+
+    assert (Entry.objects.count(), store.read(game.id).secret.chance_counter) == before
+
+
+def test_a_stale_prompt_is_refused_with_the_open_ones() -> None:
+    game = chosen(started(players(2)))
+    stale = prompts(game)[0]["id"]
+    post(game, 0, "draw deck", "draw deck")
+
+    with pytest.raises(Refused, match="prompt_not_open") as refusal:
+        post_to(game, 0, stale, "draw deck")
+
+    assert refusal.value.detail["open"] == prompts(game)
+
+
+def test_a_stranger_cannot_move() -> None:
+    *people, stranger = players(3)
+    game = chosen(started(people))
+    with pytest.raises(Forbidden, match="not_in_this_game"):
+        moves.post_moves(
+            player=stranger, game_id=game.id, request=moves.Request(prompts(game)[0]["id"], ["draw deck"]), now=NOON
+        )
+
+
+def test_the_same_key_gives_the_first_answer_again() -> None:
+    game = chosen(started(players(2)))
+    prompt = prompts(game)[0]["id"]
+
+    first = post_to(game, 0, prompt, "draw deck", key="k1")
+    again = post_to(game, 0, prompt, "draw deck", key="k1")
+
+    assert (again.entries, again.prompt) == (first.entries, first.prompt)
+    with pytest.raises(Unprocessable, match="idempotency_key_reused"):
+        post_to(game, 0, prompt, "draw 1", key="k1")
+
+
+def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
+    people = players(3)
+    game = chosen(started(people))
+    seats.resign(player=people[0], game_id=game.id, now=NOON)
+
+    assert prompts(game)[0]["seat"] == 1
+    play_on(game, 2000)
+
+    assert Seat.objects.get(game=game, number=0).rank == 3
+
+
+def test_the_last_one_left_wins_at_once() -> None:
+    people = players(2)
+    game = started(people)
+    seats.resign(player=people[1], game_id=game.id, now=NOON)
+
+    assert list(Seat.objects.filter(game=game).values_list("rank", flat=True)) == [1, 2]
+    assert Game.objects.get(id=game.id).status == Game.Status.ENDED
+
+
+def test_what_one_seat_reads_in_the_log_another_does_not() -> None:
+    game = started(players(2))
+    mine, theirs, anybody = (store.log_for(store.read(game.id), seat) for seat in (0, 1, None))
+    dealt = [event for event in mine[0]["events"] if event["type"] == "hand_dealt"]
+
+    assert [("cards" in event, event["cards_count"]) for event in dealt] == [(True, 4), (False, 4)]
+    assert [event["type"] for event in theirs[0]["events"]] == [event["type"] for event in anybody[0]["events"]]
+    assert all("cards" not in event for event in anybody[0]["events"] if event["type"] == "hand_dealt")
