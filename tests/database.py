@@ -39,8 +39,8 @@ class Template:
 
 def reset_instead_of_flush() -> None:
     """Teach Django's test case, which also stands behind `django_db(transaction=True)` and `live_server`."""
-    TransactionTestCase._fixture_setup = classmethod(lambda _: Template.make())  # type: ignore[assignment, method-assign]
-    TransactionTestCase._fixture_teardown = lambda _: Template.restore()  # type: ignore[method-assign]
+    TransactionTestCase._fixture_setup = classmethod(lambda _: Template.make())  # type: ignore[attr-defined]
+    TransactionTestCase._fixture_teardown = lambda _: Template.restore()  # type: ignore[attr-defined]
 
 
 def _names() -> tuple[sql.Identifier, sql.Identifier]:
@@ -51,6 +51,6 @@ def _names() -> tuple[sql.Identifier, sql.Identifier]:
 def _administer(*statements: sql.Composed) -> None:
     """Speak from outside of the test database, to which nobody may be connected meanwhile."""
     connections.close_all()
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

@@ -77,3 +77,23 @@ def test_no_registry_and_no_machine_is_named() -> None:
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
 def test_the_engine_needs_only_the_standard_library(path: Path) -> None:
     assert set(imported(path)) <= sys.stdlib_module_names | {"engine"}
+
+
+def reaches(node: ast.AST) -> set[str]:
+    """What this piece of code takes from the engine's front."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
+        return {node.attr}
+    if isinstance(node, ast.ImportFrom) and node.module in {"engine", "engine.core"}:
+        return {alias.name for alias in node.names}
+    return set()
+
+
+def decides(path: Path) -> bool:
+    """Whether a file uses the engine's untrusted door, where moves are checked and chance is drawn."""
+    return any(reaches(node) & {"decide", "start"} for node in ast.walk(ast.parse(path.read_text())))
+
+
+def test_only_the_store_and_the_services_decide() -> None:
+    site = {"games", "notifications", "ttr_site"}
+    deciding = [name_of(path) for path in SOURCES if path.relative_to(ROOT).parts[0] in site and decides(path)]
+    assert all(name == "games/store.py" or name.startswith("games/services/") for name in deciding)

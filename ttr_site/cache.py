@@ -7,7 +7,7 @@ cache gives.
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -23,12 +23,12 @@ failures = Counter("night_mail_cache_failures", "Cache operations answered witho
 PAUSE_SECONDS = 1.0
 
 
-class FailOpenRedisClient(RedisCacheClient):
+class FailOpenRedisClient:
     """Django's client, asked in a way that cannot fail."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         # The library would try three more times, with pauses, while somebody waits.
-        super().__init__(servers, **{"retry": Retry(NoBackoff(), 0), **options})
+        self._client = RedisCacheClient(servers, **{"retry": Retry(NoBackoff(), 0), **options})
         self._paused_until = 0.0
 
     def _ask(self, without_redis: Any, operation: Callable[..., Any], *arguments: Any) -> Any:
@@ -42,41 +42,41 @@ class FailOpenRedisClient(RedisCacheClient):
         return without_redis
 
     def add(self, key: str, value: Any, timeout: int | None) -> Any:
-        return self._ask(True, super().add, key, value, timeout)
+        return self._ask(True, self._client.add, key, value, timeout)
 
     def get(self, key: str, default: Any) -> Any:
-        return self._ask(default, super().get, key, default)
+        return self._ask(default, self._client.get, key, default)
 
     def set(self, key: str, value: Any, timeout: int | None) -> Any:
-        return self._ask(None, super().set, key, value, timeout)
+        return self._ask(None, self._client.set, key, value, timeout)
 
     def touch(self, key: str, timeout: int | None) -> Any:
-        return self._ask(False, super().touch, key, timeout)
+        return self._ask(False, self._client.touch, key, timeout)
 
     def delete(self, key: str) -> Any:
-        return self._ask(False, super().delete, key)
+        return self._ask(False, self._client.delete, key)
 
     def get_many(self, keys: Iterable[str]) -> Any:
-        return self._ask({}, super().get_many, keys)
+        return self._ask({}, self._client.get_many, keys)
 
     def has_key(self, key: str) -> Any:
-        return self._ask(False, super().has_key, key)
+        return self._ask(False, self._client.has_key, key)
 
     def incr(self, key: str, delta: int) -> Any:
         """Count as from nothing: a caller that has just added the key does not expect to miss it."""
-        return self._ask(delta, super().incr, key, delta)
+        return self._ask(delta, self._client.incr, key, delta)
 
     def set_many(self, data: Mapping[str, Any], timeout: int | None) -> Any:
-        return self._ask(None, super().set_many, data, timeout)
+        return self._ask(None, self._client.set_many, data, timeout)
 
     def delete_many(self, keys: Iterable[str]) -> Any:
-        return self._ask(None, super().delete_many, keys)
+        return self._ask(None, self._client.delete_many, keys)
 
     def forget(self, prefix: str) -> Any:
         return self._ask(True, self._forget, prefix)
 
     def _forget(self, prefix: str) -> bool:
-        client = self.get_client(None, write=True)
+        client = self._client.get_client(None, write=True)
         for key in client.scan_iter(f"{prefix}:*"):
             client.delete(key)
         return True
@@ -91,4 +91,5 @@ class FailOpenRedisCache(RedisCache):
 
     def clear(self) -> Any:
         """Only our own keys: the broker's queues and other sites may live in the same database."""
-        return self._cache.forget(self.key_prefix)
+        client = cast(FailOpenRedisClient, self._cache)
+        return client.forget(self.key_prefix)
