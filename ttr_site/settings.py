@@ -15,6 +15,7 @@ from cryptography.fernet import Fernet
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from games.scopes import FOR_APPS, SCOPES
 from ttr_site.logs import configuration
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -26,7 +27,7 @@ def wrong(name: str, why: str) -> NoReturn:
 
 
 def required(name: str) -> str:
-    value = env.str(name, default="").strip()
+    value: str = env.str(name, default="").strip()
     return value or wrong(name, "is not set")
 
 
@@ -56,7 +57,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "allauth.headless",
     "oauth2_provider",
     "rest_framework",
     "django_filters",
@@ -172,7 +172,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{REDIS_PREFIX}:",
     "socket_connect_timeout": 0.5,
-    "socket_timeout": 5,
+    "socket_timeout": 1,
     # A publisher gives up at once: the duty is a row, and a sweep finds it.
     "max_retries": 0,
 }
@@ -226,13 +226,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-LOGIN_URL = "account_login"
+# Browsers come in for the admin and to let an app in: django-allauth's pages, by a mailed code or a password.
+LOGIN_URL = "account_request_login_code"
 LOGIN_REDIRECT_URL = "/"
 
+ACCOUNT_ADAPTER = "games.browser.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+# A player exists because the address was verified, so there is nothing left to verify.
+ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
@@ -257,14 +260,7 @@ _RFC_9700 = (
     "REDIRECT_URI_MATCHING",
 )
 OAUTH2_PROVIDER = {
-    "SCOPES": {
-        "games:read": "See your games",
-        "games:play": "Make moves in your games",
-        "games:create": "Create, join and leave games",
-        "account:read": "See your account",
-        "account:write": "Change your account",
-        "tokens:write": "Make and revoke access tokens",
-    },
+    "SCOPES": {name: SCOPES[name] for name in FOR_APPS},
     "DEFAULT_SCOPES": ["games:read"],
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
     "REFRESH_TOKEN_EXPIRE_SECONDS": 90 * 24 * 3600,
@@ -288,7 +284,7 @@ def present(*names: str) -> list[str]:
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": present("games.api.authentication.BearerTokenAuthentication"),
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.HasScope"],
     "DEFAULT_THROTTLE_CLASSES": present("games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"),
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -300,6 +296,14 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
+# No limit that an honest client meets; the posting of moves has none at all.
+REQUESTS_PER_MINUTE = {
+    "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
+    "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
+}
+# Signing up, signing in, trying codes: by address.
+KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
+
 SPECTACULAR_SETTINGS = {
     "TITLE": "Night Mail",
     "DESCRIPTION": "Play Ticket to Ride by post: a turn server for people, programs and their mailboxes.",
@@ -311,6 +315,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "games.api.schema.add_problems"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -15,7 +15,7 @@ class MailedCode(models.Model):
     """The proof that somebody reads the mail of an address, while it is awaited.
 
     It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
-    player, a farewell. Rows live for an hour after they were made (they also count how many codes an address was sent lately).
+    player, a farewell. Rows live for an hour, since they also count how many codes an address was sent lately.
     """
 
     class Purpose(models.TextChoices):

@@ -36,7 +36,7 @@ class GameSecret(models.Model):
 
 
 class EntrySecret(models.Model):
-    """The part of an entry that one seat may know, or nobody; its salted hash is in the chain. Written once, for ever."""
+    """The part of an entry that one seat may know, or nobody. Written once: its salted hash is in the chain."""
 
     pk = models.CompositePrimaryKey("game_id", "number", "holder")
     game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)

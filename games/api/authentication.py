@@ -1,0 +1,46 @@
+"""Who asks: `Authorization: Bearer ...` (RFC 6750), a personal token or an app's."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+
+from games.api.problems import Problem
+from games.models import AccessToken, Player
+
+REALM: Final = 'Bearer realm="night-mail"'
+USE_NOTED_EVERY: Final = timedelta(hours=1)
+"""`last_used_at` is no more exact, so that reading does not write."""
+
+
+class BearerTokenAuthentication(BaseAuthentication):
+    """One query finds the token by its hash, and its player. No other way in: a browser's cookie opens nothing here."""
+
+    def authenticate(self, request: Request) -> tuple[Player, AccessToken] | None:
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        token = find(secret.strip(), request.build_absolute_uri(request.path))
+        if token is None or token.user is None:
+            raise Problem("invalid_token", headers={"WWW-Authenticate": f'{REALM}, error="invalid_token"'})
+        note_use(token, timezone.now())
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return REALM
+
+
+def find(secret: str, uri: str) -> AccessToken | None:
+    """The token with this secret, if it opens this address now (RFC 8707: a token may be bound to an address)."""
+    checksum = sha256(secret.encode(errors="replace")).hexdigest()
+    token = AccessToken.objects.select_related("user").filter(token_checksum=checksum, user__is_active=True).first()
+    return token if token and token.is_valid() and token.allows_audience(uri) else None  # type: ignore[no-untyped-call]
+
+
+def note_use(token: AccessToken, now: datetime) -> None:
+    """Remembers, to the hour, that the token was used."""
+    if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
+        AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)

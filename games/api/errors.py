@@ -1,0 +1,138 @@
+"""Errors as RFC 9457 tells them: `application/problem+json`, whoever raised and wherever.
+
+A problem has `type` (a link to its kind), `title`, `status`, `detail`, the stable `code`, and parameters of its own.
+What a client sent wrongly is in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name
+of a query `parameter`, a `code`, and a `detail` for people.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, Final
+from urllib.parse import quote
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views import defaults
+from rest_framework import exceptions
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from engine.errors import EngineError, MalformedMove
+from games.api.problems import MEDIA_TYPE, Problem
+from games.errors import Refused
+
+API_PREFIX: Final = "/api/"
+
+CODES: Final[dict[type[BaseException], str]] = {
+    exceptions.ParseError: "malformed",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "invalid_token",
+    exceptions.PermissionDenied: "forbidden",
+    PermissionDenied: "forbidden",
+    exceptions.NotFound: "not_found",
+    Http404: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    RequestDataTooBig: "too_large",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "too_many_requests",
+    SuspiciousOperation: "malformed",
+}
+"""Other people's exceptions, the more special ones first."""
+
+
+def handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
+    """For REST_FRAMEWORK["EXCEPTION_HANDLER"].
+
+    None for what nobody foresaw: that goes on to Django, which logs it, and `server_error` answers.
+    """
+    # Django REST framework's views load this module.
+    from rest_framework.views import set_rollback
+
+    problem = as_problem(exc, context["request"].method)
+    if problem is None:
+        return None
+
+    set_rollback()
+    return Response(problem.body(), problem.status_code, headers=problem.headers, content_type=MEDIA_TYPE)
+
+
+def as_problem(exc: Exception, method: str | None) -> Problem | None:
+    """The problem that an exception stands for, if it is one that clients should hear of."""
+    if isinstance(exc, Problem):
+        return exc
+    if isinstance(exc, Refused):
+        parameters: dict[str, Any] = {**exc.detail}
+        return Problem(exc.code, headers=_headers(exc), **parameters)
+    if isinstance(exc, EngineError):
+        return _by_the_rules(exc)
+    if isinstance(exc, exceptions.ValidationError):
+        where = "parameter" if method in SAFE_METHODS else "pointer"
+        return Problem("invalid", errors=list(_mistakes(exc.detail, where, "")))
+    code = next((code for kind, code in CODES.items() if isinstance(exc, kind)), None)
+    return Problem(code, headers=_headers(exc)) if code else None
+
+
+def _by_the_rules(exc: EngineError) -> Problem:
+    """What the engine refuses: the rules have a code of their own for each reason."""
+    parameters: dict[str, Any] = {**exc.detail}
+    problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
+    problem.code = exc.code
+    return problem
+
+
+def _headers(exc: Exception) -> dict[str, str]:
+    """What the exception wants to say in the answer's head."""
+    headers = {}
+    if challenge := getattr(exc, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if wait := getattr(exc, "wait", None):
+        headers["Retry-After"] = str(ceil(wait))
+    return headers
+
+
+def _mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
+    """Each single mistake of a validation error, however deeply nested."""
+    if isinstance(detail, Mapping):
+        for key, inner in detail.items():
+            here = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escaped(str(key))}"
+            yield from _mistakes(inner, where, here)
+    elif isinstance(detail, Sequence) and not isinstance(detail, str):
+        for index, inner in enumerate(detail):
+            yield from _mistakes(inner, where, path if isinstance(inner, str) else f"{path}/{index}")
+    else:
+        place = path.removeprefix("/") if where == "parameter" else f"#{path}"
+        yield {where: place, "code": getattr(detail, "code", None) or "invalid", "detail": str(detail)}
+
+
+def _escaped(key: str) -> str:
+    """One step of a JSON pointer in a fragment (RFC 6901, 3 and 6)."""
+    return quote(key.replace("~", "~0").replace("/", "~1"), safe="~")
+
+
+# What fails before or after the API's own views: `handler400` and its kin of the site's addresses.
+
+
+def _outside(request: HttpRequest, code: str) -> JsonResponse | None:
+    if not request.path.startswith(API_PREFIX):
+        return None
+    problem = Problem(code)
+    return JsonResponse(problem.body(), status=problem.status_code, content_type=MEDIA_TYPE)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    code = "too_large" if isinstance(exception, RequestDataTooBig) else "malformed"
+    return _outside(request, code) or defaults.bad_request(request, exception)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _outside(request, "forbidden") or defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _outside(request, "not_found") or defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return _outside(request, "internal_error") or defaults.server_error(request)

@@ -1,0 +1,53 @@
+"""What a token may do: each view says which scope each of its methods needs."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, cast
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from games.api.authentication import REALM
+from games.api.problems import Problem
+from games.models import AccessToken, Player
+
+if TYPE_CHECKING:
+    # Views load this module.
+    from rest_framework.views import APIView
+
+ANY: Final = ""
+"""For `scopes`: any valid token will do."""
+
+
+class HasScope(BasePermission):
+    """Somebody is there, with a token that has the scope for this method.
+
+    A view has `scopes = {"GET": "games:read", ...}`, with every method that it has. One that has none is about the
+    account.
+    """
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        if not isinstance(request.auth, AccessToken):
+            return False
+        needed = needed_scope(view, request.method or "")
+        if needed and needed not in request.auth.scope.split():
+            challenge = f'{REALM}, error="insufficient_scope", scope="{needed}"'
+            raise Problem("insufficient_scope", scope=needed, headers={"WWW-Authenticate": challenge})
+        return True
+
+
+def needed_scope(view: "APIView", method: str) -> str:
+    """The scope that the view's method needs, `ANY` if none in particular."""
+    scopes: Mapping[str, str] | None = getattr(view, "scopes", None)
+    if scopes is None:
+        return "account:read" if method in SAFE_METHODS else "account:write"
+    return ANY if method == "OPTIONS" else scopes["GET" if method == "HEAD" else method]
+
+
+def player_of(request: Request) -> Player:
+    """Who asks, where `HasScope` has let nobody else in."""
+    return cast("Player", request.user)
+
+
+def token_of(request: Request) -> AccessToken:
+    """What is asked with, likewise."""
+    return cast("AccessToken", request.auth)

@@ -1,0 +1,103 @@
+"""Every kind of problem that the API tells of, in one table. `docs/errors.md` shows it to people."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import APIException
+
+MEDIA_TYPE: Final = "application/problem+json"
+MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code"})
+"""Names that no parameter can have: RFC 9457 gives them a meaning, or we do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of problem (RFC 9457).
+
+    `code` is stable for ever; `title` is the same for every occurrence; `detail` is a sentence about this one, with
+    the problem's parameters in braces.
+    """
+
+    code: str
+    status: int
+    title: Promise
+    detail: Promise | str = ""
+
+
+_ALL: Final = (
+    # The request itself.
+    Kind("malformed", 400, _("The body is not what it should be"), _("It could not be read as JSON.")),
+    Kind("invalid", 400, _("Something in the request is wrong"), _("“errors” says what and where.")),
+    Kind("not_authenticated", 401, _("No access token"), _("Send one as “Authorization: Bearer nm_...”.")),
+    Kind("invalid_token", 401, _("The access token is not valid"), _("It is unknown, revoked or has run out.")),
+    Kind("forbidden", 403, _("Not allowed"), _("You may not do this.")),
+    Kind("insufficient_scope", 403, _("The token may not do this"), _("It would need the scope {scope}.")),
+    Kind("not_found", 404, _("Not found"), _("There is nothing here, or nothing that you may see.")),
+    Kind("method_not_allowed", 405, _("Wrong method"), _("“Allow” says what can be done here.")),
+    Kind("not_acceptable", 406, _("No such representation"), _("The API speaks JSON.")),
+    Kind("too_large", 413, _("The body is too large")),
+    Kind("unsupported_media_type", 415, _("Wrong type of body"), _("Send JSON, as application/json.")),
+    Kind("too_many_requests", 429, _("Too many requests"), _("“Retry-After” says how many seconds to wait.")),
+    Kind("internal_error", 500, _("Our mistake"), _("It has been noted. Nothing was changed.")),
+    # Accounts and tokens.
+    Kind(
+        "too_many_codes",
+        429,
+        _("Too many codes"),
+        _("This address was sent some lately: use the newest, or wait as “Retry-After” says."),
+    ),
+    Kind(
+        "wrong_code",
+        400,
+        _("The code is wrong"),
+        _("Wrong, used, or older than it may be; after a few wrong ones you need a new one."),
+    ),
+    Kind("name_taken", 409, _("The name is taken"), _("Somebody else is called {name}.")),
+    Kind("address_taken", 409, _("The address is taken"), _("There is an account with this address.")),
+    Kind("not_confirmed", 400, _("Not confirmed"), _("To erase your account, send your name as “confirm”.")),
+    Kind("scope_not_held", 403, _("A token cannot give what it has not"), _("It does not have {scopes} itself.")),
+    Kind("too_many_tokens", 409, _("Too many tokens"), _("You have {limit}; revoke one first.")),
+    # Games.
+    Kind("no_such_game", 404, _("No such game"), _("There is none with this id, or you may not see it.")),
+    Kind("no_such_player", 404, _("No such player"), _("Nobody is called {names}.")),
+    Kind("only_the_host", 403, _("Only the host may do this")),
+    Kind("not_invited", 403, _("By invitation only"), _("The host of this game has not invited you.")),
+    Kind("not_in_this_game", 403, _("You have no seat in this game")),
+    Kind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
+    Kind("game_not_open", 409, _("The game is not open any more")),
+    Kind("game_not_running", 409, _("The game is not running")),
+    Kind("game_not_ended", 409, _("The game has not ended")),
+    Kind("too_few_players", 409, _("Too few players"), _("It takes {fewest}; {joined} have joined.")),
+    Kind("time_per_move_out_of_range", 422, _("No such time per move"), _("From {shortest} to {longest}.")),
+    # Moves. What the rules refuse has a code for each reason, which stands in place of these two.
+    Kind("prompt_not_open", 409, _("The question is not open any more"), _("“open” lists those that are.")),
+    Kind("idempotency_key_reused", 422, _("This key was used for another request")),
+    Kind("malformed_move", 400, _("This is no move"), _("“code” says why.")),
+    Kind("illegal_move", 422, _("The rules forbid this move now"), _("“code” says why, “rule” which.")),
+)
+
+KINDS: Final = {kind.code: kind for kind in _ALL}
+
+
+class Problem(APIException):
+    """A kind of problem from the table, with the parameters of this occurrence. Raise it."""
+
+    def __init__(self, code: str, *, headers: Mapping[str, str] | None = None, **parameters: Any) -> None:
+        kind = KINDS[code]
+        self.kind, self.code, self.status_code = kind, code, kind.status
+        self.headers, self.parameters = dict(headers or {}), parameters
+        super().__init__(str(kind.detail).format_map(parameters) or str(kind.title), code)
+
+    def body(self) -> dict[str, Any]:
+        """Our parameters, and the members of RFC 9457, 3.1, over whose names none of ours can come."""
+        return {
+            "type": f"{reverse('problems')}#{self.kind.code}",
+            "title": str(self.kind.title),
+            "status": self.kind.status,
+            "detail": str(self.detail),
+            "code": self.code,
+        } | {name: value for name, value in self.parameters.items() if name not in MEMBERS}

@@ -1,0 +1,44 @@
+"""Fields that several serializers share."""
+
+import unicodedata
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from games.models import Player
+from games.models.player import NAME_PATTERN, validate_name_free, validate_time_zone
+
+
+class NameField(serializers.CharField):
+    """What others call a player. Two names that look alike through compatibility characters are one (NFKC)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=30, help_text=_("Others see it. Letters, digits and . ' - between them."), **kwargs)
+        message = _("Letters and digits, with . ' - or blanks between them.")
+        self.validators += [RegexValidator(rf"\A{NAME_PATTERN}\Z", message), validate_name_free]
+
+    def to_internal_value(self, data: Any) -> str:
+        return unicodedata.normalize("NFKC", super().to_internal_value(data))
+
+
+class TimeZoneField(serializers.CharField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=64, help_text=_("IANA name, as Europe/Copenhagen."), **kwargs)
+        self.validators += [validate_time_zone]
+
+
+class LanguageField(serializers.ChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=settings.LANGUAGES, help_text=_("Of mails."), **kwargs)
+
+
+class KindField(serializers.ChoiceField):
+    """House players are the house's to make."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
+        choices = [(kind.value, kind.label) for kind in kinds]
+        super().__init__(choices=choices, help_text=_("A bot is a program, and shown as such."), **kwargs)

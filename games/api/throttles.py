@@ -1,0 +1,92 @@
+"""Limits of requests, counted in the cache. With Redis away they all let pass.
+
+No limit stands before the posting of moves: whoever owns a seat can always play. Views say so by `throttle_classes`.
+"""
+
+import ipaddress
+import time
+from typing import TYPE_CHECKING, ClassVar
+
+from django.conf import settings
+from django.core.cache import cache
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+if TYPE_CHECKING:
+    # Views load this module.
+    from rest_framework.views import APIView
+
+
+class WindowThrottle(BaseThrottle):
+    """So many requests in each window of time: one counter, added to in one step."""
+
+    name: ClassVar[str]
+    seconds: ClassVar[int] = 60
+
+    def who(self, request: Request) -> str | None:
+        """Whose requests are counted together; None: nobody's."""
+        raise NotImplementedError
+
+    def limit(self) -> int:
+        """How many requests a window holds."""
+        raise NotImplementedError
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        who = self.who(request)
+        return who is None or self._count(who) <= self.limit()
+
+    def wait(self) -> float:
+        return self.seconds - time.time() % self.seconds
+
+    def _count(self, who: str) -> int:
+        key = f"throttle:{self.name}:{int(time.time()) // self.seconds}:{who}"
+        try:
+            return cache.incr(key)
+        except ValueError:
+            return 1 if cache.add(key, 1, self.seconds) else cache.incr(key)
+
+
+class AnonymousThrottle(WindowThrottle):
+    """Strangers, by address."""
+
+    name = "address"
+
+    def who(self, request: Request) -> str | None:
+        return None if request.auth else network(self.get_ident(request))
+
+    def limit(self) -> int:
+        return settings.REQUESTS_PER_MINUTE["stranger"]
+
+
+class PlayerThrottle(WindowThrottle):
+    """Players, whichever token they use."""
+
+    name = "player"
+
+    def who(self, request: Request) -> str | None:
+        return str(request.user.pk) if request.auth else None
+
+    def limit(self) -> int:
+        return settings.REQUESTS_PER_MINUTE["player"]
+
+
+class DoorThrottle(AnonymousThrottle):
+    """Whoever knocks: signing up, signing in, trying codes. By address, and by the hour."""
+
+    name = "door"
+    seconds = 3600
+
+    def who(self, request: Request) -> str | None:
+        return network(self.get_ident(request))
+
+    def limit(self) -> int:
+        return settings.KNOCKS_PER_HOUR
+
+
+def network(address: str) -> str:
+    """An IPv4 address as it is, of an IPv6 address the /64, which is one customer's."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((ip, 64), strict=False).network_address) if ip.version == 6 else str(ip)

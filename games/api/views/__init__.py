@@ -1,0 +1,1 @@
+"""The views: they read the request, call a service, and show what came of it."""

@@ -1,0 +1,84 @@
+"""The own account."""
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.conditional import Conditional
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.api.serializers import checked
+from games.api.serializers.accounts import (
+    AddressSerializer,
+    MailedSerializer,
+    ProfileChangeSerializer,
+    ProfileSerializer,
+)
+from games.services import accounts
+from games.services.privacy import export_player
+
+
+class MeView(Conditional):
+    scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="me", summary="Your account", tags=["me"], responses=ProfileSerializer)
+    def get(self, request: Request) -> Response:
+        """All that stands in your account."""
+        return Response(ProfileSerializer(player_of(request)).data)
+
+    @extend_schema(
+        operation_id="change_me",
+        summary="Change your account",
+        tags=["me"],
+        request=ProfileChangeSerializer,
+        responses={200: ProfileSerializer, **problems("name_taken")},
+    )
+    def patch(self, request: Request) -> Response:
+        """Sets what is given: name, time zone, language."""
+        player = accounts.change_profile(player=player_of(request), changes=checked(ProfileChangeSerializer, request))
+        return Response(ProfileSerializer(player).data)
+
+    @extend_schema(
+        operation_id="erase_me",
+        summary="Erase your account",
+        tags=["me"],
+        responses={202: MailedSerializer, **problems("too_many_codes")},
+    )
+    def delete(self, request: Request) -> Response:
+        """Sends a code to your address; once it has come back to `accounts/confirm`, you are forgotten.
+
+        Running games go on without you: you resign them. Your seats stay there, as those of somebody erased.
+        """
+        code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
+        return Response(MailedSerializer(code).data, status=202)
+
+
+class AddressView(Conditional):
+    scopes: ClassVar = {"POST": "account:write"}
+
+    @extend_schema(
+        operation_id="change_address",
+        summary="Change your address",
+        tags=["me"],
+        request=AddressSerializer,
+        responses={202: MailedSerializer, **problems("too_many_codes")},
+    )
+    def post(self, request: Request) -> Response:
+        """Sends a code to the new address; it holds once the code has come back to `accounts/confirm`."""
+        address: str = checked(AddressSerializer, request)["email"]
+        code = accounts.change_address(player=player_of(request), address=address, now=timezone.now())
+        return Response(MailedSerializer(code).data, status=202)
+
+
+class ExportView(Conditional):
+    scopes: ClassVar = {"GET": "account:read"}
+
+    @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """Everything personal that we hold about you, in sections by name."""
+        data: dict[str, Any] = export_player(player=player_of(request))
+        return Response(data, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

@@ -1,0 +1,123 @@
+"""What a player may ask of us by law and decency: everything that we hold, and to be forgotten."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final, cast
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Model, Q
+from oauth2_provider.models import DeviceGrant
+
+from games.models import (
+    AccessToken,
+    Application,
+    Game,
+    Grant,
+    IDToken,
+    Invitation,
+    MailedCode,
+    Player,
+    RefreshToken,
+    Seat,
+)
+from games.models.player import ERASED_NAME
+from games.services import seats
+from games.signals import personal_data_wanted, player_erased
+
+OWNED: Final[tuple[type[Model], ...]] = (
+    AccessToken,
+    RefreshToken,
+    Grant,
+    IDToken,
+    DeviceGrant,
+    Application,
+    EmailAddress,
+    Authenticator,
+)
+"""Rows of a `user` that go with the player."""
+
+
+@transaction.atomic
+def erase_player(*, player: Player, now: datetime) -> None:
+    """Forgets the person; a tombstone stays where games refer to it.
+
+    Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
+    anything else of the person afterwards. The logs never did.
+    """
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    address, name = player.email or "", player.name
+    seats.leave_all(player=player, now=now)
+    for model in OWNED:
+        model._default_manager.filter(user=player).delete()
+    MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
+    Invitation.objects.filter(player=player).delete()
+    Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
+        name=""
+    )
+    _end_sessions(player, address)
+    _bury(player, now)
+    player_erased.send(sender=Player, player=player, address=address)
+
+
+def _bury(player: Player, now: datetime) -> None:
+    """Makes the row a tombstone: only the opaque id, the kind, and when."""
+    player.name, player.email = ERASED_NAME + player.pk, None
+    player.time_zone, player.language = "UTC", "en"
+    player.is_active = player.is_staff = player.is_superuser = False
+    player.last_login, player.date_joined, player.erased_at = None, now, now
+    player.set_unusable_password()
+    player.groups.clear()
+    player.user_permissions.clear()
+    player.save()
+
+
+def _end_sessions(player: Player, address: str) -> None:
+    """Browsers' sessions know a player by id, and by address while somebody is about to sign in."""
+    for session in Session.objects.iterator():
+        data = session.get_decoded()
+        if data.get(SESSION_KEY) == player.pk or (address and address in str(data).lower()):
+            session.delete()
+
+
+def export_player(*, player: Player) -> dict[str, Any]:
+    """Everything personal that any table holds, ready for JSON, in sections by name. No secret of a game is in it."""
+    sections: dict[str, Any] = {"profile": _profile(player)}
+    sections |= {name: list(rows) for name, rows in _sections(player)}
+    for _, answer in personal_data_wanted.send(sender=Player, player=player):
+        sections |= cast("dict[str, Any]", answer)
+    return sections
+
+
+def _profile(player: Player) -> dict[str, Any]:
+    fields = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
+    return {field: getattr(player, field) for field in fields}
+
+
+def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+    own = Q(user=player)
+    yield (
+        "tokens",
+        AccessToken.objects.filter(own).values(
+            "label", "prefix", "scope", "created", "expires", "last_used_at", "application__name"
+        ),
+    )
+    yield "apps", Application.objects.filter(own).values("name", "client_id", "redirect_uris", "created")
+    yield "grants", Grant.objects.filter(own).values("application__name", "scope", "created", "expires")
+    yield "addresses", EmailAddress.objects.filter(own).values("email", "verified")
+    yield "second_factors", Authenticator.objects.filter(own).values("type", "created_at", "last_used_at")
+    yield "codes", MailedCode.objects.filter(player=player).values("address", "purpose", "created_at")
+    yield (
+        "seats",
+        Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
+    )
+    yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
+    yield (
+        "invitations",
+        Invitation.objects.filter(Q(player=player) | Q(invited_by=player)).values(
+            "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
+        ),
+    )

@@ -1,0 +1,63 @@
+"""Personal access tokens: made, listed, revoked. Only their hashes are kept."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from oauth2_provider.models import revoke_access_token, set_token_value
+
+from games.errors import Refused
+from games.ids import random_text
+from games.models import AccessToken, Player
+from games.scopes import SCOPES
+
+SECRET_PREFIX: Final = "nm_"
+"""So that people, and programs that look for leaked secrets, recognise one."""
+SECRET_LENGTH: Final = 40
+"""Characters after the prefix, five bits each."""
+SHOWN_LENGTH: Final = 8
+MOST_TOKENS: Final = 100
+
+SIGN_IN_LABEL: Final = "sign-in"
+SIGN_IN_LASTS: Final = timedelta(hours=24)
+
+
+def create_personal_token(
+    *, player: Player, label: str, scopes: Iterable[str], expires_at: datetime, now: datetime
+) -> tuple[AccessToken, str]:
+    """A token and its secret, which nobody can see again. Raises Refused("too_many_tokens")."""
+    if tokens_of(player, now).count() >= MOST_TOKENS:
+        raise Refused("too_many_tokens", limit=MOST_TOKENS)
+    secret = SECRET_PREFIX + random_text(SECRET_LENGTH)
+    token = AccessToken(
+        user=player,
+        label=label,
+        prefix=secret[:SHOWN_LENGTH],
+        scope=" ".join(scope for scope in SCOPES if scope in set(scopes)),
+        expires=expires_at,
+    )
+    set_token_value(token, secret)
+    token.save(force_insert=True)
+    return token, secret
+
+
+def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
+    """What one gets for a mailed code: it may do everything, for a day."""
+    expires_at = now + SIGN_IN_LASTS
+    return create_personal_token(player=player, label=SIGN_IN_LABEL, scopes=SCOPES, expires_at=expires_at, now=now)
+
+
+def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:
+    """The player's tokens that still open something, apps' ones too, the newest first."""
+    return AccessToken.objects.filter(user=player, expires__gt=now).select_related("application").order_by("-id")
+
+
+@transaction.atomic
+def revoke_token(*, player: Player, token_id: int) -> None:
+    """Ends a token at once; an app loses what it could get a new one with, too.
+
+    Raises AccessToken.DoesNotExist when the player has no such token.
+    """
+    revoke_access_token(AccessToken.objects.get(user=player, pk=token_id))
