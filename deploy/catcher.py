@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
 PORT = 8026
 BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
@@ -37,7 +37,7 @@ class Caught(NamedTuple):
 
     @property
     def message(self) -> EmailMessage:
-        return cast("EmailMessage", message_from_bytes(self.raw, policy=policy.default))
+        return message_from_bytes(self.raw, policy=policy.default)
 
     @property
     def path(self) -> str:

@@ -12,7 +12,7 @@ from notifications.clock import spell
 from notifications.paper import Heading, Items, Paragraph, Part, Table, Verbatim
 from notifications.sight import Sight
 
-SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
+SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt"})
 """Facts that the rest of the mail shows as they stand now."""
 
 

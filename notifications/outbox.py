@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
 from notifications.kinds import STREAM_OF, Kind
 from notifications.models import Mail, Notification
@@ -121,6 +121,20 @@ def give_up(mail: Mail, *, now: datetime, error: str) -> None:
     """The mail will never be sent, and neither will what it had to tell."""
     settle(mail, Mail.State.FAILED, now=now, error=error)
     mail.notifications.filter(state=Notification.State.WAITING).update(state=Notification.State.FAILED)
+
+
+@transaction.atomic
+def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
+    """Queues mails that wait or have failed to be tried at once. Returns how many.
+
+    A mail about an account that has failed cannot be tried again: it was forgotten what it was to say.
+    """
+    lost = Q(state=Mail.State.FAILED) & ~Q(template="")
+    again = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
+    keys = list(again.values_list("pk", flat=True))
+    waiting, failed = Notification.State.WAITING, Notification.State.FAILED
+    Notification.objects.filter(mail__in=keys, state=failed).update(state=waiting)
+    return Mail.objects.filter(pk__in=keys).update(state=Mail.State.QUEUED, next_attempt_at=now, settled_at=None)
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:

@@ -18,8 +18,8 @@ body { margin: 0; padding: 16px; background: #f4f1ea; color: #22252a; font: 16px
 main { display: block; max-width: 640px; margin: 0 auto; }
 h2 { margin: 28px 0 6px; font-size: 17px; border-bottom: 1px solid #c9bfa9; }
 p, ul, table, pre { margin: 8px 0; }
-th, td { padding: 2px 14px 2px 0; text-align: left; vertical-align: top; }
-th { font-weight: normal; color: #6b6353; }
+td { padding: 2px 14px 2px 0; }
+th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; }
 a { color: #8a2b1c; }
 @media (prefers-color-scheme: dark) {

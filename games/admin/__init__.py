@@ -1,0 +1,1 @@
+"""The admin's part about games."""

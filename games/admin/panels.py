@@ -1,0 +1,30 @@
+"""What other apps show on a game's admin page, without `games` knowing them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A table under a title. Empty without rows."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+Maker = Callable[[Game], Panel]
+_makers: list[Maker] = []
+
+
+def register(maker: Maker) -> Maker:
+    """Shows what this makes of a game on the game's page; usable as a decorator."""
+    _makers.append(maker)
+    return maker
+
+
+def of_game(game: Game) -> list[Panel]:
+    """Every panel of the game, in the order registered."""
+    return [maker(game) for maker in _makers]

@@ -1,0 +1,64 @@
+"""Mails: to whom, about which game, and how far. Neither address nor content is shown."""
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from notifications import addresses, outbox, wake
+from notifications.admin.reading import Reading
+from notifications.models import DeadAddress, Mail
+
+
+@admin.register(Mail)
+class MailAdmin(Reading):
+    """The outbox."""
+
+    list_display = ("id", "state", "subject_matter", "player", "game", "attempts", "created_at", "next", "last_error")
+    list_filter = ("state", "stream", "urgent")
+    search_fields = ("=game__id", "=player__id", "=token")
+    list_select_related = ("player", "game")
+    exclude = ("address", "context")
+    readonly_fields = ("message_id",)
+    actions = ("retry",)
+
+    @admin.display(description=_("about"))
+    def subject_matter(self, mail: Mail) -> str:
+        """The stream, or the template of a mail about an account."""
+        return mail.stream or mail.template
+
+    @admin.display(description=_("next attempt"), ordering="next_attempt_at")
+    def next(self, mail: Mail) -> str:
+        """When it is tried again, while that is to come."""
+        return f"{mail.next_attempt_at:%Y-%m-%d %H:%M}" if mail.state == Mail.State.QUEUED else ""
+
+    @admin.display(description="Message-ID")
+    def message_id(self, mail: Mail) -> str:
+        """What to look for in the mail server's log."""
+        return addresses.message_id(mail.token)
+
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        """Trying again changes a mail, though no page here does."""
+        return request.user.has_perm("notifications.change_mail")
+
+    @admin.action(description=_("Try again now"), permissions=["retry"])
+    def retry(self, request: HttpRequest, mails: QuerySet[Mail]) -> None:
+        """Puts mails that wait or have failed back to the head of the queue."""
+        count = outbox.retry(mails, now=timezone.now())
+        wake.after_commit()
+        told = ngettext("%(n)d mail will be tried again.", "%(n)d mails will be tried again.", count) % {"n": count}
+        self.message_user(request, told, messages.SUCCESS)
+
+
+@admin.register(DeadAddress)
+class DeadAddressAdmin(Reading):
+    """Players whose address a server refused for good. Deleting a row lets mail go there again."""
+
+    list_display = ("player", "code", "since")
+    list_select_related = ("player",)
+    exclude = ("address",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("notifications.delete_deadaddress")
