@@ -40,6 +40,8 @@ _public = urlsplit(PUBLIC_URL)
 if _public.scheme not in {"http", "https"} or not _public.hostname or _public.path:
     wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
+# Where the worker knocks to know that people can get in: by the way that they take, if it can.
+HEARTBEAT_URL = env.str("HEARTBEAT_URL", default=f"{PUBLIC_URL}/heartbeat")
 
 # No link is ever made from the Host header, so the loopback names (health checks) are harmless.
 ALLOWED_HOSTS = [_public.hostname, "localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
@@ -97,6 +99,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "ttr_site" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -196,6 +199,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 CELERY_BEAT_SCHEDULE = {
     "deadlines": every(30, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
+    "old_keys": every(600, "games.tasks.forget_old_keys"),
     "outbox": every(20, "notifications.tasks.sweep"),
     "reminders": every(60, "notifications.tasks.remind"),
 }

@@ -10,7 +10,7 @@ from django_prometheus.exports import ExportToDjangoView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
-from ttr_site.health import healthz, readyz
+from ttr_site.health import healthz, heartbeat, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Night Mail"
@@ -28,7 +28,7 @@ oauth = (base_urlpatterns[:4] + metadata_urlpatterns, "oauth2_provider")
 
 urlpatterns = [
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("api/v1/", include(api("games.api.urls") + api("notifications.api.urls"))),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
@@ -36,6 +36,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     path("readyz", readyz),
+    path("heartbeat", heartbeat),
     path("metrics", ExportToDjangoView),
 ]
 

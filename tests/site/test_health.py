@@ -1,0 +1,44 @@
+"""What others ask the site about itself."""
+
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+from games.models import Heartbeat
+
+
+def test_alive_without_a_database(client: Client) -> None:
+    assert client.get("/healthz").json() == {"status": "alive"}
+
+
+@pytest.mark.django_db
+def test_ready(client: Client) -> None:
+    assert client.get("/readyz").json() == {"status": "ready", "database": True, "redis": True}
+
+
+@pytest.mark.django_db
+def test_not_ready_without_a_database(client: Client) -> None:
+    with patch.object(connection, "cursor", side_effect=OperationalError):
+        assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.django_db
+def test_a_knock_is_noted(client: Client) -> None:
+    assert client.post("/heartbeat").status_code == 204
+    assert Heartbeat.objects.filter(source="web").count() == 1
+    assert client.get("/heartbeat").status_code == 405
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/api/v1/docs", "/admin/login/", "/accounts/login/code/"])
+def test_pages_keep_to_the_strict_policy(client: Client, address: str) -> None:
+    """No inline script or style, which the policy would make a browser leave out."""
+    response = client.get(address, follow=True)
+    assert response.status_code == 200
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    page = response.content.decode()
+    assert "<style" not in page
+    assert " style=" not in page
+    assert "<script>" not in page
