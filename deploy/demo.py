@@ -88,6 +88,8 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "LOG_LEVEL": "WARNING",
         "VERBOSITY": "0",
         "PYTHONUNBUFFERED": "1",
+        # Root may look at the demo too.
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
         **variables,
         "WEB_PORT": port,
         "PUBLIC_URL": f"http://localhost:{port}",

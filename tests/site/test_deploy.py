@@ -25,14 +25,14 @@ PATIENCE = 30
 @contextmanager
 def started(script: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
     """A script at work, and afterwards the proof that it stops when it is told to."""
-    process = subprocess.Popen([DEPLOY / script], env=os.environ | variables)
+    process = subprocess.Popen([DEPLOY / script], env=os.environ | variables, start_new_session=True)
     try:
         yield process
         process.terminate()
         assert process.wait(PATIENCE) in {0, -signal.SIGTERM}
     finally:
         if process.poll() is None:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def eventually(what: Callable[[], bool]) -> bool:
