@@ -1,5 +1,9 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
+from typing import Any
+
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
 from rest_framework.pagination import CursorPagination
 
 
@@ -10,3 +14,21 @@ class Pages(CursorPagination):
     max_page_size = 200
     page_size_query_param = "limit"
     ordering = ("-created_at", "-id")
+
+
+class UrgentPages(Pages):
+    """The earliest deadline first, of rows annotated with it."""
+
+    ordering = ("deadline", "id")
+
+
+def page_of(row: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """For the schema: a page of such rows."""
+    return inline_serializer(
+        name=row.__name__.replace("Serializer", "Page"),
+        fields={
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": row(many=True),
+        },
+    )

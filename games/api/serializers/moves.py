@@ -1,0 +1,108 @@
+"""Moves, as the API takes and answers them."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+Facts = serializers.Serializer[dict[str, Any]]
+MOST_MOVES: Final = 4
+LONGEST_TEXT: Final = 200
+
+MOVE_SCHEMA: Final = {
+    "oneOf": [
+        {"type": "string", "maxLength": LONGEST_TEXT, "examples": ["draw deck", "claim denver-omaha blue 3 loco 1"]},
+        {
+            "type": "object",
+            "properties": {"type": {"type": "string"}},
+            "required": ["type"],
+            "additionalProperties": True,
+            "examples": [{"type": "take_card", "place": 3}],
+        },
+    ]
+}
+
+
+@extend_schema_field(MOVE_SCHEMA)
+class MoveField(serializers.Field[Any, Any, Any, Any]):
+    """A move: one line of notation, or an object with its type and fields."""
+
+    default_error_messages = {"not_a_move": _("A line of notation, or an object with a type.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str | dict) or len(data) > LONGEST_TEXT:
+            self.fail("not_a_move")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class PostSerializer(Facts):
+    """One move, or several to be played one after the other (a draw of two cards)."""
+
+    prompt = serializers.CharField(max_length=20, help_text=_("The open question that is answered, as “41.2”."))
+    move = MoveField(required=False)
+    moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("move" in attrs) == ("moves" in attrs):
+            raise serializers.ValidationError(_("Give either “move” or “moves”."), code="move_or_moves")
+        return {"prompt": attrs["prompt"], "moves": attrs.get("moves") or [attrs["move"]]}
+
+
+class EntrySerializer(Facts):
+    """An entry of the log, as you may read it."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField(help_text=_("started, move, timeout, resigned, forfeited, absent, returned"))
+    seat = serializers.IntegerField(allow_null=True, help_text=_("Whose deed it was."))
+    at = serializers.DateTimeField()
+    prompt = serializers.CharField(required=False, help_text=_("Which question it answered."))
+    move = serializers.DictField(required=False)
+    events = serializers.ListField(
+        child=serializers.DictField(), help_text=_("What it caused: each has a type, docs/events.md lists them.")
+    )
+    players = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text=_("First entry: who sits where.")
+    )
+    contributions = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text=_("First entry: in the order of joining.")
+    )
+    hash = serializers.CharField(help_text=_("The chain's hash up to here."))
+
+
+class RefusedSerializer(Facts):
+    """The move that was refused after others had been played."""
+
+    index = serializers.IntegerField(help_text=_("Its place among the moves posted, from 0."))
+    code = serializers.CharField()
+
+
+class PostedSerializer(Facts):
+    entries = EntrySerializer(many=True)
+    refused = RefusedSerializer(allow_null=True)
+    prompt = serializers.CharField(allow_null=True, help_text=_("What you are asked next within this turn."))
+
+
+class LogSerializer(Facts):
+    head = serializers.IntegerField(help_text=_("The number of the log's last entry."))
+    entries = EntrySerializer(many=True)
+
+
+class OptionSerializer(Facts):
+    notation = serializers.CharField()
+    move = serializers.DictField()
+
+
+class OptionsSerializer(Facts):
+    """Your legal moves now, every one of them and nothing else."""
+
+    prompt = serializers.CharField(allow_null=True, help_text=_("Null where nothing is asked of you."))
+    count = serializers.IntegerField()
+    moves = OptionSerializer(many=True)
+
+
+class LegalSerializer(Facts):
+    legal = serializers.BooleanField()

@@ -1,0 +1,52 @@
+"""Rulesets and boards, described for the schema."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+Facts = serializers.Serializer[dict[str, Any]]
+
+
+class CitySerializer(Facts):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    latitude = serializers.FloatField()
+    longitude = serializers.FloatField()
+
+
+class RouteSerializer(Facts):
+    id = serializers.CharField(help_text=_("Its name in moves and logs."))
+    cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    length = serializers.IntegerField()
+    color = serializers.CharField(help_text=_("A kind of train card, or gray."))
+    parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
+    ferry_locomotives = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class BoardTicketSerializer(Facts):
+    number = serializers.IntegerField()
+    cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    points = serializers.IntegerField()
+
+
+class BoardSerializer(Facts):
+    cities = CitySerializer(many=True)
+    routes = RouteSerializer(many=True)
+    tickets = BoardTicketSerializer(many=True)
+    route_points = serializers.DictField(child=serializers.IntegerField(), help_text=_("Points by length."))
+
+
+class RulesetRowSerializer(Facts):
+    id = serializers.CharField()
+    board_name = serializers.CharField()
+    board_digest = serializers.CharField(help_text=_("SHA-256 of the board's facts; running games are pinned to it."))
+    fewest_seats = serializers.IntegerField()
+    most_seats = serializers.IntegerField()
+    options = serializers.ListField(child=serializers.CharField())
+    cards = serializers.ListField(child=serializers.CharField(), help_text=_("Kinds of train cards."))
+
+
+class RulesetSerializer(RulesetRowSerializer):
+    board = BoardSerializer()

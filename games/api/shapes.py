@@ -1,0 +1,104 @@
+"""What the API shows of a game, written out by hand: these are the answers asked for most.
+
+`games.api.serializers` describes the same shapes for the schema; a test holds the two together.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import engine
+from engine.codec import Json
+from engine.verify import standings_json
+from games import store
+from games.models import Game, Player, Seat, Turn
+
+HOUR = timedelta(hours=1)
+
+
+def game_row(game: Game) -> Json:
+    """A game in a list."""
+    row = {
+        "id": game.id,
+        "name": game.name,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "status": game.status,
+        "host": player_row(game.host),
+        "seats_wanted": game.seats_wanted,
+        "access": game.access,
+        "public": game.public,
+        "order": game.order,
+        "hours_per_move": int(game.time_per_move / HOUR),
+        "created_at": instant(game.created_at),
+        "started_at": instant(game.started_at),
+        "ended_at": instant(game.ended_at),
+    }
+    deadline = getattr(game, "deadline", None)
+    return row if deadline is None else {**row, "deadline_at": instant(deadline)}
+
+
+def game_detail(game: Game, seats: Iterable[Seat], your_seat: int | None) -> Json:
+    """A game and all that this seat (None: a spectator) may know of it."""
+    table = store.load(game) if game.head else None
+    return {
+        **game_row(game),
+        "commitment": game.commitment,
+        "chain": game.chain,
+        "head": game.head,
+        "secrets_open_at": instant(game.secrets_open_at),
+        "your_seat": your_seat,
+        "seats": [seat_row(seat) for seat in seats],
+        "turns": [turn_row(turn) for turn in Turn.objects.filter(game=game, closed_at=None).order_by("seat")],
+        "position": None if table is None else engine.view(table.state, your_seat),
+        "standings": None if table is None or not table.state.over else _standings(table),
+    }
+
+
+def _standings(table: store.Table) -> list[Json]:
+    return standings_json(engine.standings(table.state))
+
+
+def player_row(player: Player | None) -> Json | None:
+    """What everybody may see of a player."""
+    return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
+
+
+def seat_row(seat: Seat) -> Json:
+    """A seat and who holds it."""
+    return {
+        "seat": seat.number,
+        "player": player_row(seat.player),
+        "status": seat.status,
+        "points": seat.points,
+        "rank": seat.rank,
+    }
+
+
+def turn_row(turn: Turn) -> Json:
+    """An open question and when it must be answered."""
+    return {
+        "prompt": turn.prompt_id,
+        "seat": turn.seat,
+        "type": turn.kind,
+        "opened_at": instant(turn.opened_at),
+        "deadline_at": instant(turn.deadline_at),
+    }
+
+
+def options_of(game: Game, seat: int) -> Json:
+    """The seat's legal moves, in notation and as objects."""
+    table = store.load(game)
+    prompt = None if table.state.over else table.state.prompt_of(seat)
+    moves = [_option(table, move) for move in engine.options(table.state, seat)]
+    return {"prompt": prompt and f"{prompt.opened}.{prompt.seat}", "count": len(moves), "moves": moves}
+
+
+def _option(table: store.Table, move: engine.Move) -> Json:
+    parts = table.codec.move(move)
+    return {"notation": engine.notation.write(table.codec.rules, move), "move": {**parts.public, **parts.own}}
+
+
+def instant(at: datetime | None) -> Any:
+    """RFC 3339 in UTC with Z."""
+    return None if at is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")

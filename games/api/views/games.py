@@ -1,0 +1,280 @@
+"""Games: listed, made, filled, watched."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import selectors, store
+from games.api import shapes
+from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.pagination import Pages, UrgentPages, page_of
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.api.serializers import checked
+from games.api.serializers.games import (
+    ContributionSerializer,
+    GameDetailSerializer,
+    GameSerializer,
+    InviteSerializer,
+    WishesSerializer,
+)
+from games.errors import NotFound, Refused
+from games.models import Game, Player, Seat
+from games.services import games, seats
+
+FILTERS: Final = {
+    "open": (selectors.games_to_join, Pages),
+    "mine": (selectors.games_of, Pages),
+    "waiting": (selectors.games_waiting_for, UrgentPages),
+    "all": (selectors.visible_games, Pages),
+}
+
+
+def seen_by(player: Player, game_id: str) -> tuple[Game, list[Seat], int | None]:
+    """A game that this player may see, its seats, and the player's own seat. Raises NotFound."""
+    game = Game.objects.select_related("secret", "host").filter(id=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game")
+    found = list(game.seats.select_related("player").order_by("number"))
+    own = next((seat.number for seat in found if seat.player_id == player.pk), None)
+    if own is None and not game.public and not game.invitations.filter(player=player).exists():
+        raise NotFound("no_such_game")
+    return game, found, own
+
+
+def detail(player: Player, game_id: str, status: int = 200) -> Response:
+    """The answer that shows a game."""
+    game, found, own = seen_by(player, game_id)
+    return Response(shapes.game_detail(game, found, own), status=status)
+
+
+class GamesView(Conditional):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
+
+    @extend_schema(
+        operation_id="games",
+        summary="List games",
+        tags=["games"],
+        parameters=[
+            OpenApiParameter("filter", enum=sorted(FILTERS), description="Which games; “mine” if not given."),
+            OpenApiParameter("cursor", description="From “next” or “previous”."),
+            OpenApiParameter("limit", int, description="Rows a page, at most 200."),
+        ],
+        responses=page_of(GameSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Games to join, your own, those that wait for you (the most urgent first), or all that you may watch."""
+        wanted = request.query_params.get("filter", "mine")
+        if wanted not in FILTERS:
+            raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
+        select, kind = FILTERS[wanted]
+        pages = kind()
+        rows = pages.paginate_queryset(select(player_of(request)), request, self)
+        return pages.get_paginated_response([shapes.game_row(game) for game in rows or []])
+
+    @extend_schema(
+        operation_id="create_game",
+        summary="Make a game",
+        tags=["games"],
+        request=WishesSerializer,
+        responses={
+            201: GameDetailSerializer,
+            **problems(
+                "unknown_ruleset",
+                "wrong_number_of_seats",
+                "unknown_option",
+                "time_per_move_out_of_range",
+                "too_many_open_games",
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """You host it and take the first seat. It starts when it is full, or when you say so."""
+        wishes: dict[str, Any] = checked(WishesSerializer, request)
+        contribution = wishes.pop("contribution")
+        game = games.create_game(
+            host=player_of(request),
+            wishes=games.Wishes(**wishes),
+            contribution=contribution,
+            now=timezone.now(),
+        )
+        answer = detail(player_of(request), game.id, 201)
+        answer.headers["Location"] = f"{request.path}/{game.id}"
+        return answer
+
+
+class GameView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(operation_id="game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
+    def get(self, request: Request, game_id: str) -> Response:
+        """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
+        game, found, own = seen_by(player_of(request), game_id)
+        tag = etag(game.id, own, game.name, game.status, game.head, *_changing(found))
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(shapes.game_detail(game, found, own), headers=headers(tag))
+
+
+def _changing(found: list[Seat]) -> list[str]:
+    """What may change of a game without an entry in its log."""
+    return [f"{seat.number} {seat.player and seat.player.name} {seat.status}" for seat in found]
+
+
+class JoinView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="join_game",
+        summary="Take a seat",
+        tags=["games"],
+        request=ContributionSerializer,
+        responses={200: GameDetailSerializer, **problems("game_not_open", "not_invited")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """The last seat taken starts the game. Joining again changes nothing."""
+        games.join_game(
+            player=player_of(request),
+            game_id=game_id,
+            contribution=checked(ContributionSerializer, request)["contribution"],
+            now=timezone.now(),
+        )
+        return detail(player_of(request), game_id)
+
+
+class LeaveView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="leave_game",
+        summary="Give your seat back",
+        tags=["games"],
+        request=None,
+        responses={204: None, **problems("game_not_open")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Before the start only; it also declines an invitation. When the host leaves, the game is called off."""
+        games.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
+        return Response(status=204)
+
+
+class StartView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="start_game",
+        summary="Start with those who are there",
+        tags=["games"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_open", "only_the_host", "too_few_players")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """For the host, once at least two have joined."""
+        games.start_game(host=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class InvitationsView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="invite",
+        summary="Invite players",
+        tags=["games"],
+        request=InviteSerializer,
+        responses={200: GameDetailSerializer, **problems("game_not_open", "only_the_host", "no_such_player")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """By name. They get a mail; inviting somebody again changes nothing."""
+        names = checked(InviteSerializer, request)["players"]
+        games.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class ContributionView(Conditional):
+    scopes: ClassVar = {"PUT": "games:create"}
+
+    @extend_schema(
+        operation_id="contribute",
+        summary="Contribute to the key of chance",
+        tags=["games"],
+        request=ContributionSerializer,
+        responses={200: GameDetailSerializer, **problems("game_not_open", "not_in_this_game")},
+    )
+    def put(self, request: Request, game_id: str) -> Response:
+        """Before the start: digits of your own, so that nobody can have chosen the cards."""
+        contribution = checked(ContributionSerializer, request)["contribution"]
+        games.contribute(player=player_of(request), game_id=game_id, contribution=contribution)
+        return detail(player_of(request), game_id)
+
+
+class ResignView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="resign",
+        summary="Resign",
+        tags=["play"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """You leave the game for good; your routes stay, your turns go by, you rank below all who stayed."""
+        seats.resign(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class ReturnView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="come_back",
+        summary="Be waited for again",
+        tags=["play"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """After three turns in a row were played for you your turns go by; this ends it."""
+        seats.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class OpenSecretsView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="open_secrets",
+        summary="Agree to open the secrets",
+        tags=["games"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_ended", "not_in_this_game")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Seed, hands and draws of an ended game open 72 hours later, or as soon as every seat agrees."""
+        seats.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class GameExportView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="export_game",
+        summary="Export an ended game",
+        tags=["games"],
+        responses={200: OpenApiTypes.OBJECT, **problems("game_not_ended", "secrets_sealed")},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Everything, for `python -m engine verify`: seed, salts, hands, draws. Once the secrets are open."""
+        game, _, _ = seen_by(player_of(request), game_id)
+        if game.secrets_open_at is None:
+            raise Refused("game_not_ended", status=game.status)
+        if game.secrets_open_at > timezone.now():
+            raise Refused("secrets_sealed", opens_at=shapes.instant(game.secrets_open_at))
+        return Response(store.export(game))

@@ -1,0 +1,153 @@
+"""Playing: the legal moves, posting one, the log."""
+
+from typing import ClassVar, Final
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import store
+from games.api import shapes
+from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.api.serializers import checked
+from games.api.serializers.moves import (
+    LegalSerializer,
+    LogSerializer,
+    OptionsSerializer,
+    PostedSerializer,
+    PostSerializer,
+)
+from games.api.views.games import seen_by
+from games.errors import Forbidden, Refused
+from games.models import Game
+from games.services import moves
+
+LONGEST_KEY: Final = 80
+LOG_PAGE: Final = 200
+
+REFUSALS: Final = (
+    "malformed_move",
+    "illegal_move",
+    "prompt_not_open",
+    "game_not_running",
+    "not_in_this_game",
+    "idempotency_key_reused",
+)
+
+
+class OptionsView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="options",
+        summary="Your legal moves",
+        tags=["play"],
+        responses={200: OptionsSerializer, **problems("game_not_running", "not_in_this_game")},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Every move that you may make now, and nothing else, in notation and as an object."""
+        game, _, own = seen_by(player_of(request), game_id)
+        if own is None:
+            raise Forbidden("not_in_this_game")
+        if game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", status=game.status)
+        tag = etag(game.id, own, game.head, "options")
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(shapes.options_of(game, own), headers=headers(tag))
+
+
+class MovesView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+    throttle_classes: ClassVar = []  # whoever owns a seat can always play
+
+    @extend_schema(
+        operation_id="post_moves",
+        summary="Move",
+        tags=["play"],
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                location=OpenApiParameter.HEADER,
+                description="Up to 80 characters of your own: the same request sent again gets its first answer.",
+            )
+        ],
+        request=PostSerializer,
+        responses={201: PostedSerializer, **problems(*REFUSALS)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Answer the question that is open for you.
+
+        Several moves are played one after the other within one turn. If a later one is refused, those before it
+        stay: “entries” tells what was played and “refused” what was not. A refused first move changes nothing.
+        """
+        asked = moves.Request(**checked(PostSerializer, request), key=_key(request))
+        posted = moves.post_moves(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
+        return Response(_answer(posted), status=201)
+
+
+class DryRunView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="dry_run",
+        summary="Ask whether a move is legal",
+        tags=["play"],
+        request=PostSerializer,
+        responses={200: LegalSerializer, **problems(*REFUSALS)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Answers as the move would be, but plays nothing. Only the first of several moves is looked at."""
+        asked = moves.Request(**checked(PostSerializer, request))
+        moves.check_move(player=player_of(request), game_id=game_id, request=asked)
+        return Response({"legal": True})
+
+
+class LogView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="log",
+        summary="Read the log",
+        tags=["play"],
+        parameters=[
+            OpenApiParameter("after", int, description="Entries with a higher number than this; 0 from the start.")
+        ],
+        responses=LogSerializer,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """What happened, as you may know it, at most 200 entries at a time."""
+        game, _, own = seen_by(player_of(request), game_id)
+        after = _after(request)
+        tag = etag(game.id, own, game.head, after)
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        entries = store.log_for(game, own, after, LOG_PAGE)
+        return Response({"head": game.head, "entries": entries}, headers=headers(tag))
+
+
+def _answer(posted: moves.Posted) -> dict[str, object]:
+    first, last = posted.entries[0], posted.entries[-1]
+    return {
+        "entries": store.log_for(posted.game, posted.seat, first - 1, last - first + 1),
+        "refused": {"index": len(posted.entries), "code": posted.refused} if posted.refused else None,
+        "prompt": posted.prompt,
+    }
+
+
+def _key(request: Request) -> str | None:
+    key: str | None = request.headers.get("Idempotency-Key")
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        raise ValidationError({"Idempotency-Key": "From 1 to 80 characters."})
+    return key
+
+
+def _after(request: Request) -> int:
+    text = request.query_params.get("after", "0")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValidationError({"after": "A whole number, 0 or more."})
+    return int(text)

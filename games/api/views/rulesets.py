@@ -1,0 +1,76 @@
+"""Rulesets and their boards: enough for a client to draw one."""
+
+from typing import Any, ClassVar
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from engine.boards import GRAY, Board
+from engine.cards import KINDS
+from games.api.conditional import Conditional
+from games.api.serializers.rulesets import RulesetRowSerializer, RulesetSerializer
+
+
+class RulesetsView(Conditional):
+    authentication_classes: ClassVar = []
+    permission_classes: ClassVar = []
+
+    @extend_schema(
+        operation_id="rulesets", summary="List rulesets", tags=["rulesets"], responses=RulesetRowSerializer(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """What can be played."""
+        return Response([_row(rules) for rules in engine.RULESETS.values()])
+
+
+class RulesetView(Conditional):
+    authentication_classes: ClassVar = []
+    permission_classes: ClassVar = []
+
+    @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
+    def get(self, request: Request, ruleset_id: str) -> Response:
+        """A ruleset and its board: cities, routes, tickets, scores."""
+        if ruleset_id not in engine.RULESETS:
+            raise Http404
+        rules = engine.RULESETS[ruleset_id]
+        return Response({**_row(rules), "board": _board(rules.board)})
+
+
+def _row(rules: engine.Ruleset) -> dict[str, Any]:
+    counts = rules.seat_counts
+    return {
+        "id": rules.id,
+        "board_name": rules.board.name,
+        "board_digest": rules.board.digest,
+        "fewest_seats": counts[0],
+        "most_seats": counts[-1],
+        "options": list(rules.option_names),
+        "cards": list(KINDS),
+    }
+
+
+def _board(board: Board) -> dict[str, Any]:
+    slugs = [city.slug for city in board.cities]
+    return {
+        "cities": [city._asdict() for city in board.cities],
+        "routes": [
+            {
+                "id": route.slug,
+                "cities": [slugs[end] for end in route.ends],
+                "length": route.length,
+                "color": "gray" if route.color == GRAY else KINDS[route.color],
+                "parallel_group": route.group or None,
+                "ferry_locomotives": route.ferry_locomotives,
+                "points": board.route_points[route.length],
+            }
+            for route in board.routes
+        ],
+        "tickets": [
+            {"number": ticket.number, "cities": [slugs[end] for end in ticket.ends], "points": ticket.points}
+            for ticket in board.tickets
+        ],
+        "route_points": {str(length): points for length, points in board.route_points.items()},
+    }

@@ -1,0 +1,98 @@
+"""People at a table who know nothing but the public API: HTTP in, JSON out."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import Player
+from games.scopes import SCOPES
+from games.services.tokens import create_personal_token
+
+API = "/api/v1"
+
+
+@dataclass
+class Guest:
+    """A client with one token. `do` gives the body back and insists on the status."""
+
+    name: str
+    http: APIClient = field(default_factory=APIClient)
+
+    def do(self, method: str, path: str, body: Any = None, *, status: int = 200, **headers: str) -> Any:
+        answer = getattr(self.http, method)(f"{API}{path}", body, format="json", headers=headers)
+        assert answer.status_code == status, (answer.status_code, answer.content)
+        return answer.json() if answer.content else None
+
+    def get(self, path: str) -> Any:
+        return self.do("get", path)
+
+    def post(self, path: str, body: Any = None, status: int = 200, **headers: str) -> Any:
+        return self.do("post", path, body, status=status, **headers)
+
+    def prompt(self, game: str) -> dict[str, Any] | None:
+        """What this guest is asked in the game."""
+        shown = self.get(f"/games/{game}")
+        own = [prompt for prompt in shown["position"]["prompts"] if prompt["seat"] == shown["your_seat"]]
+        return own[0] if own else None
+
+    def move(self, game: str, *moves: Any, status: int = 201, **headers: str) -> Any:
+        """Answer the open prompt."""
+        prompt = self.prompt(game)
+        assert prompt is not None, f"{self.name} is asked nothing"
+        return self.post(f"/games/{game}/moves", {"prompt": prompt["id"], "moves": list(moves)}, status, **headers)
+
+
+def guests(count: int) -> list[Guest]:
+    """So many people with accounts, each with a token that may do everything."""
+    return [guest(f"Guest {number}") for number in range(count)]
+
+
+def guest(name: str) -> Guest:
+    """Somebody with an account and a token."""
+    address = f"{name.lower().replace(' ', '.')}@mail.example"
+    player = Player.objects.create_user(address, name)
+    now = timezone.now()
+    _, secret = create_personal_token(
+        player=player, label="test", scopes=list(SCOPES), expires_at=now.replace(year=now.year + 1), now=now
+    )
+    someone = Guest(name)
+    someone.http.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return someone
+
+
+def sit_down(people: list[Guest], **wishes: Any) -> str:
+    """A game of these people, as joined; returns its id."""
+    body = {"ruleset": "usa@1", "seats": len(people), "hours_per_move": 24, "order": "fixed", **wishes}
+    game: str = people[0].post("/games", body, 201)["id"]
+    for someone in people[1:]:
+        someone.post(f"/games/{game}/join")
+    return game
+
+
+def choose_tickets(people: list[Guest], game: str) -> None:
+    """Everybody keeps the first two tickets."""
+    for someone in people:
+        prompt = someone.prompt(game)
+        assert prompt is not None
+        numbers = [ticket["number"] for ticket in prompt["offer"]]
+        someone.move(game, f"keep {numbers[0]} {numbers[1]}")
+
+
+def play_to_the_end(people: list[Guest], game: str, *, seed: int = 1) -> int:
+    """Random legal moves by those who are asked, until the game is over; returns how many."""
+    random = Random(seed)
+    moves = 0
+    while True:
+        shown = people[0].get(f"/games/{game}")
+        if shown["position"]["over"]:
+            return moves
+        someone = people[random.choice(shown["position"]["prompts"])["seat"]]
+        legal = someone.get(f"/games/{game}/options")
+        move = random.choice(legal["moves"])
+        someone.post(
+            f"/games/{game}/moves", {"prompt": legal["prompt"], "move": random.choice(list(move.values()))}, 201
+        )
+        moves += 1

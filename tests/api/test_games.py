@@ -1,0 +1,195 @@
+"""A USA game over HTTP by its players' tokens and nothing else."""
+
+import json
+from collections import defaultdict
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from engine.verify import verify
+from tests.api.table import choose_tickets, guest, guests, play_to_the_end, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+def test_four_players_play_to_the_standings_which_the_log_confirms() -> None:
+    people = guests(4)
+    game = sit_down(people)
+    play_to_the_end(people, game)
+
+    shown = people[0].get(f"/games/{game}")
+    assert shown["status"] == "ended"
+    with time_machine.travel(timezone.now() + timedelta(hours=73)):
+        export = people[3].get(f"/games/{game}/export")
+    assert verify(export) == shown["head"]
+    points: defaultdict[int, int] = defaultdict(int)
+    for entry in export["entries"]:
+        for event in entry["public"]["events"]:
+            if event["type"] == "points_scored":
+                points[event["seat"]] += event["points"]
+    assert {row["seat"]: row["points"] for row in shown["standings"]} == dict(points)
+    assert {row["seat"]: row["points"] for row in shown["seats"]} == dict(points)
+
+
+def test_an_exported_game_is_accepted_by_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    people[1].post(f"/games/{game}/resign")
+    for someone in people:
+        someone.post(f"/games/{game}/open-secrets")
+
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(people[0].get(f"/games/{game}/export")))
+
+    from engine.__main__ import main
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", ["engine", "verify", str(file)])
+        assert main() == 0
+    assert "ok" in capsys.readouterr().out
+
+
+def test_secrets_stay_sealed_for_72_hours_unless_all_agree() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    people[1].post(f"/games/{game}/resign")
+
+    assert people[0].do("get", f"/games/{game}/export", status=409)["code"] == "secrets_sealed"
+    people[0].post(f"/games/{game}/open-secrets")
+    assert people[0].do("get", f"/games/{game}/export", status=409)["code"] == "secrets_sealed"
+    people[1].post(f"/games/{game}/open-secrets")
+    assert people[0].get(f"/games/{game}/export")["seed"]
+
+
+def test_each_player_sees_the_own_hand_only_and_a_spectator_none() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    views = [someone.get(f"/games/{game}") for someone in (*people, guest("Watcher"))]
+
+    assert [view["your_seat"] for view in views] == [0, 1, None]
+    assert sum(views[0]["position"]["you"]["hand"].values()) == 4
+    assert views[2]["position"]["you"] is None
+    assert all("offer" not in prompt for prompt in views[2]["position"]["prompts"])
+
+
+def test_a_private_game_is_not_there_for_strangers() -> None:
+    people = guests(2)
+    game = sit_down(people, public=False)
+    stranger = guest("Stranger")
+
+    for path in ("", "/log", "/options", "/export"):
+        assert stranger.do("get", f"/games/{game}{path}", status=404)["code"] == "no_such_game"
+
+
+@pytest.mark.parametrize(
+    ("move", "status", "code"),
+    [
+        ("claim nowhere-omaha blue 3", 400, "unknown_route"),
+        ("fly to omaha", 400, "unknown_verb"),
+        ("claim boston-miami blue 3", 400, "unknown_route"),
+        ("claim seattle-portland-1 loco 2", 400, "wrong_number_of_cards"),
+        ("pass", 422, "pass_not_allowed"),
+        ("keep 1 2", 422, "not_an_answer"),
+        ({"type": "claim_route", "route": "denver-omaha", "color": "red", "locomotives": 0}, 422, "wrong_color"),
+        ({"type": "claim_route", "route": "denver-omaha", "color": "pink", "locomotives": 0}, 400, "bad_value"),
+        ({"type": "take_card"}, 400, "missing_field"),
+        ({"type": "take_card", "place": 6}, 400, "bad_value"),
+        ({"type": "forfeit"}, 400, "not_a_turn_move"),
+        (7, 400, "invalid"),
+    ],
+)
+def test_a_refused_move_is_named_by_its_code(move: object, status: int, code: str) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    before = people[0].get(f"/games/{game}/log")["head"]
+
+    assert people[0].move(game, move, status=status)["code"] == code
+    assert people[0].get(f"/games/{game}/log")["head"] == before
+
+
+def test_a_stale_page_is_told_what_is_open_now() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    stale = people[0].prompt(game)
+    people[0].move(game, "draw deck", "draw deck")
+
+    answer = people[0].post(f"/games/{game}/moves", {"prompt": stale["id"], "move": "draw deck"}, 409)
+
+    assert answer["code"] == "prompt_not_open"
+    assert [prompt["seat"] for prompt in answer["open"]] == [1]
+
+
+def test_a_repeated_request_gets_its_first_answer() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    body = {"prompt": people[0].prompt(game)["id"], "moves": ["draw deck", "draw deck"]}
+    headers = {"Idempotency-Key": "my-key-1"}
+
+    first = people[0].post(f"/games/{game}/moves", body, 201, **headers)
+    again = people[0].post(f"/games/{game}/moves", body, 201, **headers)
+    other = people[0].post(f"/games/{game}/moves", {**body, "moves": ["draw deck"]}, 422, **headers)
+
+    assert again == first
+    assert other["code"] == "idempotency_key_reused"
+
+
+def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    prompt = people[0].prompt(game)["id"]
+
+    assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "draw deck"}) == {"legal": True}
+    assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "pass"}, 422)["rule"] == "B11"
+    assert people[0].prompt(game)["id"] == prompt
+
+
+def test_whoever_has_the_newest_gets_304() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    path = f"/api/v1/games/{game}"
+    tag = people[0].http.get(path).headers["ETag"]
+
+    assert people[0].http.get(path, headers={"If-None-Match": tag}).status_code == 304
+    assert people[1].http.get(path, headers={"If-None-Match": tag}).status_code == 200
+    choose_tickets(people, game)
+    assert people[0].http.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_lists_of_games() -> None:
+    host, other = guests(2)
+    waiting = sit_down([host, other])
+    free = host.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 48}, 201)["id"]
+
+    assert [row["id"] for row in other.get("/games?filter=open")["results"]] == [free]
+    assert {row["id"] for row in host.get("/games?filter=mine")["results"]} == {waiting, free}
+    assert [row["id"] for row in host.get("/games?filter=waiting")["results"]] == [waiting]
+    assert host.do("get", "/games?filter=nonsense", status=400)["code"] == "invalid"
+
+
+def test_by_invitation_only() -> None:
+    host, friend, stranger = guests(3)
+    body = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "access": "invitation"}
+    game = host.post("/games", body, 201)["id"]
+
+    assert stranger.post(f"/games/{game}/join", status=403)["code"] == "not_invited"
+    assert friend.post(f"/games/{game}/invitations", {"players": ["Guest 2"]}, 403)["code"] == "only_the_host"
+    assert host.post(f"/games/{game}/invitations", {"players": ["Nobody"]}, 404)["code"] == "no_such_player"
+    host.post(f"/games/{game}/invitations", {"players": ["guest 1"]})
+    assert [row["id"] for row in friend.get("/games?filter=open")["results"]] == [game]
+    assert friend.post(f"/games/{game}/join")["status"] == "running"
+
+
+def test_the_board_is_all_there_to_draw() -> None:
+    board = guest("Reader").get("/rulesets/usa@1")["board"]
+
+    assert (len(board["cities"]), len(board["routes"]), len(board["tickets"])) == (36, 100, 30)
+    assert {"id": "denver-omaha", "length": 4}.items() <= next(
+        r for r in board["routes"] if r["id"] == "denver-omaha"
+    ).items()
