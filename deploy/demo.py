@@ -94,6 +94,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "WEB_PORT": port,
         "PUBLIC_URL": f"http://localhost:{port}",
         "MAIL_PORT": mail_port,
+        "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
         "MAIL_FOLDER": str(HOME / "mail"),
     }
 

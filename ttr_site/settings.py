@@ -40,6 +40,8 @@ _public = urlsplit(PUBLIC_URL)
 if _public.scheme not in {"http", "https"} or not _public.hostname or _public.path:
     wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
+# Where the demo shows its mails; a real installation sends them.
+MAIL_PAGE_URL = env.str("MAIL_PAGE_URL", default="")
 # Where the worker knocks to know that people can get in: by the way that they take, if it can.
 HEARTBEAT_URL = env.str("HEARTBEAT_URL", default=f"{PUBLIC_URL}/heartbeat")
 

@@ -1,0 +1,1 @@
+"""What can be run by `manage.py`."""
