@@ -40,7 +40,7 @@ def news(sight: Sight) -> Iterator[Part]:
     entries, shortened = sight.news()
     lines = [line for entry in entries if (line := _line(entry, sight))]
     if lines:
-        yield Heading(_("Since your last move"))
+        yield Heading(_("What happened since your last move"))
         if shortened:
             yield Paragraph(_("Much happened; this is the end of it. The game's log has it all."))
         yield Items(lines)

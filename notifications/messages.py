@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from games.models import Game, Player, Seat
+from games.models import Game, Seat
 from notifications import account_letters, digest, paper, unsubscribe
 from notifications.kinds import Kind, Stream
 from notifications.letters import Letter
@@ -46,10 +47,15 @@ def _body(told: Sequence[Notification]) -> Iterator[Part]:
         return
     sight = look(first.player, first.game_id, first.seat)
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
-    for kind in kinds:
+    for kind in _worth_a_paragraph(kinds):
         yield Paragraph(_OPENINGS[kind](sight))
     yield from _substance(sight, kinds)
     yield Link(_("The game"), _game_url(sight.game))
+
+
+def _worth_a_paragraph(kinds: list[Kind]) -> list[Kind]:
+    """That somebody's time ran out is told by what follows anyway, when there is more to tell."""
+    return [kind for kind in kinds if kind is not Kind.TIME_RAN_OUT] or kinds
 
 
 def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
@@ -103,7 +109,7 @@ def _its_your_turn() -> str:
 
 
 def _invitation(game: Game) -> Iterator[Part]:
-    yield Paragraph(_("%(name)s invites you to a game.") % {"name": _host(game.host)})
+    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
     others = Seat.objects.filter(game=game).exclude(player=game.host).select_related("player").order_by("number")
     yield Items(
         [
@@ -115,10 +121,6 @@ def _invitation(game: Game) -> Iterator[Part]:
     yield Link(_("The game, where you can join or decline"), _game_url(game))
 
 
-def _host(host: Player) -> str:
-    return host.name
-
-
 def _footer(mail: Mail) -> Iterator[Part]:
     if mail.player and mail.stream:
         stream = Stream(mail.stream)
@@ -127,7 +129,7 @@ def _footer(mail: Mail) -> Iterator[Part]:
 
 
 def _game_url(game: Game) -> str:
-    return f"{settings.PUBLIC_URL}/api/v1/games/{game.pk}"
+    return settings.PUBLIC_URL + reverse("game", args=[game.pk])
 
 
 _ASKED: Final[dict[str, Callable[[], str]]] = {

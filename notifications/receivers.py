@@ -79,9 +79,10 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
-    """What the player wants to hear of, and a dead address, for the player's own export."""
-    dead = DeadAddress.objects.filter(player=player).values("address", "code", "since").first()
+    """What the player wants to hear of, which mails there were, and whether the address is dead."""
+    mails = Mail.objects.filter(player=player).order_by("pk")
     return {
         "mail_preferences": {stream.value: on for stream, on in preferences.of_player(player).items()},
-        "dead_address": dead and {**dead, "since": dead["since"].isoformat()},
+        "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
+        "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }

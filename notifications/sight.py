@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 import engine
 from games import store
@@ -27,7 +28,9 @@ class Sight:
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""
         player = self.seats[seat].player
-        return player.name if player else ""
+        if player is None or player.erased_at is not None:
+            return _("seat %(number)d (its player was erased)") % {"number": seat + 1}
+        return player.name
 
     @cached_property
     def rules(self) -> engine.Ruleset:

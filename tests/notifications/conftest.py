@@ -1,0 +1,38 @@
+"""A mail server, and a letter carrier that goes when told."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+import pytest
+from pytest_django import Settings
+
+from tests.notifications.post_office import PostOffice, Received, open_post_office
+
+Carry = Callable[[datetime], list[Received]]
+
+
+@pytest.fixture
+def post_office(settings: Settings) -> Iterator[PostOffice]:
+    """A real SMTP server that the site sends to."""
+    with open_post_office() as office:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+        settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
+        settings.DEFAULT_FROM_EMAIL = "Night Mail <post@night-mail.example>"
+        yield office
+
+
+@pytest.fixture
+def carry(post_office: PostOffice) -> Carry:
+    """Sends all that is due at an instant and returns what arrived by it."""
+    # Pytest may read this file before Django is set up.
+    from notifications import delivery
+
+    def go(now: datetime) -> list[Received]:
+        before = len(post_office.received)
+        while delivery.deliver_due(now=now):
+            pass
+        return post_office.received[before:]
+
+    return go

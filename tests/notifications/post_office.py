@@ -1,0 +1,93 @@
+"""A real mail server for the tests, which keeps what it takes and refuses what it is told to."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from deploy.local import free_port
+
+TAKEN = "250 OK"
+
+
+@dataclass
+class Received:
+    """A mail as the server took it: its envelope and its bytes."""
+
+    sender: str
+    to: list[str]
+    raw: bytes
+
+    @property
+    def message(self) -> EmailMessage:
+        """The mail, parsed as a mail reader would."""
+        return message_from_bytes(self.raw, policy=policy.default)
+
+    @property
+    def text(self) -> str:
+        """What a reader of plain text sees."""
+        return self._part("plain")
+
+    @property
+    def html(self) -> str:
+        """What a reader of HTML sees."""
+        return self._part("html")
+
+    def _part(self, kind: str) -> str:
+        part = self.message.get_body((kind,))
+        assert part is not None
+        return str(part.get_content()).replace("\r\n", "\n")
+
+
+@dataclass
+class PostOffice:
+    """What the server took, and how it answers: by address to RCPT, by `on_data` to DATA."""
+
+    port: int
+    received: list[Received] = field(default_factory=list)
+    refusals: dict[str, str] = field(default_factory=dict)
+    on_data: Callable[[Received], str] = lambda mail: TAKEN
+    connections: int = 0
+
+    def to(self, address: str) -> list[Received]:
+        """The mails for one address, in the order they came."""
+        return [mail for mail in self.received if mail.to == [address]]
+
+    async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        self.connections += 1
+        session.host_name = hostname
+        return responses
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[Any]
+    ) -> str:
+        refusal = self.refusals.get(address)
+        if refusal is None:
+            envelope.rcpt_tos.append(address)
+        return refusal or TAKEN
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        mail = Received(str(envelope.mail_from), list(envelope.rcpt_tos), bytes(envelope.content or b""))
+        answer = self.on_data(mail)
+        if answer == TAKEN:
+            self.received.append(mail)
+        return answer
+
+
+@contextmanager
+def open_post_office() -> Iterator[PostOffice]:
+    """A server on a free port of this machine."""
+    office = PostOffice(port=free_port())
+    controller = Controller(office, hostname="127.0.0.1", port=office.port)
+    controller.start()
+    try:
+        yield office
+    finally:
+        controller.stop()

@@ -1,0 +1,274 @@
+"""The mails of a game, as its players find them."""
+
+from datetime import timedelta
+
+import pytest
+
+import engine
+from engine import notation
+from games import store
+from games.models import Game, Player, Seat
+from games.services import clock, games, seats
+from notifications import preferences, reminders
+from notifications.kinds import Stream
+from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(days=2)
+
+
+def readers(mails: list[Received]) -> list[str]:
+    """Who got mail, by the number in the address."""
+    return sorted(mail.to[0].removeprefix("player").partition("@")[0] for mail in mails)
+
+
+def underway(carry: Carry, count: int) -> Game:
+    """A game in which the first turn has begun and no mail but that turn's is waiting."""
+    game = started(players(count))
+    carry(NOON)
+    return chosen(game)
+
+
+def expire(game: Game) -> int:
+    """The seat that is asked lets its time pass. Returns the seat."""
+    turn = game.turns.filter(closed_at=None).order_by("seat").first()
+    assert turn is not None
+    assert clock.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
+    return turn.seat
+
+
+def test_when_a_game_begins_each_gets_one_mail_with_the_first_tickets(carry: Carry) -> None:
+    game = started(players(3))
+    mails = carry(NOON)
+    assert readers(mails) == ["0", "1", "2"]
+    for seat, mail in enumerate(mails):
+        offer = store.view_for(store.read(game.id), seat)["prompts"][seat]["offer"]
+        assert "The game has begun. You play in this order: Player 0, Player 1, Player 2." in mail.text
+        assert "Choose your first tickets" in mail.text
+        assert all(f"\n{ticket['number']} " in mail.text for ticket in offer)
+
+
+def test_only_whose_turn_it_becomes_gets_mail(carry: Carry) -> None:
+    game = started(players(3))
+    carry(NOON)
+    chosen(game)
+    assert readers(carry(NOON)) == ["0"]
+    post(game, 0, "draw deck", "draw deck")
+    (mail,) = carry(NOON)
+    assert readers([mail]) == ["1"]
+    assert mail.text.startswith("It is your turn.\n\nTime to play: until Tue 3 March 2026, 12:00 UTC.")
+    assert "- Player 0 drew from the deck.\n- Player 0 drew from the deck." in mail.text
+
+
+def test_nobody_hears_of_half_a_turn(carry: Carry) -> None:
+    game = underway(carry, 2)
+    carry(NOON)
+    post(game, 0, "draw deck")
+    assert carry(NOON) == []
+
+
+def test_no_mail_for_a_turn_that_was_played_before_it_went_out(carry: Carry) -> None:
+    game = underway(carry, 2)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "draw deck", "draw deck")
+    (mail,) = carry(NOON)
+    assert readers([mail]) == ["0"]
+
+
+def test_who_was_away_is_told_all_since_the_own_last_move(carry: Carry) -> None:
+    game = underway(carry, 3)
+    for seat in (0, 1, 2):
+        post(game, seat, "draw deck", "draw deck")
+    (mail,) = carry(NOON)
+    told = mail.text.partition("SINCE YOUR LAST MOVE")[2].partition("MARKET")[0]
+    assert [told.count(f"Player {seat}") for seat in (0, 1, 2)] == [0, 2, 2]
+
+
+def test_a_mail_has_the_market_the_hand_the_tickets_and_the_players(carry: Carry) -> None:
+    game = underway(carry, 2)
+    (mail,) = carry(NOON)
+    view = store.view_for(store.read(game.id), 0)
+    for place, card in enumerate(view["market"], 1):
+        assert f"\n{place}      {card}\n" in mail.text
+    assert all(f"{count} {kind}" in mail.text for kind, count in view["you"]["hand"].items())
+    assert f"YOUR TICKETS ({len(view['you']['tickets'])})" in mail.text
+    assert mail.text.count(" open\n") == len(view["you"]["tickets"])
+    assert "Player 0 (you)  0       45      4      2" in mail.text
+    assert store.read(game.id).chain in mail.text
+    assert f"https://night-mail.example/api/v1/games/{game.id}\n" in mail.text
+
+
+def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:
+    underway(carry, 2)
+    (mail,) = carry(NOON)
+    for word in ("Market", "Your cards", "Your tickets", "Players", "Your moves", "claim ", "draw deck"):
+        assert word.lower() in mail.html.lower()
+        assert word.lower() in mail.text.lower()
+
+
+@pytest.mark.parametrize("moves", [0, 25, 60])
+def test_every_legal_move_is_in_the_mail_and_no_other(carry: Carry, moves: int) -> None:
+    game = chosen(started(players(3)))
+    play_on(game, moves)
+    carry(NOON)
+    (asked,) = prompts(game)
+    table = store.load(store.read(game.id))
+    legal = {notation.write(table.codec.rules, move) for move in engine.options(table.state, asked["seat"])}
+    reminders.note_due(now=NOON + timedelta(hours=20))
+    (mail,) = carry(NOON + timedelta(hours=20))
+    assert written_moves(mail.text) == legal
+
+
+def written_moves(text: str) -> set[str]:
+    """The moves of a mail, the lines of claims multiplied out."""
+    part = text.partition("YOUR MOVES\n\n")[2].partition("\n\nSEAL")[0].replace("\n    ", " ")
+    lines = [line for line in part.splitlines() if line and not line.startswith("Or claim")]
+    found = {move for line in lines if not line.startswith("claim ") for move in line.split(" | ")}
+    for line in lines:
+        if line.startswith("claim "):
+            routes, payments = line.removeprefix("claim ").split(": ")
+            found |= {f"claim {route} {paid}" for route in routes.split(" | ") for paid in payments.split(" | ")}
+    return found
+
+
+def test_all_mails_of_a_game_are_one_thread(carry: Carry) -> None:
+    people = players(2)
+    game = chosen(started(people, name="Tuesday’s trains"))
+    mails = carry(NOON)
+    play_on(game, 60)
+    mails += [mail for _ in range(40) if play_on(game, 1) for mail in carry(NOON)]
+    assert len(mails) > 5
+    assert {mail.message["Subject"] for mail in mails} == {"[Night Mail] Tuesday’s trains"}
+    root = f"<game.{game.id}@night-mail.example>"
+    assert {(mail.message["References"], mail.message["In-Reply-To"]) for mail in mails} == {(root, root)}
+    assert len({mail.message["Message-ID"] for mail in mails}) == len(mails)
+
+
+def test_two_games_are_two_threads(carry: Carry) -> None:
+    people = players(2)
+    started(people)
+    started(people)
+    mails = carry(NOON)
+    assert len({mail.message["References"] for mail in mails}) == 2
+    assert len({mail.message["Subject"] for mail in mails}) == 2
+
+
+def test_a_turn_played_by_default_is_told_to_all(carry: Carry) -> None:
+    game = underway(carry, 3)
+    carry(NOON)
+    assert expire(game) == 0
+    mails = carry(NOON + DAY)
+    assert readers(mails) == ["0", "1", "2"]
+    by_reader = {mail.to[0][6]: mail.text for mail in mails}
+    assert by_reader["0"].startswith("Your time ran out, so your turn was played for you.")
+    assert by_reader["1"].startswith("It is your turn.\n\nTime to play")
+    assert by_reader["2"].startswith("Somebody's time ran out, so a turn was played by default.")
+    told = "- Player 0 ran out of time, so this was played:"
+    assert all(told in text for text in by_reader.values())
+    assert "YOUR MOVES" not in by_reader["0"] + by_reader["2"]
+
+
+def test_who_is_absent_is_told_how_it_came(carry: Carry) -> None:
+    game = chosen(started(players(2)))
+    for _ in range(5):
+        expire(game)
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
+    mails = carry(NOON + 6 * DAY)
+    (mail,) = [mail for mail in mails if readers([mail]) == ["0"]]
+    assert "you now count as absent" in " ".join(mail.text.split())
+
+
+def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
+    game = started(players(3))
+    play_on(game, 2000)
+    mails = carry(NOON)
+    assert readers(mails) == ["0", "1", "2"]
+    standings = engine.standings(store.load(store.read(game.id)).state)
+    for mail in mails:
+        assert "The game is over. First:" in mail.text
+        for one in standings:
+            part = mail.text.partition(f"PLAYER {one.seat}: {one.points} POINTS\n")[2].partition("\n\nPLAYER")[0]
+            lines = [int(line.split()[1]) for line in part.splitlines() if line.startswith("- ")]
+            assert lines == [line.points for line in one.ledger]
+
+
+def test_an_abandoned_game_has_no_winner(carry: Carry) -> None:
+    game = chosen(started(players(2)))
+    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
+        expire(game)
+    mails = carry(NOON + 9 * DAY)
+    assert readers(mails) == ["0", "1"]
+    assert all(mail.text.startswith("The game was abandoned") for mail in mails)
+
+
+def test_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) -> None:
+    people = players(3)
+    game = chosen(started(people))
+    carry(NOON)
+    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    expire(game)
+    assert readers(carry(NOON + DAY)) == ["0", "1"]
+    seats.resign(player=people[1], game_id=game.id, now=NOON + DAY)
+    assert readers(carry(NOON + DAY)) == ["0", "1", "2"]
+
+
+def invitation(*, answered: bool = False) -> tuple[Player, Game]:
+    host, guest, _ = people = players(3)
+    wishes = games.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY, name="Tuesday", access="invitation")
+    game = games.create_game(host=people[0], wishes=wishes, now=NOON)
+    games.invite(host=host, game_id=game.id, names=[guest.name], now=NOON)
+    if answered:
+        games.join_game(player=guest, game_id=game.id, now=NOON)
+    return guest, game
+
+
+def test_who_is_invited_gets_an_invitation(carry: Carry) -> None:
+    guest, game = invitation()
+    (mail,) = carry(NOON)
+    assert mail.to == [guest.email]
+    assert mail.message["Subject"] == "[Night Mail] Tuesday"
+    assert "Player 0 invites you to a game." in mail.text
+    assert "Time for each move: 24 hours" in mail.text
+    assert game.id in mail.text
+
+
+def test_an_invitation_that_was_answered_is_not_sent(carry: Carry) -> None:
+    invitation(answered=True)
+    assert carry(NOON) == []
+
+
+def test_programs_get_no_mail_unless_they_ask_for_it(carry: Carry) -> None:
+    people = players(3)
+    Player.objects.filter(pk__in=[people[1].pk, people[2].pk]).update(kind=Player.Kind.BOT)
+    preferences.put(people[2], {Stream.TURNS: True})
+    started([Player.objects.get(pk=player.pk) for player in people])
+    mails = carry(NOON)
+    assert readers(mails) == ["0", "2"]
+    assert "The game has begun" not in mails[1].text
+
+
+def test_the_deadline_is_in_the_readers_zone_and_in_utc(carry: Carry) -> None:
+    people = players(2)
+    Player.objects.filter(pk=people[0].pk).update(time_zone="America/New_York")
+    started(people)
+    text = " ".join(carry(NOON)[0].text.split())
+    assert "until Tue 3 March 2026, 07:00 (America/New_York, UTC-05:00), which is Tue 3 March 2026, 12:00 UTC." in text
+
+
+def test_a_turn_mail_is_small_even_with_every_card_in_two_hands(carry: Carry) -> None:
+    game = chosen(started(players(2), name="x" * 80))
+    while store.view_for(store.read(game.id), None)["deck"] > 6:
+        seat = prompts(game)[0]["seat"]
+        post(game, seat, "draw deck", "draw deck")
+    mails = carry(NOON)
+    assert len(mails[0].raw) < 100_000
+    assert len(written_moves(mails[0].text)) > 500
+
+
+def test_a_long_story_is_cut_at_its_beginning(carry: Carry) -> None:
+    game = started(players(5))
+    play_on(game, 2000)
+    assert all(len(mail.raw) < 100_000 for mail in carry(NOON))
