@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 CACHE_CONTROL: Final = "private, no-cache"
-VARY: Final = "Authorization, Accept-Language"
 
 
 def etag(*facts: str | int | None) -> str:

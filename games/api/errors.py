@@ -21,6 +21,7 @@ from rest_framework.settings import api_settings
 from engine.errors import EngineError, MalformedMove
 from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
+from games.refusals import explain
 
 API_PREFIX: Final = "/api/"
 
@@ -78,7 +79,7 @@ def _by_the_rules(exc: EngineError) -> Problem:
     """What the engine refuses: the rules have a code of their own for each reason."""
     parameters: dict[str, Any] = {**exc.detail}
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
-    problem.code = exc.code
+    problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
     return problem
 
 

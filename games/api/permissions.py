@@ -36,11 +36,13 @@ class HasScope(BasePermission):
 
 
 def needed_scope(view: "APIView", method: str) -> str:
-    """The scope that the view's method needs, `ANY` if none in particular."""
+    """The scope that the view's method needs, `ANY` if none in particular or the view has no such method."""
     scopes: Mapping[str, str] | None = getattr(view, "scopes", None)
     if scopes is None:
         return "account:read" if method in SAFE_METHODS else "account:write"
-    return ANY if method == "OPTIONS" else scopes["GET" if method == "HEAD" else method]
+    if method == "OPTIONS" or not hasattr(view, method.lower()):
+        return ANY
+    return scopes["GET" if method == "HEAD" else method]
 
 
 def player_of(request: Request) -> Player:

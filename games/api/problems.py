@@ -58,7 +58,6 @@ _ALL: Final = (
     ),
     Kind("name_taken", 409, _("The name is taken"), _("Somebody else is called {name}.")),
     Kind("address_taken", 409, _("The address is taken"), _("There is an account with this address.")),
-    Kind("not_confirmed", 400, _("Not confirmed"), _("To erase your account, send your name as “confirm”.")),
     Kind("scope_not_held", 403, _("A token cannot give what it has not"), _("It does not have {scopes} itself.")),
     Kind("too_many_tokens", 409, _("Too many tokens"), _("You have {limit}; revoke one first.")),
     # Games.
@@ -71,6 +70,10 @@ _ALL: Final = (
     Kind("game_not_open", 409, _("The game is not open any more")),
     Kind("game_not_running", 409, _("The game is not running")),
     Kind("game_not_ended", 409, _("The game has not ended")),
+    Kind("secrets_sealed", 409, _("The game's secrets are still sealed"), _("They open at {opens_at}.")),
+    Kind("unknown_ruleset", 422, _("No such ruleset"), _("“known” lists those there are.")),
+    Kind("wrong_number_of_seats", 422, _("Not for so many"), _("From {fewest} to {most} seats.")),
+    Kind("unknown_option", 422, _("No such option"), _("The ruleset does not know {options}.")),
     Kind("too_few_players", 409, _("Too few players"), _("It takes {fewest}; {joined} have joined.")),
     Kind("time_per_move_out_of_range", 422, _("No such time per move"), _("From {shortest} to {longest}.")),
     # Moves. What the rules refuse has a code for each reason, which stands in place of these two.

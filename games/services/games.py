@@ -212,7 +212,7 @@ def _open_game(game_id: str) -> Game:
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
     if game.status != Game.Status.OPEN:
-        raise Refused("game_not_open", status=game.status)
+        raise Refused("game_not_open", game_status=game.status)
     return game
 
 

@@ -106,7 +106,7 @@ def _locked(game_id: str) -> Game:
 
 def _running(game: Game) -> Game:
     if game.status != Game.Status.RUNNING:
-        raise Refused("game_not_running", status=game.status)
+        raise Refused("game_not_running", game_status=game.status)
     return game
 
 

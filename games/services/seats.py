@@ -46,7 +46,7 @@ def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
         game = _locked(game_id)
         seat = seat_of(game, player)
         if game.secrets_open_at is None:
-            raise Refused("game_not_ended", status=game.status)
+            raise Refused("game_not_ended", game_status=game.status)
         seat.agrees_to_open = True
         seat.save(update_fields=["agrees_to_open"])
         if not game.seats.filter(agrees_to_open=False).exists():
@@ -60,7 +60,7 @@ def _change(player: Player, game_id: str, kind: str, move: engine.Move, status: 
         game = _locked(game_id)
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
-            raise Refused("game_not_running", status=game.status)
+            raise Refused("game_not_running", game_status=game.status)
         _record(store.load(game), seat, kind, move, status, now)
     return game
 

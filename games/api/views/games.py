@@ -274,7 +274,7 @@ class GameExportView(Conditional):
         """Everything, for `python -m engine verify`: seed, salts, hands, draws. Once the secrets are open."""
         game, _, _ = seen_by(player_of(request), game_id)
         if game.secrets_open_at is None:
-            raise Refused("game_not_ended", status=game.status)
+            raise Refused("game_not_ended", game_status=game.status)
         if game.secrets_open_at > timezone.now():
             raise Refused("secrets_sealed", opens_at=shapes.instant(game.secrets_open_at))
         return Response(store.export(game))

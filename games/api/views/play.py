@@ -54,7 +54,7 @@ class OptionsView(Conditional):
         if own is None:
             raise Forbidden("not_in_this_game")
         if game.status != Game.Status.RUNNING:
-            raise Refused("game_not_running", status=game.status)
+            raise Refused("game_not_running", game_status=game.status)
         tag = etag(game.id, own, game.head, "options")
         if is_fresh(request, tag):
             return not_modified(tag)

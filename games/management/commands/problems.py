@@ -32,8 +32,8 @@ Go by `code`, which never changes its meaning; `title` and `detail` are for peop
 RULES = """
 ## What the rules refuse
 
-A move that is none (400, `malformed_move` in `type`) or that the rules forbid now (422, `illegal_move` in `type`, with the
-number of the rule in `rule`) has a code that says why.
+A move that is none (400, `malformed_move` in `type`) or that the rules forbid now (422, `illegal_move` in `type`, with
+the number of the rule in `rule`) has a code that says why.
 
 | code | detail |
 |---|---|

@@ -1,0 +1,67 @@
+"""Those who call the API in the tests, over real HTTP messages."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import Player
+from games.scopes import SCOPES
+from games.services.tokens import create_personal_token
+from notifications.models import Mail
+
+API = "/api/v1"
+
+
+def player(name: str, **facts: Any) -> Player:
+    """A player whose mailbox bears the same name."""
+    return Player.objects.create_user(f"{name.lower()}@example.org", name, **facts)
+
+
+def secret_of(owner: Player, scopes: Iterable[str] = SCOPES, lasts: timedelta = timedelta(days=1)) -> str:
+    """A new token's secret."""
+    now = timezone.now()
+    _, secret = create_personal_token(player=owner, label="test", scopes=scopes, expires_at=now + lasts, now=now)
+    return secret
+
+
+def stranger() -> APIClient:
+    return APIClient(raise_request_exception=False)
+
+
+def client_of(owner: Player, scopes: Iterable[str] = SCOPES) -> APIClient:
+    """Somebody with a token."""
+    return with_secret(secret_of(owner, scopes))
+
+
+def with_secret(secret: str) -> APIClient:
+    client = stranger()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
+def newest_mail(address: str) -> Mail:
+    """The last mail about an account to this address, as it waits to be sent."""
+    return Mail.objects.filter(address=address.lower()).latest("id")
+
+
+def mailed_code(address: str) -> str:
+    """The code in it, as its reader sees it."""
+    code: str = (newest_mail(address).context or {})["code"]
+    return code
+
+
+def sign_up(address: str = "ada@example.org", name: str = "Ada", **facts: str) -> dict[str, Any]:
+    """From nobody to a player with a token: what `accounts/confirm` answers."""
+    asked = stranger().post(f"{API}/accounts", {"email": address, "name": name, **facts})
+    assert asked.status_code == 202, asked.content
+    return confirm(asked.json()["confirmation"], mailed_code(address))
+
+
+def confirm(confirmation: str, code: str) -> dict[str, Any]:
+    answer = stranger().post(f"{API}/accounts/confirm", {"confirmation": confirmation, "code": code})
+    assert answer.status_code == 200, answer.content
+    signed_in: dict[str, Any] = answer.json()
+    return signed_in

@@ -1,0 +1,143 @@
+"""Whatever goes wrong, the answer is a problem (RFC 9457) with a stable code."""
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import override_settings
+
+from games.api.problems import KINDS, MEMBERS
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.management.commands.problems import document
+from games.refusals import SENTENCES
+from tests.api.people import API, client_of, player, stranger
+
+ROOT = Path(__file__).resolve().parents[2]
+MEMBERS_ALWAYS = {"type", "title", "status", "detail", "code"}
+
+
+def check(answer: HttpResponse, status: int, code: str) -> dict[str, Any]:
+    body: dict[str, Any] = json.loads(answer.content)
+    assert (answer.status_code, body["code"]) == (status, code)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert body.keys() >= MEMBERS_ALWAYS
+    assert body["status"] == status
+    return body
+
+
+@pytest.mark.django_db
+class TestTheRequest:
+    def test_nothing_is_there(self) -> None:
+        check(stranger().get(f"{API}/nothing"), 404, "not_found")
+
+    def test_nothing_is_there_for_somebody_either(self) -> None:
+        check(client_of(player("Ada")).get(f"{API}/nothing/"), 404, "not_found")
+
+    def test_other_pages_stay_pages(self) -> None:
+        assert "problem" not in stranger().get("/nothing")["Content-Type"]
+
+    def test_wrong_method(self) -> None:
+        answer = stranger().get(f"{API}/accounts")
+        check(answer, 405, "method_not_allowed")
+        assert "POST" in answer["Allow"]
+
+    def test_no_json(self) -> None:
+        answer = stranger().post(f"{API}/accounts", '{"email":', content_type="application/json")
+        check(answer, 400, "malformed")
+
+    def test_json_that_is_no_object(self) -> None:
+        for body in ("[]", "1", "null", '"x"'):
+            answer = stranger().post(f"{API}/accounts", body, content_type="application/json")
+            check(answer, 400, "invalid")
+
+    def test_a_form(self) -> None:
+        answer = stranger().post(f"{API}/accounts", "email=a", content_type="application/x-www-form-urlencoded")
+        check(answer, 415, "unsupported_media_type")
+
+    def test_no_json_wanted(self) -> None:
+        check(stranger().get(f"{API}/problems", HTTP_ACCEPT="image/png"), 406, "not_acceptable")
+
+    def test_a_body_larger_than_any(self) -> None:
+        with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=100):
+            check(stranger().post(f"{API}/accounts", {"email": "x" * 200}), 413, "too_large")
+
+    def test_a_letter_that_no_database_keeps(self) -> None:
+        for letter in ("u0000", "ud800"):
+            body = f'{{"confirmation": "a\\{letter}", "code": "x"}}'
+            answer = stranger().post(f"{API}/accounts/confirm", body, content_type="application/json")
+            check(answer, 400, "invalid")
+
+
+@pytest.mark.urls("tests.api.stumbling")
+class TestTheServer:
+    def test_our_mistake_tells_nothing(self) -> None:
+        answer = stranger().get(f"{API}/stumble?how=boom")
+        assert "secret" not in str(check(answer, 500, "internal_error"))
+
+    def test_the_rules_have_codes_of_their_own(self) -> None:
+        body = check(stranger().get(f"{API}/stumble?how=illegal"), 422, "track_closed")
+        assert (body["rule"], body["route"]) == ("B14", "denver-omaha")
+        assert str(body["type"]).endswith("#illegal_move")
+        check(stranger().get(f"{API}/stumble?how=malformed"), 400, "unknown_verb")
+
+    def test_no_parameter_comes_over_a_member(self) -> None:
+        assert check(stranger().get(f"{API}/stumble?how=refused"), 409, "game_not_open")["status"] == 409
+
+    def test_each_mistake_says_where_it_is(self) -> None:
+        body = {"stops": [{"city": "Omaha"}, {}, {"city": ["x"]}], "colors": {"a/b": "x", "c": 1}}
+        errors = check(stranger().post(f"{API}/stumble", body), 400, "invalid")["errors"]
+        assert {(each["pointer"], each["code"]) for each in errors} == {
+            ("#/stops/1/city", "required"),
+            ("#/stops/2/city", "invalid"),
+            ("#/colors/a~1b", "invalid"),
+        }
+        assert all(each["detail"] for each in errors)
+
+    def test_a_mistake_of_the_whole(self) -> None:
+        answer = check(stranger().post(f"{API}/stumble", {"stops": [], "colors": {}}), 400, "invalid")
+        assert answer["errors"] == [{"pointer": "#", "code": "nowhere", "detail": "It leads nowhere."}]
+
+    def test_a_mistake_in_the_query(self) -> None:
+        answer = check(stranger().get(f"{API}/stumble?how=parameter"), 400, "invalid")
+        assert answer["errors"] == [{"parameter": "after", "code": "invalid", "detail": "No number."}]
+
+
+class TestTheTable:
+    def test_people_can_read_it(self) -> None:
+        assert (ROOT / "docs" / "errors.md").read_text() == "".join(document()), "make schema"
+
+    def test_programs_can_read_it(self) -> None:
+        assert [row["code"] for row in stranger().get(f"{API}/problems").json()] == list(KINDS)
+
+    def test_a_type_leads_to_it(self) -> None:
+        assert stranger().get(stranger().get(f"{API}/nothing").json()["type"]).status_code == 200
+
+    def test_every_reason_of_the_rules_has_its_sentence(self) -> None:
+        paths = [*(ROOT / "engine").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
+        sources = [path.read_text() for path in paths]
+        reasons = {code for source in sources for code in _codes(source, {"IllegalMove", "MalformedMove"})}
+        assert reasons
+        assert reasons <= SENTENCES.keys()
+
+    @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
+    def test_it_knows_every_refusal(self, path: Path) -> None:
+        statuses = {Refused: {400, 409, 429}, NotFound: {404}, Forbidden: {403}, Unprocessable: {422}}
+        by_name = {kind.__name__: allowed for kind, allowed in statuses.items()}
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in by_name:
+                if isinstance(call.args[0], ast.Constant):
+                    assert KINDS[str(call.args[0].value)].status in by_name[call.func.id], ast.unparse(call)
+                assert not {keyword.arg for keyword in call.keywords} & MEMBERS, ast.unparse(call)
+
+
+def _codes(source: str, names: set[str]) -> Iterator[str]:
+    """The codes that are raised with one of these exceptions."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func).removeprefix("engine.") in names:
+            for part in ast.walk(call.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value

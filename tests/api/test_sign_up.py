@@ -1,0 +1,190 @@
+"""Somebody becomes a player."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.models import MailedCode, Player
+from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, sign_up, stranger, with_secret
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(email: str = "ada@example.org", name: str = "Ada", **facts: str) -> str:
+    answer = stranger().post(f"{API}/accounts", {"email": email, "name": name, **facts})
+    assert answer.status_code == 202, answer.content
+    confirmation: str = answer.json()["confirmation"]
+    return confirmation
+
+
+def send_back(confirmation: str, code: str) -> str:
+    """What the API says to a code: its refusal's code, or "ok"."""
+    answer = stranger().post(f"{API}/accounts/confirm", {"confirmation": confirmation, "code": code})
+    return "ok" if answer.status_code == 200 else answer.json()["code"]
+
+
+def test_ada_signs_up_and_plays_with_what_she_got() -> None:
+    signed_in = sign_up("Ada@Example.org", "Ada", time_zone="Europe/London")
+
+    me = with_secret(signed_in["token"]["secret"]).get(f"{API}/me").json()
+
+    assert me == signed_in["player"]
+    assert (me["name"], me["email"], me["time_zone"], me["kind"]) == (
+        "Ada",
+        "ada@example.org",
+        "Europe/London",
+        "human",
+    )
+
+
+def test_nobody_is_a_player_before_the_code_came_back() -> None:
+    ask()
+    assert not Player.objects.exists()
+
+
+def test_a_bot_says_so() -> None:
+    assert sign_up(kind="bot")["player"]["kind"] == "bot"
+
+
+def test_the_code_may_be_typed_carelessly() -> None:
+    confirmation = ask()
+    code = mailed_code("ada@example.org")
+    assert send_back(confirmation, f" {code.lower().replace('-', ' ').replace('0', 'O').replace('1', 'l')} ") == "ok"
+
+
+def test_a_code_works_once() -> None:
+    confirmation = ask()
+    assert send_back(confirmation, mailed_code("ada@example.org")) == "ok"
+    assert send_back(confirmation, mailed_code("ada@example.org")) == "wrong_code"
+
+
+def test_a_code_belongs_to_its_own_confirmation() -> None:
+    ask("ada@example.org", "Ada")
+    eves = ask("eve@example.org", "Eve")
+    assert send_back(eves, mailed_code("ada@example.org")) == "wrong_code"
+
+
+def test_a_code_grows_old() -> None:
+    confirmation = ask()
+    with time_machine.travel(timezone.now() + timedelta(minutes=15, seconds=1), tick=False):
+        assert send_back(confirmation, mailed_code("ada@example.org")) == "wrong_code"
+
+
+def test_five_wrong_guesses_end_a_code() -> None:
+    confirmation = ask()
+    assert [send_back(confirmation, "XXXX-XXXX") for _ in range(5)] == ["wrong_code"] * 5
+    assert send_back(confirmation, mailed_code("ada@example.org")) == "wrong_code"
+
+
+def test_the_database_alone_gives_no_code_away() -> None:
+    ask()
+    code = mailed_code("ada@example.org").replace("-", "").lower()
+    row = MailedCode.objects.values().get()
+    assert code not in str(row).lower()
+
+
+def test_an_address_gets_five_codes_an_hour() -> None:
+    for _ in range(5):
+        ask()
+    refused = stranger().post(f"{API}/accounts", {"email": "ADA@example.org", "name": "Ada"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_codes")
+    assert 0 < int(refused["Retry-After"]) <= 3600
+
+
+def test_a_name_can_be_had_once_whatever_its_case() -> None:
+    player("Ada")
+    answer = stranger().post(f"{API}/accounts", {"email": "other@example.org", "name": "aDA"})
+    assert (answer.status_code, answer.json()["code"], answer.json()["name"]) == (409, "name_taken", "aDA")
+
+
+def test_who_comes_second_with_a_name_hears_it_at_the_latest_in_the_end() -> None:
+    first, second = ask("one@example.org", "Ada"), ask("two@example.org", "Ada")
+    assert send_back(first, mailed_code("one@example.org")) == "ok"
+    assert send_back(second, mailed_code("two@example.org")) == "name_taken"
+
+
+@pytest.mark.parametrize("name", ["", " ", "_x", "a\nb", "x" * 31, "erased-ada", "Ada\u202e", "<b>", "a@b"])
+def test_names_that_cannot_be(name: str) -> None:
+    answer = stranger().post(f"{API}/accounts", {"email": "ada@example.org", "name": name})
+    assert answer.status_code == 400
+    assert {mistake["pointer"] for mistake in answer.json()["errors"]} == {"#/name"}
+
+
+@pytest.mark.parametrize("name", ["Ada", "Åse Ødegård", "O'Neill", "Jean-Luc", "王小明", "R2.D2", "x"])
+def test_names_that_can(name: str) -> None:
+    assert sign_up(name=name)["player"]["name"] == name
+
+
+def test_the_house_hires_nobody_by_form() -> None:
+    answer = stranger().post(f"{API}/accounts", {"email": "a@example.org", "name": "A", "kind": "house"})
+    assert answer.json()["errors"][0]["pointer"] == "#/kind"
+
+
+class TestNobodyLearnsWhoHasAnAccount:
+    def test_signing_up_again_looks_the_same_and_signs_in(self) -> None:
+        ada = player("Ada")
+        known = stranger().post(f"{API}/accounts", {"email": "ada@example.org", "name": "Somebody"})
+        unknown = stranger().post(f"{API}/accounts", {"email": "bob@example.org", "name": "Somebody"})
+
+        assert known.status_code == unknown.status_code == 202
+        assert known.json().keys() == unknown.json().keys()
+        assert newest_mail("ada@example.org").template == "account/email/account_already_exists"
+        signed_in = confirm(known.json()["confirmation"], mailed_code("ada@example.org"))
+        assert signed_in["player"]["id"] == ada.id
+        assert signed_in["player"]["name"] == "Ada"
+
+    def test_signing_in_looks_the_same(self) -> None:
+        player("Ada")
+        known = stranger().post(f"{API}/accounts/sign-in", {"email": "ada@example.org"})
+        unknown = stranger().post(f"{API}/accounts/sign-in", {"email": "bob@example.org"})
+
+        assert known.status_code == unknown.status_code == 202
+        assert known.json().keys() == unknown.json().keys()
+        assert newest_mail("ada@example.org").template == "account/email/login_code"
+        assert newest_mail("bob@example.org").template == "account/email/unknown_account"
+
+    def test_the_limit_is_the_same(self) -> None:
+        player("Ada")
+        for address in ("ada@example.org", "bob@example.org"):
+            answers = [stranger().post(f"{API}/accounts/sign-in", {"email": address}).status_code for _ in range(6)]
+            assert answers == [202] * 5 + [429]
+
+
+def test_ada_comes_back() -> None:
+    ada = player("Ada")
+    asked = stranger().post(f"{API}/accounts/sign-in", {"email": "ADA@example.org"}).json()
+    signed_in = confirm(asked["confirmation"], mailed_code("ada@example.org"))
+    assert signed_in["player"]["id"] == ada.id
+    assert signed_in["token"]["label"] == "sign-in"
+
+
+def test_who_was_shut_out_cannot_sign_in() -> None:
+    ada = player("Ada")
+    asked = stranger().post(f"{API}/accounts/sign-in", {"email": "ada@example.org"}).json()
+    code = mailed_code("ada@example.org")
+    Player.objects.filter(pk=ada.pk).update(is_active=False)
+
+    assert send_back(asked["confirmation"], code) == "wrong_code"
+    stranger().post(f"{API}/accounts/sign-in", {"email": "ada@example.org"})
+    assert newest_mail("ada@example.org").template == "account/email/unknown_account"
+
+
+class TestANewAddress:
+    def test_it_holds_once_its_code_came_back(self) -> None:
+        ada = player("Ada")
+        asked = client_of(ada).post(f"{API}/me/address", {"email": "Ada@New.example.org"})
+        assert asked.status_code == 202
+        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@example.org"
+
+        confirm(asked.json()["confirmation"], mailed_code("ada@new.example.org"))
+
+        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@new.example.org"
+        assert newest_mail("ada@example.org").template == "account/email/email_changed"
+
+    def test_it_must_be_nobody_elses(self) -> None:
+        ada, _ = player("Ada"), player("Bob")
+        asked = client_of(ada).post(f"{API}/me/address", {"email": "bob@example.org"}).json()
+        assert send_back(asked["confirmation"], mailed_code("bob@example.org")) == "address_taken"
+        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@example.org"

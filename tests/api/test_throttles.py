@@ -1,0 +1,76 @@
+"""Limits of requests: for strangers, for players, for whoever knocks at the door."""
+
+import socket
+
+import pytest
+from django.core.cache import caches
+from django.test import override_settings
+from pytest_django import Settings
+from rest_framework.test import APIClient
+
+from games.api.throttles import network
+from tests.api.people import API, client_of, player, stranger
+
+pytestmark = pytest.mark.django_db
+
+
+def statuses(client: APIClient, times: int, address: str) -> list[int]:
+    return [client.get(f"{API}/problems", REMOTE_ADDR=address).status_code for _ in range(times)]
+
+
+def test_strangers_are_counted_by_address(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {"stranger": 2, "player": 100}
+    assert statuses(stranger(), 3, "192.0.2.1") == [200, 200, 429]
+    assert statuses(stranger(), 1, "192.0.2.2") == [200]
+
+
+def test_who_asks_too_often_hears_when_to_come_back(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {"stranger": 0, "player": 100}
+    refused = stranger().get(f"{API}/problems", REMOTE_ADDR="192.0.2.3")
+    assert refused.json()["code"] == "too_many_requests"
+    assert 1 <= int(refused["Retry-After"]) <= 60
+
+
+def test_players_are_counted_by_themselves_wherever_they_are(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {"stranger": 0, "player": 2}
+    ada = player("Ada")
+    answers = [client_of(ada).get(f"{API}/me", REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(3)]
+    assert answers == [200, 200, 429]
+    assert client_of(player("Bob")).get(f"{API}/me").status_code == 200
+
+
+def test_the_door_counts_by_the_hour_and_tokens_do_not_help(settings: Settings) -> None:
+    settings.KNOCKS_PER_HOUR = 1
+    body = {"confirmation": "x", "code": "x"}
+    for expected in (400, 429):
+        answer = client_of(player(f"Ada{expected}")).post(f"{API}/accounts/confirm", body, REMOTE_ADDR="192.0.2.9")
+        assert answer.status_code == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("nonsense", "unknown"),
+    ],
+)
+def test_an_ipv6_customer_has_one_count(address: str, counted: str) -> None:
+    assert network(address) == counted
+
+
+def test_with_redis_away_nobody_is_refused() -> None:
+    with socket.socket() as nobody_listens:
+        nobody_listens.bind(("127.0.0.1", 0))
+        port = nobody_listens.getsockname()[1]
+    away = {
+        "default": {
+            "BACKEND": "ttr_site.cache.FailOpenRedisCache",
+            "LOCATION": f"redis://127.0.0.1:{port}/0",
+            "OPTIONS": {"socket_connect_timeout": 0.3},
+        }
+    }
+    with override_settings(CACHES=away, REQUESTS_PER_MINUTE={"stranger": 1, "player": 1}, KNOCKS_PER_HOUR=1):
+        assert statuses(stranger(), 3, "192.0.2.4") == [200, 200, 200]
+    caches["default"].get("back")
