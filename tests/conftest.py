@@ -30,6 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["REDIS_PREFIX"] = f"night-mail-test-{os.getpid()}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
     assert settings.INSTALLED_APPS
+    # A worker that inherited this would read its settings before it has come by here.
+    del os.environ["DJANGO_SETTINGS_MODULE"]
     reset_instead_of_flush()
 
 
