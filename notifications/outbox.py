@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications.kinds import STREAM_OF, Kind
@@ -29,6 +29,8 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
+GATHERING: Final = 0x6D61696C
+"""The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
 KEPT: Final = timedelta(days=60)
 """How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
 
@@ -47,13 +49,9 @@ def gather(*, now: datetime, limit: int) -> int:
 
     Returns how many notifications it gathered.
     """
-    waiting = (
-        Notification.objects.filter(state=Notification.State.WAITING, mail=None)
-        .order_by("pk")[:limit]
-        .select_for_update(skip_locked=True)
-    )
+    _one_at_a_time()
     groups: defaultdict[tuple[str, str], list[Notification]] = defaultdict(list)
-    for notification in waiting:
+    for notification in _waiting(limit):
         groups[notification.player_id, notification.game_id].append(notification)
     mails = Mail.objects.bulk_create(
         Mail(player_id=player, game_id=game, stream=leading_stream(group), created_at=now, next_attempt_at=now)
@@ -63,6 +61,22 @@ def gather(*, now: datetime, limit: int) -> int:
         for notification in group:
             notification.mail = mail
     return Notification.objects.bulk_update((one for group in groups.values() for one in group), ["mail"])
+
+
+def _one_at_a_time() -> None:
+    """Waits for others who gather, so that what is told to one person at once is never parted among them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
+
+
+def _waiting(limit: int) -> list[Notification]:
+    """The oldest notifications that no mail has; when there are more, with all others of the same people."""
+    waiting = Notification.objects.filter(state=Notification.State.WAITING, mail=None).order_by("pk")
+    oldest = list(waiting[:limit].select_for_update(skip_locked=True))
+    if len(oldest) < limit:
+        return oldest
+    same_people = waiting.filter(player__in={one.player_id for one in oldest})
+    return list(same_people.select_for_update(skip_locked=True))
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
