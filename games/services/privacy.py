@@ -17,6 +17,7 @@ from games.models import (
     Application,
     Game,
     Grant,
+    IdempotencyKey,
     IDToken,
     Invitation,
     MailedCode,
@@ -55,6 +56,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
         model._default_manager.filter(user=player).delete()
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
     Invitation.objects.filter(player=player).delete()
+    IdempotencyKey.objects.filter(player=player).delete()
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
     )
@@ -99,6 +101,7 @@ def _profile(player: Player) -> dict[str, Any]:
 
 def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     own = Q(user=player)
+    yield "groups", player.groups.values_list("name", flat=True)
     yield (
         "tokens",
         AccessToken.objects.filter(own).values(
@@ -109,6 +112,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "grants", Grant.objects.filter(own).values("application__name", "scope", "created", "expires")
     yield "addresses", EmailAddress.objects.filter(own).values("email", "verified")
     yield "second_factors", Authenticator.objects.filter(own).values("type", "created_at", "last_used_at")
+    yield "idempotency_keys", IdempotencyKey.objects.filter(player=player).values("game_id", "key", "created_at")
     yield "codes", MailedCode.objects.filter(player=player).values("address", "purpose", "created_at")
     yield (
         "seats",

@@ -1,0 +1,171 @@
+"""A player is forgotten: nothing personal is left in any table, and the game goes on."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from psycopg import sql
+
+from engine import verify
+from games import store
+from games.models import (
+    AccessToken,
+    Application,
+    Entry,
+    Game,
+    Grant,
+    IdempotencyKey,
+    Player,
+    RefreshToken,
+    Seat,
+)
+from games.services import accounts, games
+from games.services.privacy import erase_player, export_player
+from games.services.tokens import create_personal_token
+from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Wilhelmina"
+ADDRESS = "wilhelmina@secret-mail.example"
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture
+def mina() -> Player:
+    """Somebody who has left traces wherever one can."""
+    mina = Player.objects.create_user(ADDRESS, NAME, time_zone="Europe/Oslo", is_staff=True)
+    mina.groups.add(Group.objects.create(name="helpers"))
+    create_personal_token(player=mina, label=f"{NAME}'s bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON)
+    app = Application.objects.create(user=mina, name=f"{NAME}'s app", redirect_uris="https://wilhelmina.example/")
+    token = AccessToken(user=mina, application=app, expires=NOON, token_checksum="1" * 64)
+    token.save()
+    RefreshToken(user=mina, application=app, access_token=token, token_checksum="2" * 64).save()
+    Grant.objects.create(user=mina, application=app, code="x", expires=NOON, redirect_uri="https://wilhelmina.example/")
+    EmailAddress.objects.create(user=mina, email=ADDRESS, verified=True, primary=True)
+    Authenticator.objects.create(user=mina, type="totp", data={"secret": NAME})
+    LogEntry.objects.create(
+        user=mina, object_id=mina.pk, object_repr=str(mina), action_flag=CHANGE, change_message=[{"changed": {}}]
+    )
+    accounts.sign_in(address=ADDRESS, now=NOON)
+    accounts.change_address(player=mina, address="wilhelmina@new.example", now=NOON)
+    _use_a_browser(mina)
+    return mina
+
+
+def _use_a_browser(mina: Player) -> None:
+    """Signed in in one, about to sign in in another."""
+    signed_in, signing_in = Client(), Client()
+    signed_in.force_login(mina)
+    signing_in.post("/accounts/login/code/", {"email": ADDRESS})
+
+
+def _traces(*needles: str) -> Iterator[str]:
+    """Where any of the words stands, in whichever table."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'")
+        for table, column in cursor.fetchall():
+            look = sql.SQL("SELECT {column}::text FROM {table} WHERE {column}::text ILIKE ANY(%s)").format(
+                column=sql.Identifier(column), table=sql.Identifier(table)
+            )
+            cursor.execute(look, [[f"%{needle}%" for needle in needles]])
+            yield from (f"{table}.{column}: {row[0]}" for row in cursor.fetchall())
+    yield from (f"session: {data}" for data in _sessions() if any(each in data.lower() for each in needles))
+
+
+def _sessions() -> list[str]:
+    """What stands in the sessions, which is encoded in the table."""
+    return [json.dumps(session.get_decoded()) for session in Session.objects.all()]
+
+
+def test_the_search_finds_what_is_there(mina: Player) -> None:
+    found = {trace.partition(":")[0] for trace in _traces(NAME.lower(), ADDRESS)}
+    assert {
+        "games_player.name",
+        "games_player.email",
+        "games_accesstoken.label",
+        "games_application.name",
+        "games_grant.redirect_uri",
+        "account_emailaddress.email",
+        "mfa_authenticator.data",
+        "games_mailedcode.address",
+        "notifications_mail.address",
+        "session",
+    } <= found
+
+
+def test_nothing_personal_is_left_in_any_table(mina: Player) -> None:
+    game = started([mina, *players(2)], name=f"{NAME}'s evening")
+    games.create_game(host=mina, wishes=games.Wishes("usa@1", 3, DAY, name=ADDRESS), now=NOON)
+    post(game, 0, f"keep {_first_two(game, 0)}", key=f"{NAME}-1")
+
+    erase_player(player=mina, now=LATER)
+
+    assert list(_traces(NAME.lower(), ADDRESS, "oslo")) == []
+    assert not [data for data in _sessions() if mina.pk in data]
+    for model in (AccessToken, RefreshToken, Grant, Application):
+        assert not model._default_manager.exists()
+    assert not IdempotencyKey.objects.filter(player=mina).exists()
+
+
+def test_a_tombstone_stays_where_games_refer_to_it(mina: Player) -> None:
+    erase_player(player=mina, now=LATER)
+
+    mina.refresh_from_db()
+    assert (mina.name, mina.email, mina.erased_at) == (f"erased-{mina.pk}", None, LATER)
+    assert (mina.is_active, mina.is_staff, mina.is_superuser, mina.has_usable_password()) == (False,) * 4
+    assert not mina.groups.exists()
+
+
+def test_the_game_goes_on_and_its_chain_verifies(mina: Player) -> None:
+    game = chosen(started([mina, *players(2)]))
+    before = list(Entry.objects.filter(game=game).values())
+
+    erase_player(player=mina, now=LATER)
+    assert list(Entry.objects.filter(game=game).values())[: len(before)] == before
+    play_on(game, 2000, now=LATER)
+
+    game = store.read(game.id)
+    assert game.status == Game.Status.ENDED
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
+    assert verify.verify(store.export(game)) == game.head
+
+
+def test_others_keep_theirs(mina: Player) -> None:
+    (other,) = players(1)
+    create_personal_token(player=other, label="bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON)
+    _use_a_browser(other)
+
+    erase_player(player=mina, now=LATER)
+
+    other.refresh_from_db()
+    assert other.email == "player0@mail.example"
+    assert AccessToken.objects.filter(user=other).count() == 1
+    assert Session.objects.exists()
+
+
+def test_two_can_be_erased(mina: Player) -> None:
+    (other,) = players(1)
+    for player in (mina, other):
+        erase_player(player=player, now=LATER)
+    assert Player.objects.filter(erased_at=LATER).count() == 2
+
+
+def test_the_export_holds_all_that_the_erasure_removes(mina: Player) -> None:
+    exported = json.dumps(export_player(player=mina), default=str)
+    for trace in ("'s bot", "'s app", "Europe/Oslo", ADDRESS, "totp", "wilhelmina@new.example", "helpers"):
+        assert trace in exported
+    assert "1111" not in exported
+
+
+def _first_two(game: Game, seat: int) -> str:
+    offer = next(p for p in store.view_for(store.read(game.id), seat)["prompts"] if p["seat"] == seat)["offer"]
+    return " ".join(str(ticket["number"]) for ticket in offer[:2])
