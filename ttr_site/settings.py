@@ -329,7 +329,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
-CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token)/"
+CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]

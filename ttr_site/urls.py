@@ -24,7 +24,8 @@ def api(module: str) -> list[URLPattern | URLResolver]:
 
 # Addresses change by the API only, where the player's own row is what counts.
 doors = [pattern for pattern in account_urlpatterns if pattern.name != "account_email"]
-oauth = (base_urlpatterns[:4] + metadata_urlpatterns, "oauth2_provider")
+# To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.
+oauth = ([*metadata_urlpatterns, path("oauth/", include(base_urlpatterns[:3]))], "oauth2_provider")
 
 urlpatterns = [
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
@@ -32,7 +33,7 @@ urlpatterns = [
     path("api/v1/", include(api("games.api.urls") + api("notifications.api.urls"))),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
-    path("oauth/", include(oauth)),
+    path("", include(oauth)),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     path("readyz", readyz),

@@ -1,0 +1,194 @@
+"""Somebody's app asks a player for access: authorization code with PKCE (RFC 6749, 7636, 9700)."""
+
+import re
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from games.models import AccessToken, Application, Grant, Player, RefreshToken
+from tests.api.people import API, client_of, mailed_code, player, with_secret
+
+pytestmark = pytest.mark.django_db
+
+CALLBACK = "https://app.example/back"
+VERIFIER = "v" * 64
+CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).decode().rstrip("=")
+
+
+@pytest.fixture
+def app() -> Application:
+    return Application.objects.create(
+        name="Board Viewer",
+        client_type=Application.CLIENT_PUBLIC,
+        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        redirect_uris=CALLBACK,
+    )
+
+
+def request_of(app: Application, **changes: str) -> dict[str, str]:
+    return {
+        "response_type": "code",
+        "client_id": app.client_id,
+        "redirect_uri": CALLBACK,
+        "scope": "games:read games:play",
+        "state": "xyz",
+        "code_challenge": CHALLENGE,
+        "code_challenge_method": "S256",
+    } | changes
+
+
+def browser_of(owner: Player) -> Client:
+    browser = Client()
+    browser.force_login(owner)
+    return browser
+
+
+def allow(browser: Client, app: Application) -> dict[str, list[str]]:
+    """Says yes on the consent page; what the app hears."""
+    answer = browser.post("/oauth/authorize/", request_of(app) | {"allow": "yes"})
+    assert answer.status_code == 302, answer.content
+    assert answer["Location"].startswith(CALLBACK)
+    return parse_qs(urlsplit(answer["Location"]).query)
+
+
+def trade(app: Application, **form: str) -> tuple[int, dict[str, Any]]:
+    """Asks for tokens as a public client does."""
+    answer = Client().post("/oauth/token/", {"client_id": app.client_id, **form})
+    return answer.status_code, answer.json()
+
+
+def tokens(app: Application, owner: Player) -> dict[str, Any]:
+    heard = allow(browser_of(owner), app)
+    grant = {"grant_type": "authorization_code", "redirect_uri": CALLBACK, "code_verifier": VERIFIER}
+    status, answer = trade(app, code=heard["code"][0], **grant)
+    assert status == 200, answer
+    return answer
+
+
+def test_an_app_gets_what_its_player_allows(app: Application) -> None:
+    ada = player("Ada")
+    consent = browser_of(ada).get("/oauth/authorize/", request_of(app))
+    page = consent.content.decode()
+    assert "Board Viewer" in page
+    assert "Make moves in your games" in page
+    assert "<script" not in page
+
+    given = tokens(app, ada)
+
+    client = with_secret(given["access_token"])
+    current = client.get(f"{API}/tokens/current").json()
+    assert (current["app"], current["scopes"]) == ("Board Viewer", ["games:read", "games:play"])
+    assert client.get(f"{API}/me").json()["code"] == "insufficient_scope"
+
+
+def test_its_tokens_are_kept_hashed(app: Application) -> None:
+    given = tokens(app, player("Ada"))
+    kept = str([*AccessToken.objects.values(), *RefreshToken.objects.values()])
+    assert given["access_token"] not in kept
+    assert given["refresh_token"] not in kept
+
+
+def test_the_answer_says_who_gives_it(app: Application) -> None:
+    heard = allow(browser_of(player("Ada")), app)
+    assert heard["state"] == ["xyz"]
+    assert heard["iss"]
+
+
+def test_a_stranger_is_sent_to_sign_in_and_comes_back(app: Application) -> None:
+    player("Ada")
+    browser = Client()
+    door = browser.get("/oauth/authorize/", request_of(app))
+    assert door.status_code == 302
+    page = browser.get(door["Location"])
+    hidden = re.search(r'name="next"\s+value="([^"]+)"', page.content.decode())
+    assert hidden
+
+    asked = browser.post(urlsplit(door["Location"]).path, {"email": "ada@example.org", "next": _unescape(hidden[1])})
+    assert asked.status_code == 302, asked.content
+    inside = browser.post(asked["Location"], {"code": mailed_code("ada@example.org")})
+
+    assert inside.status_code == 302
+    assert inside["Location"].startswith("/oauth/authorize/")
+    assert "Board Viewer" in browser.get(inside["Location"]).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"code_challenge": "", "code_challenge_method": ""}, "invalid_request"),
+        ({"response_type": "token"}, "unauthorized_client"),
+        ({"scope": "tokens:write"}, "invalid_scope"),
+        ({"scope": "account:write"}, "invalid_scope"),
+    ],
+    ids=["without PKCE", "implicit", "tokens", "account"],
+)
+def test_what_no_app_can_have(app: Application, changes: dict[str, str], error: str) -> None:
+    answer = browser_of(player("Ada")).get("/oauth/authorize/", request_of(app, **changes))
+    assert parse_qs(urlsplit(answer["Location"]).query)["error"] == [error]
+
+
+def test_a_challenge_is_hashed(app: Application) -> None:
+    form = request_of(app, code_challenge_method="plain") | {"allow": "yes"}
+    answer = browser_of(player("Ada")).post("/oauth/authorize/", form)
+    assert parse_qs(urlsplit(answer["Location"]).query)["error"] == ["invalid_request"]
+    assert not Grant.objects.exists()
+
+
+def test_an_app_gets_its_answer_where_it_was_registered_only(app: Application) -> None:
+    answer = browser_of(player("Ada")).get("/oauth/authorize/", request_of(app, redirect_uri="https://evil.example/"))
+    assert answer.status_code == 400
+
+
+def test_a_code_is_worth_nothing_without_its_verifier(app: Application) -> None:
+    heard = allow(browser_of(player("Ada")), app)
+    grant = {"grant_type": "authorization_code", "redirect_uri": CALLBACK, "code": heard["code"][0]}
+    assert trade(app, **grant, code_verifier="w" * 64) == (400, {"error": "invalid_grant"})
+
+
+def test_a_refresh_token_works_once_and_its_reuse_ends_them_all(app: Application) -> None:
+    first = tokens(app, player("Ada"))
+    status, second = trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])
+    assert status == 200
+    assert trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])[0] == 400
+    assert with_secret(second["access_token"]).get(f"{API}/tokens/current").status_code == 401
+
+
+def test_an_app_ends_its_own_access(app: Application) -> None:
+    given = tokens(app, player("Ada"))
+    Client().post("/oauth/revoke_token/", {"client_id": app.client_id, "token": given["access_token"]})
+    assert with_secret(given["access_token"]).get(f"{API}/tokens/current").status_code == 401
+
+
+def test_a_player_ends_an_apps_access(app: Application) -> None:
+    ada = player("Ada")
+    given = tokens(app, ada)
+    client = client_of(ada)
+    listed = next(token for token in client.get(f"{API}/tokens").json() if token["app"] == "Board Viewer")
+
+    assert client.delete(f"{API}/tokens/{listed['id']}").status_code == 204
+
+    assert with_secret(given["access_token"]).get(f"{API}/tokens/current").status_code == 401
+    assert trade(app, grant_type="refresh_token", refresh_token=given["refresh_token"])[0] == 400
+
+
+def test_no_is_an_answer(app: Application) -> None:
+    answer = browser_of(player("Ada")).post("/oauth/authorize/", request_of(app))
+    assert parse_qs(urlsplit(answer["Location"]).query)["error"] == ["access_denied"]
+    assert not Grant.objects.exists()
+
+
+def test_an_apps_author_finds_the_addresses(app: Application) -> None:
+    found = Client().get("/.well-known/oauth-authorization-server").json()
+    assert urlsplit(found["token_endpoint"]).path == "/oauth/token/"
+    assert "introspection_endpoint" not in found
+    assert found["code_challenge_methods_supported"] == ["S256"]
+    assert found["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert "none" in found["token_endpoint_auth_methods_supported"]
+
+
+def _unescape(text: str) -> str:
+    return text.replace("&amp;", "&")
