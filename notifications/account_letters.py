@@ -22,7 +22,7 @@ def write(mail: Mail) -> Letter:
     context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": SITE, "domain": host}}
     subject = render_to_string(f"{mail.template}_subject.txt", context)
     body = render_to_string(f"{mail.template}_message.txt", context).strip()
-    parts = [paper.Verbatim(body.splitlines())]
+    parts = [paper.Paragraph(paragraph) for paragraph in body.split("\n\n")]
     return Letter(
         subject=f"[{SITE}] {' '.join(subject.split())}",
         text=paper.text(parts),

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, get_supported_language_variant, override
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
@@ -26,13 +26,21 @@ TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT})
 
 def write(mail: Mail, told: Sequence[Notification]) -> Letter:
     """The letter for these notifications, the most important first; for none, about an account."""
-    language = mail.player.language if mail.player else settings.LANGUAGE_CODE
-    with override(language):
+    with override(_language(mail)):
         if not told:
             return account_letters.write(mail)
         parts = [*_body(told), *_footer(mail)]
         subject = _subject(told[0].game)
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
+
+
+def _language(mail: Mail) -> str:
+    """The reader's language, as far as we speak it."""
+    wanted = mail.player.language if mail.player else (mail.context or {}).get("language", "")
+    try:
+        return get_supported_language_variant(wanted)
+    except LookupError:
+        return settings.LANGUAGE_CODE
 
 
 def _subject(game: Game) -> str:

@@ -1,7 +1,7 @@
 """Preferences, for whoever is signed in, and unsubscribing, for whoever holds a mail."""
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from django.core.signing import BadSignature
 from django.http import Http404, HttpResponse
@@ -16,6 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.conditional import Conditional
+from games.api.permissions import player_of
+from games.api.serializers import checked
 from games.models import Player
 from notifications import preferences, unsubscribe
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
@@ -24,28 +27,34 @@ from notifications.kinds import Stream
 HTML = "text/html"
 
 
-class PreferencesView(APIView):
+class PreferencesView(Conditional):
     """Which mails a player gets."""
 
     scopes: ClassVar = {"GET": "account:read", "PUT": "account:write"}
 
-    @extend_schema(summary="Which mails you get", responses=PreferencesSerializer)
+    @extend_schema(
+        operation_id="preferences", summary="Which mails you get", tags=["me"], responses=PreferencesSerializer
+    )
     def get(self, request: Request) -> Response:
-        """Every stream of mail, and whether it is on."""
-        return _preferences(request)
+        """Every stream of mail, and whether it is on. A mail about your account is of none: it always comes."""
+        return _preferences(player_of(request))
 
-    @extend_schema(summary="Choose which mails you get", request=PreferencesSerializer, responses=PreferencesSerializer)
+    @extend_schema(
+        operation_id="put_preferences",
+        summary="Choose which mails you get",
+        tags=["me"],
+        request=PreferencesSerializer,
+        responses=PreferencesSerializer,
+    )
     def put(self, request: Request) -> Response:
         """Switches every stream on or off, at once: mails that wait are looked at again."""
-        wanted = PreferencesSerializer(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        streams = {Stream(name): on for name, on in wanted.validated_data["streams"].items()}
-        preferences.put(cast("Player", request.user), streams)
-        return _preferences(request)
+        streams = checked(PreferencesSerializer, request)["streams"]
+        preferences.put(player_of(request), {Stream(name): on for name, on in streams.items()})
+        return _preferences(player_of(request))
 
 
-def _preferences(request: Request) -> Response:
-    streams = preferences.of_player(cast("Player", request.user))
+def _preferences(player: Player) -> Response:
+    streams = preferences.of_player(player)
     return Response({"streams": {stream.value: on for stream, on in streams.items()}})
 
 
@@ -71,7 +80,9 @@ class UnsubscribeView(APIView):
     content_negotiation_class = NeverRefuses
 
     @extend_schema(
+        operation_id="ask_before_unsubscribing",
         summary="Ask before unsubscribing",
+        tags=["mail"],
         responses={(200, HTML): OpenApiResponse(OpenApiTypes.STR, "A page with a button that does the POST.")},
         auth=[],
     )
@@ -80,7 +91,14 @@ class UnsubscribeView(APIView):
         _, stream = _read(token)
         return _page(request, stream, done=False)
 
-    @extend_schema(summary="Unsubscribe from a stream of mail", request=None, responses=UnsubscribedSerializer, auth=[])
+    @extend_schema(
+        operation_id="unsubscribe",
+        summary="Unsubscribe from a stream of mail",
+        tags=["mail"],
+        request=None,
+        responses=UnsubscribedSerializer,
+        auth=[],
+    )
     def post(self, request: Request, token: str) -> HttpResponse:
         """Switches the token's stream off, at once and for good; twice is as good as once. The body does not matter."""
         player, stream = _read(token)

@@ -74,7 +74,8 @@ class PostOffice:
         return refusal or TAKEN
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        mail = Received(str(envelope.mail_from), list(envelope.rcpt_tos), bytes(envelope.content or b""))
+        assert isinstance(envelope.content, bytes)
+        mail = Received(str(envelope.mail_from), list(envelope.rcpt_tos), envelope.content)
         answer = self.on_data(mail)
         if answer == TAKEN:
             self.received.append(mail)

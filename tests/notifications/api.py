@@ -1,0 +1,16 @@
+"""The API for the tests: a client for a stranger, or for a player with a fresh token."""
+
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import Player
+from games.services.tokens import create_sign_in_token
+
+
+def client(player: Player | None = None) -> APIClient:
+    """A client; with a player's token, if there is a player."""
+    answer = APIClient()
+    if player is not None:
+        _, secret = create_sign_in_token(player=player, now=timezone.now())
+        answer.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return answer

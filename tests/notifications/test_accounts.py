@@ -1,0 +1,94 @@
+"""Mails about accounts: they go the same way, come first, and leave nothing behind."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Player
+from games.services import accounts
+from games.signals import account_mail
+from notifications.models import Mail
+from tests.games.stories import NOON, players, started
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import PostOffice
+
+pytestmark = pytest.mark.django_db
+
+
+def send(template: str, address: str = "ada@mail.example", player: Player | None = None, **context: Any) -> None:
+    account_mail.send(
+        sender=Player, address=address, player=player, template=f"account/email/{template}", context=context
+    )
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: Any) -> None:
+    time_machine.move_to(NOON, tick=False)
+
+
+def test_a_code_arrives_and_is_forgotten(carry: Carry) -> None:
+    accounts.sign_up(
+        address="ada@mail.example", name="Ada", facts={"time_zone": "UTC", "language": "en", "kind": "human"}, now=NOON
+    )
+    code = (Mail.objects.get().context or {})["code"]
+    (mail,) = carry(NOON)
+    assert mail.to == ["ada@mail.example"]
+    assert mail.message["Subject"] == "[Night Mail] Your code to sign up"
+    assert f"\n\n{code}\n\n" in mail.text
+    assert code in mail.html
+    assert "It is good for 15 minutes, and only once." in mail.text
+    row = Mail.objects.get()
+    assert (row.state, row.address, row.context) == ("sent", "", None)
+
+
+def test_it_is_no_stream_and_of_no_thread(carry: Carry) -> None:
+    send("login_code", code="ABCD")
+    message = carry(NOON)[0].message
+    assert message["Auto-Submitted"] == "auto-generated"
+    for header in ("List-Unsubscribe", "List-Unsubscribe-Post", "List-Id", "References", "In-Reply-To"):
+        assert header not in message
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "login_code",
+        "email_confirmation_signup",
+        "email_confirmation",
+        "account_already_exists",
+        "erase_account",
+        "unknown_account",
+        "email_changed",
+        "password_reset_key",
+        "password_changed",
+    ],
+)
+def test_every_kind_of_letter_can_be_written(carry: Carry, template: str) -> None:
+    (player,) = players(1)
+    send(template, player=player, code="ABCD-EFGH", minutes=15, name="Ada", password_reset_url="https://x.example/y")
+    (mail,) = carry(NOON)
+    assert str(mail.message["Subject"]).startswith("[Night Mail] ")
+    assert len(mail.text) > 20
+    assert "example.com" not in mail.text
+    assert mail.sender.startswith("post+")
+
+
+def test_who_waits_for_a_code_is_served_first(carry: Carry, post_office: PostOffice) -> None:
+    started(players(5))
+    send("login_code", code="ABCD")
+    assert carry(NOON)[0].to == ["ada@mail.example"]
+
+
+def test_a_code_that_cannot_be_delivered_is_forgotten_too(carry: Carry, post_office: PostOffice) -> None:
+    post_office.refusals["ada@mail.example"] = "550 5.1.1 No such user"
+    send("login_code", code="ABCD")
+    assert carry(NOON) == []
+    row = Mail.objects.get()
+    assert (row.state, row.address, row.context, row.last_error) == ("failed", "", None, "550 5.1.1")
+
+
+def test_an_unknown_template_is_put_off_by_name_only(carry: Carry) -> None:
+    send("no_such_letter", code="ABCD")
+    assert carry(NOON) == []
+    row = Mail.objects.get()
+    assert (row.state, row.last_error) == ("queued", "TemplateDoesNotExist")

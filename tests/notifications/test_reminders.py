@@ -1,0 +1,100 @@
+"""Reminders of turns, as players get them."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.models import Game, Player, Turn
+from notifications import clock, preferences, reminders
+from notifications.kinds import Stream
+from notifications.models import Notification
+from tests.games.stories import NOON, chosen, players, post, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def underway(carry: Carry) -> tuple[list[Player], Game]:
+    """Two players, 72 hours a move, the first one's turn."""
+    people = players(2)
+    game = started(people, time_per_move=72 * HOUR)
+    carry(NOON)
+    chosen(game)
+    carry(NOON)
+    return people, game
+
+
+def test_a_reminder_comes_once_a_quarter_of_the_time_before_the_deadline(carry: Carry) -> None:
+    people, _ = underway(carry)
+    assert reminders.note_due(now=NOON + 54 * HOUR - timedelta(seconds=1)) == 0
+    assert reminders.note_due(now=NOON + 54 * HOUR) == 1
+    assert reminders.note_due(now=NOON + 54 * HOUR) == 0
+    (mail,) = carry(NOON + 54 * HOUR)
+    assert mail.to == [people[0].email]
+    assert mail.text.startswith("A reminder: the game waits for you")
+    assert "YOUR MOVES" in mail.text
+    assert mail.message["List-Id"].endswith("<reminders.night-mail.example>")
+    assert reminders.note_due(now=NOON + 60 * HOUR) == 0
+
+
+def test_after_the_deadline_nobody_is_reminded(carry: Carry) -> None:
+    underway(carry)
+    assert reminders.note_due(now=NOON + 72 * HOUR) == 0
+
+
+def test_a_deadline_that_moves_is_reminded_of_anew_and_the_old_reminder_is_dropped(carry: Carry) -> None:
+    _, game = underway(carry)
+    reminders.note_due(now=NOON + 54 * HOUR)
+    Turn.objects.filter(game=game, closed_at=None).update(deadline_at=NOON + 96 * HOUR)
+    assert carry(NOON + 54 * HOUR) == []
+    assert reminders.note_due(now=NOON + 71 * HOUR) == 0
+    assert reminders.note_due(now=NOON + 72 * HOUR) == 1
+    assert len(carry(NOON + 72 * HOUR)) == 1
+
+
+def test_who_has_played_is_not_reminded(carry: Carry) -> None:
+    _, game = underway(carry)
+    reminders.note_due(now=NOON + 54 * HOUR)
+    post(game, 0, "draw deck", "draw deck", now=NOON + 54 * HOUR)
+    mails = carry(NOON + 54 * HOUR)
+    assert [mail.to for mail in mails] == [["player1@mail.example"]]
+    assert Notification.objects.get(kind="reminder").state == "superseded"
+
+
+def test_who_wants_none_gets_none(carry: Carry) -> None:
+    people, _ = underway(carry)
+    preferences.put(people[0], {Stream.REMINDERS: False})
+    reminders.note_due(now=NOON + 54 * HOUR)
+    assert carry(NOON + 54 * HOUR) == []
+
+
+def test_each_of_many_who_choose_at_once_is_reminded(carry: Carry) -> None:
+    game = started(players(4), time_per_move=24 * HOUR)
+    carry(NOON)
+    assert reminders.note_due(now=NOON + 18 * HOUR) == 4
+    assert len(carry(NOON + 18 * HOUR)) == 4
+    assert game.turns.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("instant", "zone", "written"),
+    [
+        ("2026-10-25T00:30", "Europe/Berlin", "Sun 25 October 2026, 02:30 (Europe/Berlin, UTC+02:00)"),
+        ("2026-10-25T01:30", "Europe/Berlin", "Sun 25 October 2026, 02:30 (Europe/Berlin, UTC+01:00)"),
+        ("2026-03-29T00:59", "Europe/Berlin", "Sun 29 March 2026, 01:59 (Europe/Berlin, UTC+01:00)"),
+        ("2026-03-29T01:00", "Europe/Berlin", "Sun 29 March 2026, 03:00 (Europe/Berlin, UTC+02:00)"),
+        ("2026-06-01T12:00", "Asia/Kathmandu", "Mon 1 June 2026, 17:45 (Asia/Kathmandu, UTC+05:45)"),
+        ("2026-06-01T12:00", "America/St_Johns", "Mon 1 June 2026, 09:30 (America/St_Johns, UTC-02:30)"),
+    ],
+)
+def test_a_deadline_is_written_without_doubt(instant: str, zone: str, written: str) -> None:
+    at = datetime.fromisoformat(instant).replace(tzinfo=UTC)
+    assert clock.spell(at, zone) == f"{written}, which is {at:%a} {at.day} {at:%B} 2026, {at:%H:%M} UTC"
+    assert at.astimezone(ZoneInfo(zone)).strftime("%H:%M") in written
+
+
+def test_in_utc_it_is_written_once() -> None:
+    assert clock.spell(NOON, "UTC") == "Mon 2 March 2026, 12:00 UTC"

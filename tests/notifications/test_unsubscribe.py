@@ -1,0 +1,126 @@
+"""Unsubscribing: one click, no login, at once; and nothing on GET."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.models import Game, Player
+from notifications import outbox, preferences, unsubscribe
+from notifications.kinds import Stream
+from notifications.models import Mail, Preference
+from tests.games.stories import NOON, chosen, players, post, started
+from tests.notifications.api import client
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = pytest.mark.django_db
+
+
+def path_of(mail: Received) -> str:
+    """Where the mail's one-click header points."""
+    url = str(mail.message["List-Unsubscribe"]).strip().strip("<>")
+    return url.removeprefix("https://night-mail.example")
+
+
+def turn_mail(carry: Carry) -> tuple[Game, Player, Received]:
+    people = players(2)
+    game = started(people)
+    carry(NOON)
+    chosen(game)
+    (mail,) = carry(NOON)
+    return game, people[0], mail
+
+
+def test_one_click_ends_the_stream_at_once_and_no_other(carry: Carry) -> None:
+    game, player, mail = turn_mail(carry)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "draw deck", "draw deck")
+    answer = client().post(
+        path_of(mail), "List-Unsubscribe=One-Click", content_type="application/x-www-form-urlencoded"
+    )
+    assert answer.status_code == 200
+    assert carry(NOON) == []
+    wanted = preferences.of_player(player)
+    assert [stream for stream in Stream if not wanted[stream]] == [Stream.TURNS]
+
+
+def test_a_mail_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry) -> None:
+    people = players(2)
+    game = started(people)
+    carry(NOON)
+    chosen(game)
+    outbox.gather(now=NOON, limit=10)
+    unsubscribe.switch_off(people[0].pk, Stream.TURNS)
+    assert carry(NOON) == []
+    assert Mail.objects.latest("pk").state == Mail.State.DROPPED
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options"])
+def test_nothing_happens_unless_it_is_posted(carry: Carry, method: str) -> None:
+    _, _, mail = turn_mail(carry)
+    answer = getattr(client(), method)(path_of(mail), headers={"Accept": "text/html"})
+    assert answer.status_code == 200
+    assert not Preference.objects.exists()
+
+
+def test_twice_is_as_good_as_once(carry: Carry) -> None:
+    _, _, mail = turn_mail(carry)
+    answers = [client().post(path_of(mail)).json() for _ in range(2)]
+    assert answers == [{"stream": "turns", "on": False}] * 2
+    assert Preference.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        ("List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"),
+        (
+            '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+            "multipart/form-data; boundary=x",
+        ),
+        ("", "text/plain"),
+        ("<?>", "application/xml"),
+    ],
+)
+@pytest.mark.parametrize("accept", ["*/*", "text/plain", "application/xml;q=0.1", ""])
+def test_no_mail_provider_is_turned_away_for_its_headers(body: str, content_type: str, accept: str) -> None:
+    (player,) = players(1)
+    path = unsubscribe.url(player.pk, Stream.GAMES).removeprefix("https://night-mail.example")
+    answer = client().generic("POST", path, body, content_type=content_type, headers={"Accept": accept})
+    assert answer.status_code == 200
+    assert not preferences.wants(player, Stream.GAMES)
+
+
+def test_people_get_a_page_that_asks_and_one_that_confirms(carry: Carry) -> None:
+    _, _, mail = turn_mail(carry)
+    browser = APIClient(headers={"Accept": "text/html,application/xhtml+xml"})
+    asked = browser.get(path_of(mail))
+    assert asked["Content-Type"] == "text/html; charset=utf-8"
+    assert '<form method="post"><button>' in asked.content.decode()
+    done = browser.post(path_of(mail))
+    assert "You get no more mails about <strong>your turns</strong>" in done.content.decode()
+
+
+def test_the_page_lives_under_the_strict_policy(carry: Carry) -> None:
+    _, _, mail = turn_mail(carry)
+    answer = client().get(path_of(mail))
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    body = answer.content.decode()
+    assert "<script" not in body
+    assert "style=" not in body
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_what_is_not_ours_is_not_found(method: str) -> None:
+    (player,) = players(1)
+    good = unsubscribe.token(player.pk, Stream.TURNS)
+    for bad in (good[:-1], good.replace("turns", "games"), f"{player.pk}.turns", "x"):
+        assert getattr(client(), method)(f"/api/v1/unsubscribe/{bad}").status_code == 404
+    assert not Preference.objects.exists()
+
+
+def test_a_player_who_is_gone_gets_the_same_answer() -> None:
+    path = f"/api/v1/unsubscribe/{unsubscribe.token('0123456789ab', Stream.TURNS)}"
+    assert client().post(path).json() == {"stream": "turns", "on": False}
+    assert not Preference.objects.exists()
