@@ -49,13 +49,16 @@ def add_problems(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     result["components"]["schemas"] |= {"Problem": problem_schema()}
     for path, item in result["paths"].items():
         for method in METHODS & item.keys():
-            operation = item[method]
-            for (status, media_type), response in problems(*_usual(path, operation)).items():
-                content = {media_type: {"schema": PROBLEM}}
-                operation["responses"].setdefault(
-                    str(status), {"content": content, "description": response.description}
-                )
+            _add_usual(item[method]["responses"], _usual(path, item[method]))
     return result
+
+
+def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
+    """Beside what the view itself says of the same status."""
+    for (status, media_type), response in problems(*codes).items():
+        said = responses.setdefault(str(status), {"content": {}, "description": ""})
+        said["content"][media_type] = {"schema": PROBLEM}
+        said["description"] = f"{said['description']}\n{response.description}".strip()
 
 
 def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:

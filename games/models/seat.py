@@ -51,6 +51,7 @@ class Seat(models.Model):
                 fields=["game", "player"], name="seat_player_once", condition=Q(player__isnull=False)
             ),
             models.CheckConstraint(name="seat_number", condition=Q(number__lt=6)),
+            models.CheckConstraint(name="seat_contribution", condition=Q(contribution__regex="^[0-9a-fA-F]*$")),
         ]
 
     def __str__(self) -> str:

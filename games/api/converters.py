@@ -1,0 +1,20 @@
+"""Keys in addresses. What cannot be a key is not found, and never reaches the database."""
+
+from django.urls import register_converter
+
+from games.ids import ID_PATTERN
+
+
+class KeyConverter:
+    """The opaque key of a game or a player: `<key:game_id>`."""
+
+    regex = ID_PATTERN
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(KeyConverter, "key")
