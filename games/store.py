@@ -88,6 +88,28 @@ def replayed(game: Game) -> Any:
     return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
 
 
+def remade(game: Game) -> bool:
+    """Make the cached position anew from the log; returns whether it was right. The game's row must be locked."""
+    codec = codec_of(engine.ruleset(game.ruleset))
+    state = replayed(game)
+    right: bool = _cached(codec, game) == state
+    if not right:
+        game.secret.position, game.secret.position_number = canonical(codec.position(state)), game.head
+        game.secret.save(update_fields=["position", "position_number"])
+    return right
+
+
+def unbroken(game: Game) -> bool:
+    """Whether the chain of hashes holds from the commitment to the last entry."""
+    records = [record.imported(entry) for entry in _exported_entries(game)]
+    previous = game.commitment
+    for number, entry in enumerate(records, 1):
+        if entry.number != number or record.chained(previous, entry.public, entry.secrets) != entry.hash:
+            return False
+        previous = entry.hash
+    return previous == game.chain and len(records) == game.head
+
+
 def first_table(game: Game, contributions: list[str]) -> Table:
     """The table of a game that is about to start: no position yet.
 

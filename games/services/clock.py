@@ -19,8 +19,8 @@ from django.db import transaction
 
 import engine
 from games import selectors, store
-from games.models import Game, Heartbeat, Outage, Seat, Turn
-from games.services import recording, seats
+from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
+from games.services import moves, recording, seats
 
 SILENCE: Final = timedelta(minutes=2)
 QUARANTINE: Final = timedelta(hours=1)
@@ -96,18 +96,15 @@ def _lost(turn: Turn) -> timedelta:
 
 
 def _play_for(table: store.Table, turn: Turn, now: datetime) -> None:
-    seat, prompt = turn.seat, table.state.prompt_of(turn.seat)
-    while prompt is not None:
-        entry = recording.decide(
-            table,
-            kind="timeout",
-            seat=seat,
-            move=engine.default_move(table.state, seat),
-            now=now,
-            prompt=f"{prompt.opened}.{seat}",
-        )
-        opened = table.state.prompt_of(seat)
-        prompt = opened if opened and opened.opened == entry.number and opened.within_turn else None
+    entry = _play_default(table, turn.seat, now)
+    while (opened := table.state.prompt_of(turn.seat)) and opened.opened == entry.number and opened.within_turn:
+        entry = _play_default(table, turn.seat, now, goes_on=True)
+
+
+def _play_default(table: store.Table, seat: int, now: datetime, **more: bool) -> Entry:
+    answered = moves.prompt_id(table.state.prompt_of(seat))
+    move = engine.default_move(table.state, seat)
+    return recording.decide(table, kind="timeout", seat=seat, move=move, now=now, prompt=answered, **more)
 
 
 def _count_timeout(table: store.Table, number: int, now: datetime) -> None:

@@ -17,19 +17,19 @@ SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {"played": Game.Status.ENDED, "abandoned": Game.Status.ABANDONED}
 
 
-def decide(
-    table: store.Table, *, kind: str, seat: int, move: engine.Move, now: datetime, prompt: str | None = None
-) -> Entry:
-    """Let the engine decide a move and record what it causes. Raises engine.IllegalMove; then nothing changes."""
+def decide(table: store.Table, *, kind: str, seat: int, move: engine.Move, now: datetime, **more: str | bool) -> Entry:
+    """Let the engine decide a move and record what it causes; `more` public facts stand in the entry beside it.
+
+    Raises engine.IllegalMove; then nothing changes.
+    """
     chance = table.chance()
     decision = engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
-    return record(table, Cause(facts(kind, seat, now, prompt), move), decision, chance, now)
+    return record(table, Cause({**facts(kind, seat, now), **more}, move), decision, chance, now)
 
 
-def facts(kind: str, seat: int | None, now: datetime, prompt: str | None = None) -> dict[str, Any]:
+def facts(kind: str, seat: int | None, now: datetime) -> dict[str, Any]:
     """The public facts that every entry has."""
-    told = {"kind": kind, "seat": seat, "at": instant(now)}
-    return told if prompt is None else {**told, "prompt": prompt}
+    return {"kind": kind, "seat": seat, "at": instant(now)}
 
 
 def instant(now: datetime) -> str:

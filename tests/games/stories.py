@@ -14,9 +14,12 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-def players(count: int) -> list[Player]:
+def players(count: int, name: str = "Player") -> list[Player]:
     """So many people with mail addresses."""
-    return [Player.objects.create_user(f"player{number}@mail.example", f"Player {number}") for number in range(count)]
+    return [
+        Player.objects.create_user(f"{name.lower()}{number}@mail.example", f"{name} {number}")
+        for number in range(count)
+    ]
 
 
 def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) -> Game:

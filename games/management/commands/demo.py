@@ -45,11 +45,11 @@ class Command(BaseCommand):
         play(others, self)
 
 
-def new_token(name: str) -> str:
+def new_token(name: str, kind: Player.Kind) -> str:
     """A token for the player with this name, who is made if need be."""
-    player = Player.objects.filter(name=name).first() or Player.objects.create_user(
-        f"{name.lower()}@demo.example", name
-    )
+    player = Player.objects.filter(name=name).first()
+    if player is None:
+        player = Player.objects.create_user(f"{name.lower()}@demo.example", name, kind=kind)
     now = timezone.now()
     _, secret = create_personal_token(
         player=player, label="demo", scopes=list(SCOPES), expires_at=now + timedelta(days=30), now=now

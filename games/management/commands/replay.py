@@ -1,0 +1,59 @@
+"""`manage.py replay [GAME ...]`: fold the logs anew and compare: positions, seats, duties, chains.
+
+A cached position that differs is replaced by what the log says, for the log alone is the truth. Anything else that
+differs is only reported: somebody has to look. The exit status is 1 if anything differed.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from games import store, table
+from games.models import Entry, Game, Seat, Turn
+
+
+class Command(BaseCommand):
+    """Fold logs anew and compare."""
+
+    help = "Replay the logs of all games (or of those named) and compare positions, seats, turns and chains."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", metavar="GAME", help="ids; every started game if none is given")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games = Game.objects.filter(head__gt=0).order_by("id")
+        ids = options["games"] or list(games.values_list("id", flat=True))
+        wrong = [f"{game_id}: {what}" for game_id in ids for what in differences(game_id)]
+        for line in wrong:
+            self.stderr.write(line)
+        self.stdout.write(f"{len(ids)} games replayed, {len(wrong)} differences")
+        if wrong:
+            raise CommandError("something differed")
+
+
+def differences(game_id: str) -> Iterator[str]:
+    """What differs between a game's log and its rows; a wrong position is put right."""
+    with transaction.atomic():
+        game = store.lock(game_id)
+        if not store.unbroken(game):
+            yield "the chain of hashes is broken"
+        if not store.remade(game):
+            yield "the cached position differed and was made anew"
+        if not _seats_agree(game):
+            yield "the seats' rows differ from the log"
+        if not _turns_agree(game):
+            yield "the open turns differ from the open prompts"
+
+
+def _seats_agree(game: Game) -> bool:
+    log = Entry.objects.filter(game=game).order_by("number").values_list("public", flat=True)
+    rows = Seat.objects.filter(game=game).order_by("number")
+    return table.seats(log) == [table.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
+
+
+def _turns_agree(game: Game) -> bool:
+    prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
+    return prompts == {turn.prompt_id for turn in Turn.objects.filter(game=game, closed_at=None)}

@@ -1,0 +1,202 @@
+"""Deadlines: what is played for whom and when, and when the server itself was away."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+
+from games import store
+from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
+from games.services import clock, seats
+from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+LATER = NOON + DAY + MINUTE
+
+
+def sweep(now: datetime) -> int:
+    """A sweep at this time, after others that came every minute before it."""
+    Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": now - MINUTE})
+    return clock.sweep(now=now)
+
+
+def kinds(game: Game) -> list[str]:
+    return list(Entry.objects.filter(game=game).order_by("number").values_list("kind", flat=True))
+
+
+def test_before_the_deadline_nothing_is_played() -> None:
+    game = chosen(started(players(2)))
+
+    assert sweep(NOON + DAY - MINUTE) == 0
+    assert prompts(game)[0]["seat"] == 0
+
+
+def test_at_the_deadline_a_whole_turn_is_played_by_default() -> None:
+    game = chosen(started(players(2)))
+
+    assert sweep(NOON + DAY) == 1
+
+    drawn = Entry.objects.filter(game=game, kind="timeout").order_by("number")
+    assert [entry.public["events"][0]["type"] for entry in drawn] == ["card_drawn", "card_drawn"]
+    assert prompts(game)[0]["seat"] == 1
+    assert Turn.objects.get(game=game, closed_at=None).deadline_at == NOON + 2 * DAY
+
+
+def test_first_tickets_are_kept_by_default_for_all_who_let_the_time_run_out() -> None:
+    game = started(players(3))
+    post(game, 1, "keep " + " ".join(str(t["number"]) for t in _offer(game, 1)))
+
+    assert sweep(LATER) == 2
+    assert [len(store.view_for(store.read(game.id), seat)["you"]["tickets"]) for seat in range(3)] == [2, 3, 2]
+
+
+def _offer(game: Game, seat: int) -> list[dict[str, int]]:
+    shown = store.view_for(store.read(game.id), seat)["prompts"]
+    offer: list[dict[str, int]] = next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
+    return offer
+
+
+def test_a_deadline_is_acted_on_once() -> None:
+    game = chosen(started(players(2)))
+    turn = Turn.objects.get(game=game, closed_at=None)
+
+    assert clock.expire_turn(turn_id=turn.pk, now=LATER) is True
+    assert clock.expire_turn(turn_id=turn.pk, now=LATER) is False
+    assert kinds(game).count("timeout") == 2
+
+
+def test_after_three_turns_in_a_row_the_seat_is_absent_and_its_turns_go_by() -> None:
+    game = chosen(started(players(2)))
+    now = NOON
+    for _ in range(3):
+        now += DAY
+        sweep(now)
+        if prompts(game)[0]["seat"] == 1:
+            post(game, 1, "draw deck", "draw deck", now=now)
+
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
+    assert kinds(game).count("absent") == 1
+    post(game, 1, "draw deck", "draw deck", now=now)
+    assert prompts(game)[0]["seat"] == 1
+
+
+def test_an_own_move_ends_the_count() -> None:
+    game = chosen(started(players(2)))
+    sweep(NOON + DAY)
+    post(game, 1, "draw deck", "draw deck", now=NOON + DAY)
+    assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 1
+
+    post(game, 0, "draw deck", "draw deck", now=NOON + DAY)
+
+    assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
+
+
+def test_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> None:
+    people = players(2)
+    game = chosen(started(people))
+    table = store.load(store.read(game.id))
+    seats.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
+    assert prompts(game)[0]["seat"] == 1
+
+    seats.come_back(player=people[0], game_id=game.id, now=NOON)
+    post(game, 1, "draw deck", "draw deck")
+
+    assert prompts(game)[0]["seat"] == 0
+
+
+def test_a_game_that_everybody_has_left_alone_is_closed_without_ranks() -> None:
+    game = chosen(started(players(2)))
+    for day in range(1, 8):
+        sweep(NOON + day * DAY)
+
+    assert Game.objects.get(id=game.id).status == Game.Status.ABANDONED
+    assert set(Seat.objects.filter(game=game).values_list("rank", flat=True)) == {None}
+
+
+def test_an_outage_costs_nobody_the_turn() -> None:
+    game = chosen(started(players(2)))
+    clock.beat(source=clock.WEB, now=NOON + DAY - 10 * MINUTE)
+    clock.beat(source=clock.WEB, now=NOON + DAY + 50 * MINUTE)
+    assert Outage.objects.get().ended_at == NOON + DAY + 50 * MINUTE
+
+    assert sweep(NOON + DAY + 51 * MINUTE) == 0
+    for minute in range(51, 60):
+        clock.beat(source=clock.WEB, now=NOON + DAY + minute * MINUTE)
+    assert sweep(NOON + DAY + 59 * MINUTE) == 0
+    assert sweep(NOON + DAY + 60 * MINUTE) == 1
+    assert "timeout" in kinds(game)
+
+
+def test_while_the_web_is_silent_nothing_expires() -> None:
+    chosen(started(players(2)))
+    clock.beat(source=clock.WEB, now=NOON)
+
+    assert sweep(LATER) == 0
+
+
+def test_two_outages_that_overlap_count_once() -> None:
+    game = chosen(started(players(2)))
+    turn = Turn.objects.get(game=game, closed_at=None)
+    for begin, end in ((1, 3), (2, 4), (6, 7)):
+        Outage.objects.create(started_at=NOON + begin * timedelta(hours=1), ended_at=NOON + end * timedelta(hours=1))
+
+    assert clock.due_at(turn) == turn.deadline_at + timedelta(hours=4)
+
+
+def test_an_outage_in_the_time_that_another_one_added_counts_too() -> None:
+    game = chosen(started(players(2)))
+    turn = Turn.objects.get(game=game, closed_at=None)
+    hour = timedelta(hours=1)
+    Outage.objects.create(started_at=turn.deadline_at - hour, ended_at=turn.deadline_at + hour)
+    Outage.objects.create(started_at=turn.deadline_at + 1.5 * hour, ended_at=turn.deadline_at + 2 * hour)
+
+    assert clock.due_at(turn) == turn.deadline_at + 2.5 * hour
+
+
+def test_a_short_silence_is_no_outage_and_time_never_goes_back() -> None:
+    for at in (0, 2, 1, 3):
+        clock.beat(source=clock.SWEEP, now=NOON + at * MINUTE)
+
+    assert not Outage.objects.exists()
+
+
+def test_a_game_that_raises_is_put_aside_and_stops_no_other() -> None:
+    broken, sound = chosen(started(players(2))), chosen(started(players(2, "Other")))
+    Game.objects.filter(id=broken.id).update(board_digest="0" * 64)
+
+    assert sweep(LATER) == 1
+
+    broken.refresh_from_db()
+    assert broken.quarantined_until == LATER + clock.QUARANTINE
+    assert broken.quarantine_error.startswith("BoardChanged at load:")
+    assert "timeout" in kinds(sound)
+    assert sweep(LATER + MINUTE) == 0
+
+
+def test_a_game_put_aside_is_tried_again_after_an_hour() -> None:
+    game = chosen(started(players(2)))
+    right = game.board_digest
+    Game.objects.filter(id=game.id).update(board_digest="0" * 64)
+    sweep(LATER)
+    Game.objects.filter(id=game.id).update(board_digest=right)
+
+    assert sweep(LATER + clock.QUARANTINE) == 1
+    game.refresh_from_db()
+    assert (game.quarantined_until, game.quarantine_error) == (None, "")
+
+
+def test_the_log_alone_tells_positions_seats_and_duties(capsys: pytest.CaptureFixture[str]) -> None:
+    people = players(3)
+    game = chosen(started(people))
+    play_on(game, 20)
+    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    now = NOON
+    for _ in range(4):
+        now += DAY + MINUTE
+        sweep(now)
+
+    call_command("replay")
+
+    assert "1 games replayed, 0 differences" in capsys.readouterr().out
