@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 
 
 class Pages(CursorPagination):
@@ -14,6 +17,14 @@ class Pages(CursorPagination):
     max_page_size = 200
     page_size_query_param = "limit"
     ordering = ("-created_at", "-id")
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Raises ValidationError for what is none of our cursors: a mistake in the query, nothing that is missing."""
+        try:
+            return super().decode_cursor(request)
+        except NotFound as error:
+            mistake = {self.cursor_query_param: _("Take it from “next” or “previous”.")}
+            raise ValidationError(mistake, "cursor") from error
 
 
 class UrgentPages(Pages):

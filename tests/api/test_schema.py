@@ -1,0 +1,74 @@
+"""The API is as its schema says, for whatever the schema allows somebody to send."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from pytest_django.live_server_helper import LiveServer
+from schemathesis.core.failures import FailureGroup
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from games.scopes import SCOPES
+from tests.api.people import player, secret_of
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+@pytest.fixture
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
+    return found
+
+
+def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {
+        f"{method} {path}": item[method] for path, item in document["paths"].items() for method in METHODS & item.keys()
+    }
+
+
+def test_it_is_openapi_3_1(document: dict[str, Any]) -> None:
+    assert document["openapi"].startswith("3.1")
+
+
+def test_every_operation_is_described(document: dict[str, Any]) -> None:
+    for name, operation in operations(document).items():
+        assert operation.keys() >= {"operationId", "summary", "description", "tags"}, name
+        assert {"429", "500"} <= operation["responses"].keys(), name
+        if "requestBody" in operation:
+            assert {"400", "415"} <= operation["responses"].keys(), name
+        for needed in operation.get("security", []):
+            assert set(needed.get("token", [])) <= set(SCOPES), name
+            assert not needed or {"401", "403"} <= operation["responses"].keys(), name
+
+
+def test_every_refusal_is_a_problem(document: dict[str, Any]) -> None:
+    for name, operation in operations(document).items():
+        for status, response in operation["responses"].items():
+            if status[0] in "45":
+                assert list(response["content"]) == ["application/problem+json"], (name, status)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_whatever_is_sent_the_answer_is_as_described(live_server: LiveServer) -> None:
+    """Well-formed and malformed requests to every operation, made up from the schema."""
+    headers = {"Authorization": f"Bearer {secret_of(player('Ada'))}"}
+    failures = {}
+    for result in schemathesis.openapi.from_url(f"{live_server}/api/v1/schema").get_all_operations():
+        operation: Any = result.ok()  # type: ignore[union-attr]
+        try:
+            _send_anything(operation, headers)
+        except FailureGroup as found:
+            failures[operation.label] = [str(failure) for failure in found.exceptions]
+    assert not failures
+
+
+def _send_anything(operation: Any, headers: dict[str, str]) -> None:
+    @given(case=operation.as_strategy())
+    @settings(max_examples=20, database=None, suppress_health_check=list(HealthCheck))
+    def send(case: Any) -> None:
+        case.call_and_validate(headers=headers, excluded_checks=[positive_data_acceptance])
+
+    send()
