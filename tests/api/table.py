@@ -38,10 +38,15 @@ class Guest:
         own = [prompt for prompt in shown["position"]["prompts"] if prompt["seat"] == shown["your_seat"]]
         return own[0] if own else None
 
-    def move(self, game: str, *moves: Any, status: int = 201, **headers: str) -> Any:
-        """Answer the open prompt."""
+    def asked(self, game: str) -> dict[str, Any]:
+        """What this guest is asked, where it is."""
         prompt = self.prompt(game)
         assert prompt is not None, f"{self.name} is asked nothing"
+        return prompt
+
+    def move(self, game: str, *moves: Any, status: int = 201, **headers: str) -> Any:
+        """Answer the open prompt."""
+        prompt = self.asked(game)
         return self.post(f"/games/{game}/moves", {"prompt": prompt["id"], "moves": list(moves)}, status, **headers)
 
 
@@ -75,9 +80,7 @@ def sit_down(people: list[Guest], **wishes: Any) -> str:
 def choose_tickets(people: list[Guest], game: str) -> None:
     """Everybody keeps the first two tickets."""
     for someone in people:
-        prompt = someone.prompt(game)
-        assert prompt is not None
-        numbers = [ticket["number"] for ticket in prompt["offer"]]
+        numbers = [ticket["number"] for ticket in someone.asked(game)["offer"]]
         someone.move(game, f"keep {numbers[0]} {numbers[1]}")
 
 

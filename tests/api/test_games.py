@@ -115,7 +115,7 @@ def test_a_stale_page_is_told_what_is_open_now() -> None:
     people = guests(2)
     game = sit_down(people)
     choose_tickets(people, game)
-    stale = people[0].prompt(game)
+    stale = people[0].asked(game)
     people[0].move(game, "draw deck", "draw deck")
 
     answer = people[0].post(f"/games/{game}/moves", {"prompt": stale["id"], "move": "draw deck"}, 409)
@@ -128,7 +128,7 @@ def test_a_repeated_request_gets_its_first_answer() -> None:
     people = guests(2)
     game = sit_down(people)
     choose_tickets(people, game)
-    body = {"prompt": people[0].prompt(game)["id"], "moves": ["draw deck", "draw deck"]}
+    body = {"prompt": people[0].asked(game)["id"], "moves": ["draw deck", "draw deck"]}
     headers = {"Idempotency-Key": "my-key-1"}
 
     first = people[0].post(f"/games/{game}/moves", body, 201, **headers)
@@ -143,11 +143,11 @@ def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
     people = guests(2)
     game = sit_down(people)
     choose_tickets(people, game)
-    prompt = people[0].prompt(game)["id"]
+    prompt = people[0].asked(game)["id"]
 
     assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "draw deck"}) == {"legal": True}
     assert people[0].post(f"/games/{game}/moves/dry-run", {"prompt": prompt, "move": "pass"}, 422)["rule"] == "B11"
-    assert people[0].prompt(game)["id"] == prompt
+    assert people[0].asked(game)["id"] == prompt
 
 
 def test_whoever_has_the_newest_gets_304() -> None:

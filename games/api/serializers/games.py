@@ -1,10 +1,11 @@
 """Games, as the API takes wishes for them and describes what it shows."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
@@ -23,15 +24,19 @@ class ContributionField(serializers.CharField):
         self.validators.append(RegexValidator(r"\A[0-9a-f]*\Z", _("Digits and a to f.")))
 
 
-class HoursField(serializers.IntegerField):
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(help_text=_("Time per move in hours: 12 to 336 (14 days)."), **kwargs)
+@extend_schema_field({"type": "integer", "minimum": FEWEST_HOURS, "maximum": MOST_HOURS})
+class HoursField(serializers.Field[timedelta, int, int, timedelta]):
+    """A duration in whole hours."""
+
+    default_error_messages: ClassVar = {"not_hours": _("A whole number of hours from 12 to 336 (14 days).")}
+
+    def to_internal_value(self, data: Any) -> timedelta:
+        if type(data) is not int or not FEWEST_HOURS <= data <= MOST_HOURS:
+            self.fail("not_hours")
+        return timedelta(hours=data)
 
     def to_representation(self, value: timedelta) -> int:
         return int(value / timedelta(hours=1))
-
-    def to_internal_value(self, data: Any) -> Any:
-        return timedelta(hours=min(super().to_internal_value(data), 10**6))
 
 
 class WishesSerializer(Facts):

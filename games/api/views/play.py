@@ -63,7 +63,7 @@ class OptionsView(Conditional):
 
 class MovesView(Conditional):
     scopes: ClassVar = {"POST": "games:play"}
-    throttle_classes: ClassVar = []  # whoever owns a seat can always play
+    throttle_classes = ()  # whoever owns a seat can always play
 
     @extend_schema(
         operation_id="post_moves",

@@ -1,6 +1,6 @@
 """Rulesets and their boards: enough for a client to draw one."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
@@ -15,8 +15,8 @@ from games.api.serializers.rulesets import RulesetRowSerializer, RulesetSerializ
 
 
 class RulesetsView(Conditional):
-    authentication_classes: ClassVar = []
-    permission_classes: ClassVar = []
+    authentication_classes = ()
+    permission_classes = ()
 
     @extend_schema(
         operation_id="rulesets", summary="List rulesets", tags=["rulesets"], responses=RulesetRowSerializer(many=True)
@@ -27,8 +27,8 @@ class RulesetsView(Conditional):
 
 
 class RulesetView(Conditional):
-    authentication_classes: ClassVar = []
-    permission_classes: ClassVar = []
+    authentication_classes = ()
+    permission_classes = ()
 
     @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
     def get(self, request: Request, ruleset_id: str) -> Response:
