@@ -1,0 +1,142 @@
+"""The site as it really runs: its own scripts as processes, over the test's database, killed and started at will."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import Request, urlopen
+
+from django.db import connection
+from django.utils import timezone
+
+from deploy.local import free_port
+from games.models import Player
+from games.scopes import SCOPES
+from games.services.tokens import create_personal_token
+
+DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
+PATIENCE = 40
+
+Answer = tuple[int, Any]
+
+
+def eventually(what: Callable[[], bool]) -> bool:
+    """Wait for something that processes are about to bring about, but not for ever."""
+    end = time.monotonic() + PATIENCE
+    while not (answer := what()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return answer
+
+
+class Process:
+    """One of the site's scripts. `kill` is SIGKILL to all of its processes at once."""
+
+    def __init__(self, script: str, variables: dict[str, str]) -> None:
+        self._script, self._variables = script, variables
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([DEPLOY / self._script], env=self._variables, start_new_session=True)
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@dataclass
+class Site:
+    """A running site: its address, and its processes by script."""
+
+    url: str
+    processes: dict[str, Process]
+
+    def ready(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/readyz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill_and_start(self, script: str) -> None:
+        self.processes[script].kill()
+        self.processes[script].start()
+
+
+@contextmanager
+def running(*scripts: str, **variables: str) -> Iterator[Site]:
+    """These scripts, ready to serve; killed at the end."""
+    port = free_port()
+    everything = os.environ | {
+        "DATABASE_URL": _test_database(),
+        "WEB_PORT": str(port),
+        "HEARTBEAT_URL": f"http://127.0.0.1:{port}/heartbeat",
+        "LOG_LEVEL": "ERROR",
+        **variables,
+    }
+    processes: dict[str, Process] = {}
+    try:
+        for script in scripts:
+            processes[script] = Process(script, everything)
+        site = Site(f"http://127.0.0.1:{port}", processes)
+        assert "web" not in scripts or eventually(site.ready)
+        yield site
+    finally:
+        for process in processes.values():
+            process.kill()
+
+
+def _test_database() -> str:
+    parts = urlsplit(os.environ["DATABASE_URL"])
+    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
+
+
+def token_of(player: Player) -> str:
+    """A token that may do everything."""
+    now = timezone.now()
+    _, secret = create_personal_token(
+        player=player, label="test", scopes=list(SCOPES), expires_at=now.replace(year=now.year + 1), now=now
+    )
+    return secret
+
+
+@dataclass
+class Client:
+    """A player's program, which asks over HTTP and knows that any connection may break."""
+
+    url: str
+    token: str
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Status and body. Raises OSError where no answer came."""
+        request = Request(
+            f"{self.url}/api/v1{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **headers},
+        )
+        try:
+            with urlopen(request, timeout=20) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as refusal:
+            return refusal.code, json.load(refusal)
+
+    def insist(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Ask again until an answer comes, which is harmless with an idempotency key."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                status, found = self.ask(method, path, body, **headers)
+            except (OSError, ValueError):
+                status, found = 503, None
+            if status < 500:
+                return status, found
+            time.sleep(0.05)
+        raise AssertionError(f"no answer to {method} {path}")

@@ -1,0 +1,220 @@
+"""The site under fire: everything at once, processes killed in the middle, Redis away."""
+
+import json
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Entry, Game, Turn
+from notifications.models import Mail, Notification
+from tests.games.stories import chosen, players, started
+from tests.notifications.post_office import PostOffice, open_post_office
+from tests.site.running import Client, Site, eventually, running, token_of
+from ttr_site.celery import app
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+GAMES, SEATS = 3, 4
+CHAOS_SECONDS = 12
+
+
+def clients_of(game: Game, url: str) -> list[Client]:
+    """A client for each seat, by its number."""
+    seats = game.seats.select_related("player").order_by("number")
+    return [Client(url, token_of(seat.player)) for seat in seats if seat.player]
+
+
+def at_once(*jobs: Any) -> list[Any]:
+    """Run these at the same moment; their results in the same order."""
+    barrier = threading.Barrier(len(jobs))
+
+    def run(job: Any) -> Any:
+        barrier.wait()
+        return job()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+@pytest.fixture
+def web() -> Iterator[Site]:
+    with running("web") as site:
+        yield site
+
+
+def test_five_choose_their_first_tickets_at_the_same_moment(web: Site) -> None:
+    now = timezone.now()
+    game = started(players(5), now=now)
+    jobs = []
+    for client in clients_of(game, web.url):
+        _, legal = client.ask("GET", f"/games/{game.id}/options")
+        body = {"prompt": legal["prompt"], "move": legal["moves"][0]["move"]}
+        jobs.append(lambda client=client, body=body: client.ask("POST", f"/games/{game.id}/moves", body))
+
+    assert [status for status, _ in at_once(*jobs)] == [201] * 5
+    assert Entry.objects.filter(game=game).count() == 6
+
+
+def test_a_double_click_is_one_move(web: Site) -> None:
+    game = chosen(started(players(2), now=timezone.now()), now=timezone.now())
+    client = clients_of(game, web.url)[0]
+    path = f"/games/{game.id}/moves"
+    body = {"prompt": client.ask("GET", f"/games/{game.id}/options")[1]["prompt"], "moves": ["draw deck", "draw deck"]}
+
+    answers = at_once(*[lambda: client.ask("POST", path, body)] * 6)
+
+    assert sorted(status for status, _ in answers) == [201, 409, 409, 409, 409, 409]
+    assert Entry.objects.filter(game=game, kind="move", public__prompt=body["prompt"]).count() == 1
+
+
+def test_a_double_click_with_a_key_gets_the_same_answer_twice(web: Site) -> None:
+    game = chosen(started(players(2), now=timezone.now()), now=timezone.now())
+    client = clients_of(game, web.url)[0]
+    body = {"prompt": client.ask("GET", f"/games/{game.id}/options")[1]["prompt"], "move": "draw deck"}
+    key = {"Idempotency-Key": "one"}
+
+    answers = at_once(*[lambda: client.ask("POST", f"/games/{game.id}/moves", body, **key)] * 4)
+
+    assert [status for status, _ in answers] == [201] * 4
+    assert len({json.dumps(found, sort_keys=True) for _, found in answers}) == 1
+
+
+class Correspondents:
+    """Clients that play on whatever happens, and remember every entry that was acknowledged."""
+
+    def __init__(self, games: list[Game], url: str) -> None:
+        self.acknowledged: dict[tuple[str, int], str] = {}
+        self.stop = threading.Event()
+        self.sleepy = {game.id: SEATS - 1 for game in games}
+        self.jobs = [
+            (game.id, client)
+            for game in games
+            for seat, client in enumerate(clients_of(game, url))
+            if seat != self.sleepy[game.id]
+        ]
+
+    def play(self, job: tuple[str, Client]) -> None:
+        """One client: as long as asked, a random legal move, with a key, until it is answered."""
+        game, client = job
+        random, count = Random(client.token), 0
+        while not self.stop.is_set():
+            status, legal = client.insist("GET", f"/games/{game}/options")
+            if status == 200 and legal["moves"]:
+                count += 1
+                body = {"prompt": legal["prompt"], "move": random.choice(legal["moves"])["notation"]}
+                status, found = client.insist("POST", f"/games/{game}/moves", body, **{"Idempotency-Key": str(count)})
+                assert status in {201, 409}, (status, found)
+                if status == 201:
+                    self._remember(game, found["entries"])
+            time.sleep(0.02)
+
+    def _remember(self, game: str, entries: list[Any]) -> None:
+        for entry in entries:
+            self.acknowledged[game, entry["number"]] = entry["hash"]
+
+
+def chaos(site: Site, stop: threading.Event) -> None:
+    """Kills web and worker by turns."""
+    for script in ("worker", "web", "worker", "web", "worker"):
+        if stop.wait(CHAOS_SECONDS / 6):
+            return
+        site.kill_and_start(script)
+
+
+def sleepers_run_out_of_time(sleepy: dict[str, int], stop: threading.Event) -> None:
+    """One seat in each game never moves: its deadline passes again and again, and two beats wake the worker."""
+    while not stop.wait(0.2):
+        for game, seat in sleepy.items():
+            past = timezone.now() - timedelta(seconds=1)
+            turns = Turn.objects.filter(game=game, seat=seat, closed_at=None, deadline_at__gt=past)
+            turns.update(opened_at=past - timedelta(days=1), deadline_at=past)
+        for task in ("games.tasks.sweep_deadlines", "games.tasks.sweep_deadlines", "notifications.tasks.sweep"):
+            app.send_task(task, expires=5)
+    connection.close()
+
+
+def test_kill_web_and_worker_while_everything_goes_on() -> None:
+    with open_post_office() as office:
+        now = timezone.now()
+        tables = [
+            started(players(SEATS, f"Table {number} "), now=now, name=f"Game {number}") for number in range(GAMES)
+        ]
+        with running("web", "worker", EMAIL_URL=f"smtp://127.0.0.1:{office.port}") as site:
+            correspondents = Correspondents(tables, site.url)
+            stop = correspondents.stop
+            with ThreadPoolExecutor(len(correspondents.jobs) + 2) as pool:
+                playing = [pool.submit(correspondents.play, job) for job in correspondents.jobs]
+                asleep = pool.submit(sleepers_run_out_of_time, correspondents.sleepy, stop)
+                killing = pool.submit(chaos, site, stop)
+                killing.result()
+                time.sleep(CHAOS_SECONDS / 6)
+                stop.set()
+                for job in (*playing, asleep):
+                    job.result()
+            _let_the_mails_go_out()
+    _nothing_acknowledged_was_lost(correspondents.acknowledged)
+    _nothing_was_answered_twice()
+    _mails_repeat_only_with_the_same_id(office)
+    call_command("replay")
+
+
+def _let_the_mails_go_out() -> None:
+    """A killed worker's claims come back after their lease: here at once."""
+
+    def done() -> bool:
+        Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())
+        app.send_task("notifications.tasks.sweep", expires=5)
+        time.sleep(0.5)
+        waiting = Notification.objects.filter(state=Notification.State.WAITING, mail=None).exists()
+        return not waiting and not Mail.objects.filter(state=Mail.State.QUEUED).exists()
+
+    assert eventually(done)
+
+
+def _nothing_acknowledged_was_lost(acknowledged: dict[tuple[str, int], str]) -> None:
+    kept = {(entry.game_id, entry.number): entry.hash for entry in Entry.objects.all()}
+    assert len(acknowledged) > 20
+    assert acknowledged.items() <= kept.items()
+
+
+def _nothing_was_answered_twice() -> None:
+    answers = Counter(
+        (entry.game_id, entry.public["prompt"]) for entry in Entry.objects.all() if "prompt" in entry.public
+    )
+    assert set(answers.values()) == {1}
+    assert Entry.objects.filter(kind="timeout").exists()
+
+
+def _mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
+    by_id: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for mail in office.received:
+        by_id[str(mail.message["Message-ID"])].add((*mail.to, str(mail.message["Subject"])))
+    assert all(len(letters) == 1 for letters in by_id.values())
+    assert len(by_id) == Mail.objects.filter(state=Mail.State.SENT).count() > 0
+
+
+def test_without_redis_moves_are_taken_and_mails_catch_up() -> None:
+    now = timezone.now()
+    game = chosen(started(players(2), now=now), now=now)
+    with open_post_office() as office:
+        mail = {"EMAIL_URL": f"smtp://127.0.0.1:{office.port}"}
+        with running("web", REDIS_URL="redis://127.0.0.1:1/0", **mail) as site:
+            ada, bela = clients_of(game, site.url)
+            for client in (ada, bela, ada, bela):
+                _, legal = client.ask("GET", f"/games/{game.id}/options")
+                body = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
+                assert client.ask("POST", f"/games/{game.id}/moves", body)[0] == 201
+        assert not office.received
+        with running("worker", **mail):
+            _let_the_mails_go_out()
+        assert {mail.to[0] for mail in office.received} >= {"player0@mail.example"}
