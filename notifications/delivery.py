@@ -1,5 +1,6 @@
 """Sending: one batch over one connection, each mail in a transaction of its own (`outbox` says how it all fits)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -7,9 +8,9 @@ import structlog
 from django.db import transaction
 from prometheus_client import Counter
 
-from notifications import letters, messages, outbox, preferences
+from notifications import letters, messages, outbox
+from notifications.desk import Desk, by_importance
 from notifications.freshness import is_fresh
-from notifications.kinds import STREAM_OF, Kind
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import Claim
 from notifications.postbox import AddressIsDead, LineIsDown, MailIsRefused, NotTaken, Postbox
@@ -27,55 +28,54 @@ def deliver_due(*, now: datetime, limit: int = BATCH) -> bool:
     """
     gathered = outbox.gather(now=now, limit=4 * limit)
     claims = outbox.claim(now=now, limit=limit)
+    desk = Desk([claim.mail for claim in claims])
     with Postbox() as postbox:
         for place, claim in enumerate(claims):
             try:
-                _deliver(claim, postbox, now)
+                _deliver(claim, desk, postbox, now)
             except LineIsDown as down:
                 log.warning("mail_line_is_down", error=down.code)
                 _put_off(claims[place:], now, down.code)
                 return False
-    return len(claims) == limit or gathered == 4 * limit
+    return len(claims) == limit or gathered >= 4 * limit
 
 
-def _deliver(claim: Claim, postbox: Postbox, now: datetime) -> None:
+def _deliver(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
     """Sends one mail, or settles why not. Raises only `LineIsDown`: one mail's trouble is no other mail's."""
     try:
-        _send(claim, postbox, now)
+        _send(claim, desk, postbox, now)
     except LineIsDown:
         raise
     except AddressIsDead as refusal:
-        _bury_address(claim, refusal.code, now)
+        _bury_address(claim.mail, refusal.code, now)
+        _close(claim, Mail.State.FAILED, now, refusal.code)
     except MailIsRefused as refusal:
-        _give_up(claim, refusal.code, now)
+        _close(claim, Mail.State.FAILED, now, refusal.code)
     except NotTaken as refusal:
         _put_off([claim], now, refusal.code)
     except Exception as error:
-        log.error("mail_raised", mail=claim.mail, error=type(error).__name__)
+        log.error("mail_raised", mail=claim.mail.pk, error=type(error).__name__)
         _put_off([claim], now, type(error).__name__)
 
 
-@transaction.atomic
-def _send(claim: Claim, postbox: Postbox, now: datetime) -> None:
-    mail = outbox.lock(claim)
-    if mail is None:
-        return
-    address = _address(mail)
-    told = _worth_telling(mail)
+def _send(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
+    mail = claim.mail
+    told, address = _worth_telling(mail, desk), _address(mail)
     if not address or not (told or mail.template):
-        _end(mail, Mail.State.DROPPED, now)
-    elif _is_dead(mail, address):
-        outbox.give_up(mail, now=now, error="dead_address")
+        _close(claim, Mail.State.DROPPED, now)
+        return
+    if desk.is_dead(mail, address):
+        _close(claim, Mail.State.FAILED, now, "dead_address")
+        return
+    letter = letters.envelope(messages.write(mail, told, desk), mail, to=address, now=now)
+    with transaction.atomic():
+        taken = outbox.take(claim, head=desk.head(mail), now=now)
+        if taken:
+            postbox.send(letter)
+    if taken:
+        mails.labels(outcome=Mail.State.SENT).inc()
     else:
-        letter = messages.write(mail, told)
-        postbox.send(letters.envelope(letter, mail, to=address, now=now))
-        Notification.objects.filter(pk__in=[one.pk for one in told]).update(state=Notification.State.SENT)
-        _end(mail, Mail.State.SENT, now)
-
-
-def _end(mail: Mail, state: Mail.State, now: datetime) -> None:
-    outbox.settle(mail, state, now=now)
-    mails.labels(outcome=state).inc()
+        outbox.release(claim, now=now)
 
 
 def _address(mail: Mail) -> str:
@@ -85,56 +85,39 @@ def _address(mail: Mail) -> str:
     return (mail.player.email if mail.player else None) or ""
 
 
-def _worth_telling(mail: Mail) -> list[Notification]:
-    """The notifications that are still wanted and still true, the most important first.
+def _worth_telling(mail: Mail, desk: Desk) -> Sequence[Notification]:
+    """The notifications that are still wanted and still true, the most important first; its stream is the mail's.
 
-    The others are marked, and the mail's stream is the first one's.
+    The others are marked.
     """
-    if not mail.player:
-        return []
-    wanted = preferences.of_player(mail.player)
-    told = []
-    for one in mail.notifications.filter(state=Notification.State.WAITING):
-        if not wanted[STREAM_OF[Kind(one.kind)]]:
-            _mark(one, Notification.State.UNWANTED)
-        elif not is_fresh(one):
-            _mark(one, Notification.State.SUPERSEDED)
-        else:
-            told.append(one)
-    if told:
-        mail.stream = outbox.leading_stream(told)
-    order = list(Kind)
-    return sorted(told, key=lambda one: order.index(Kind(one.kind)))
+    pending = list(mail.notifications.all())
+    wanted = [one for one in pending if desk.is_wanted(one)]
+    fresh = [one for one in wanted if is_fresh(one, desk)]
+    _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
+    _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
+    if fresh:
+        mail.stream = outbox.leading_stream(fresh)
+    return by_importance(fresh)
 
 
-def _mark(notification: Notification, state: Notification.State) -> None:
-    notification.state = state
-    notification.save(update_fields=["state"])
+def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:
+    if notifications:
+        Notification.objects.filter(pk__in=[one.pk for one in notifications]).update(state=state)
 
 
-def _is_dead(mail: Mail, address: str) -> bool:
-    return DeadAddress.objects.filter(player=mail.player_id, address=address).exists()
+def _close(claim: Claim, state: Mail.State, now: datetime, error: str = "") -> None:
+    if outbox.close(claim, state, now=now, error=error):
+        mails.labels(outcome=state).inc()
 
 
-@transaction.atomic
-def _give_up(claim: Claim, code: str, now: datetime) -> None:
-    mail = outbox.lock(claim)
-    if mail is not None:
-        outbox.give_up(mail, now=now, error=code)
-        mails.labels(outcome=Mail.State.FAILED).inc()
-
-
-@transaction.atomic
-def _bury_address(claim: Claim, code: str, now: datetime) -> None:
-    """The mail has failed, and its address gets no other."""
-    mail = outbox.lock(claim)
-    if mail is not None and mail.player is not None and _address(mail) == mail.player.email:
+def _bury_address(mail: Mail, code: str, now: datetime) -> None:
+    """The player's address gets no other mail. An address that is not the player's yet is not remembered."""
+    if mail.player is not None and _address(mail) == mail.player.email:
         facts = {"address": mail.player.email, "code": code, "since": now}
         DeadAddress.objects.update_or_create(player=mail.player, defaults=facts)
-    _give_up(claim, code, now)
 
 
-def _put_off(claims: list[Claim], now: datetime, code: str) -> None:
+def _put_off(claims: Sequence[Claim], now: datetime, code: str) -> None:
     for claim in claims:
         outbox.put_off(claim, now=now, error=code)
         mails.labels(outcome="put_off").inc()

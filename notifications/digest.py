@@ -37,11 +37,10 @@ def deadline(sight: Sight) -> Iterator[Part]:
 
 def news(sight: Sight) -> Iterator[Part]:
     """What happened since the reader's last own move, a line an entry."""
-    entries, shortened = sight.news()
-    lines = [line for entry in entries if (line := _line(entry, sight))]
+    lines = [line for entry in sight.news() if (line := _line(entry, sight))]
     if lines:
         yield Heading(_("What happened since your last move"))
-        if shortened:
+        if sight.is_long:
             yield Paragraph(_("Much happened; this is the end of it. The game's log has it all."))
         yield Items(lines)
 

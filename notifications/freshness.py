@@ -1,59 +1,46 @@
-"""Whether a notification is still worth telling when its mail is about to go.
-
-The turn may have been played meanwhile.
-"""
+"""Whether a notification is still worth telling when its mail is written. The turn may have been played meanwhile."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Exists, QuerySet
-
-from games.models import Game, Invitation, Seat, Turn
+from games.models import Game
+from notifications.desk import Desk
 from notifications.kinds import Kind
 from notifications.models import Notification
 
 
-def is_fresh(notification: Notification) -> bool:
-    """Whether it is still true, as of now, and still concerns its player."""
-    return _STILL_TRUE[Kind(notification.kind)](notification)
+def is_fresh(notification: Notification, desk: Desk) -> bool:
+    """Whether it is still true, and still concerns its player."""
+    return _STILL_TRUE[Kind(notification.kind)](notification, desk)
 
 
-def _turn_is_open(notification: Notification) -> bool:
-    return _open_turn(notification).exists()
+def _turn_is_open(notification: Notification, desk: Desk) -> bool:
+    turn = desk.turns.get((notification.game_id, notification.seat or 0))
+    is_this = turn is not None and turn.prompt_opened == notification.prompt_opened
+    return is_this and _still_sits_there(notification, desk)
 
 
-def _deadline_stands(notification: Notification) -> bool:
-    return _open_turn(notification, deadline_at=notification.deadline_at).exists()
+def _deadline_stands(notification: Notification, desk: Desk) -> bool:
+    if not _turn_is_open(notification, desk):
+        return False
+    return desk.turns[notification.game_id, notification.seat or 0].deadline_at == notification.deadline_at
 
 
-def _open_turn(notification: Notification, **more: Any) -> QuerySet[Turn]:
-    about = {name: getattr(notification, name) for name in ("game_id", "seat", "prompt_opened")}
-    return Turn.objects.filter(Exists(_seat(notification)), closed_at=None, **about, **more)
+def _still_sits_there(notification: Notification, desk: Desk) -> bool:
+    seat = desk.seats[notification.game_id].get(notification.seat or 0)
+    return seat is not None and seat.player_id == notification.player_id
 
 
-def _still_sits_there(notification: Notification) -> bool:
-    return _seat(notification).exists()
+def _game_runs(notification: Notification, desk: Desk) -> bool:
+    running = desk.game(notification.game_id).status == Game.Status.RUNNING
+    return running and _still_sits_there(notification, desk)
 
 
-def _seat(notification: Notification) -> QuerySet[Seat]:
-    about: dict[str, Any] = {"game": notification.game_id, "number": notification.seat}
-    return Seat.objects.filter(player=notification.player_id, **about)
+def _may_still_answer(notification: Notification, desk: Desk) -> bool:
+    return (notification.game_id, notification.player_id) in desk.invitations
 
 
-def _game_runs(notification: Notification) -> bool:
-    return notification.game.status == Game.Status.RUNNING and _still_sits_there(notification)
-
-
-def _may_still_answer(notification: Notification) -> bool:
-    return Invitation.objects.filter(
-        game=notification.game_id,
-        game__status=Game.Status.OPEN,
-        player=notification.player_id,
-        answered_at=None,
-    ).exists()
-
-
-_STILL_TRUE: Final[dict[Kind, Callable[[Notification], bool]]] = {
+_STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.GAME_OVER: _still_sits_there,
     Kind.PLAYED_FOR_YOU: _still_sits_there,
     Kind.GAME_STARTED: _game_runs,

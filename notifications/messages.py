@@ -14,23 +14,24 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
 from notifications import account_letters, digest, paper, unsubscribe
+from notifications.desk import Desk
 from notifications.kinds import Kind, Stream
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
-from notifications.sight import Sight, look
+from notifications.sight import Sight
 
 ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER})
 TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT})
 
 
-def write(mail: Mail, told: Sequence[Notification]) -> Letter:
+def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     """The letter for these notifications, the most important first; for none, about an account."""
     with override(_language(mail)):
         if not told:
             return account_letters.write(mail)
-        parts = [*_body(told), *_footer(mail)]
-        subject = _subject(told[0].game)
+        parts = [*_body(told, desk), *_footer(mail)]
+        subject = _subject(desk.game(told[0].game_id))
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
 
@@ -48,12 +49,12 @@ def _subject(game: Game) -> str:
     return f"[Night Mail] {game.name or game.pk}"
 
 
-def _body(told: Sequence[Notification]) -> Iterator[Part]:
-    first = told[0]
-    if first.seat is None:
-        yield from _invitation(first.game)
+def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
+    if told[0].seat is None:
+        game = desk.game(told[0].game_id)
+        yield from _invitation(game, desk.seats[game.pk].values())
         return
-    sight = look(first.player, first.game_id, first.seat)
+    sight = desk.sight(told[0])
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in _worth_a_paragraph(kinds):
         yield Paragraph(_OPENINGS[kind](sight))
@@ -116,14 +117,14 @@ def _its_your_turn() -> str:
     return _("It is your turn.")
 
 
-def _invitation(game: Game) -> Iterator[Part]:
+def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
-    others = Seat.objects.filter(game=game).exclude(player=game.host).select_related("player").order_by("number")
+    others = [seat.player for seat in seats if seat.player and seat.player_id != game.host_id]
     yield Items(
         [
             _("Game: %(ruleset)s, %(seats)d seats") % {"ruleset": game.ruleset, "seats": game.seats_wanted},
             _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
-            *(_("Has joined: %(name)s") % {"name": seat.player.name} for seat in others if seat.player),
+            *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
         ]
     )
     yield Link(_("The game, where you can join or decline"), _game_url(game))

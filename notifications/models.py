@@ -82,13 +82,11 @@ class Notification(models.Model):
     """Why a person should hear something. Its dedupe key says it exists once, however often it is told to exist."""
 
     class State(models.TextChoices):
-        """What became of it. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
+        """Whether its mail tells it. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
 
-        WAITING = "waiting", _("waiting")
-        SENT = "sent", _("sent")
+        PENDING = "pending", _("pending")
         SUPERSEDED = "superseded", _("superseded")
         UNWANTED = "unwanted", _("unwanted")
-        FAILED = "failed", _("failed")
 
     kind = models.CharField(max_length=16, choices=Kind)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
@@ -100,14 +98,14 @@ class Notification(models.Model):
     )
     deadline_at = models.DateTimeField(null=True)
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
-    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         indexes: ClassVar = [
-            models.Index("id", name="notification_ungathered", condition=Q(state="waiting", mail=None)),
+            models.Index("id", name="notification_ungathered", condition=Q(state="pending", mail=None)),
             models.Index("game", "prompt_opened", "seat", name="notification_reminded", condition=Q(kind="reminder")),
         ]
 

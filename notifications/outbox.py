@@ -3,10 +3,11 @@
 1. `gather` puts the notifications that wait into one mail for each person and game.
 2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
    whose worker dies comes back by itself.
-3. `delivery` locks one mail, sends it and marks it sent, in one transaction of its own. The lock keeps others out
-   while the server has the mail in its hands; the count of attempts, compared under the lock, tells a worker that
-   was too slow that its claim is no longer its own.
-4. What could not be sent is put off (longer each time) or given up, after the transaction was rolled back.
+3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
+   locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
+   attempts tells a worker that was too slow that its claim is no longer its own; the number of the game's last entry
+   tells that the letter was overtaken and must be written again.
+4. What could not be sent is put off (longer each time) or given up, after that transaction was rolled back.
 
 So a mail goes out twice only if we die after the server took it and before step 3 committed; and then with the same
 Message-ID.
@@ -19,10 +20,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
+from games.models import Game
 from notifications.kinds import STREAM_OF, Kind
-from notifications.models import Mail, Notification
+from notifications.models import Mail, Notification, Preference
 
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
@@ -37,9 +39,9 @@ KEPT: Final = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A mail that is ours to send while its count of attempts is still this one."""
+    """A mail that is ours to send while its row's count of attempts is still this one."""
 
-    mail: int
+    mail: Mail
     attempt: int
 
 
@@ -71,7 +73,7 @@ def _one_at_a_time() -> None:
 
 def _waiting(limit: int) -> list[Notification]:
     """The oldest notifications that no mail has; when there are more, with all others of the same people."""
-    waiting = Notification.objects.filter(state=Notification.State.WAITING, mail=None).order_by("pk")
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).order_by("pk")
     oldest = list(waiting[:limit].select_for_update(skip_locked=True))
     if len(oldest) < limit:
         return oldest
@@ -87,42 +89,47 @@ def leading_stream(notifications: Iterable[Notification]) -> str:
 
 @transaction.atomic
 def claim(*, now: datetime, limit: int) -> list[Claim]:
-    """Takes up to so many due mails for the length of the lease, urgent ones first."""
+    """Takes up to so many due mails for the length of the lease, urgent ones first, with what they are to tell."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).order_by("-urgent", "next_attempt_at")
-    claims = [
-        Claim(pk, attempts + 1)
-        for pk, attempts in due[:limit].select_for_update(skip_locked=True).values_list("pk", "attempts")
-    ]
-    Mail.objects.filter(pk__in=[one.mail for one in claims]).update(
-        attempts=F("attempts") + 1, next_attempt_at=now + LEASE
-    )
-    return claims
+    keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
+    if not keys:
+        return []
+    Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
+    pending = Notification.objects.filter(state=Notification.State.PENDING).select_related("player")
+    rows = Mail.objects.select_related("player").prefetch_related(Prefetch("notifications", pending))
+    mails = rows.in_bulk(keys)
+    return [Claim(mails[key], mails[key].attempts) for key in keys]
 
 
-def lock(claim: Claim) -> Mail | None:
-    """The claimed mail, locked until the transaction ends; `None` when it is no longer ours."""
-    ours = Mail.objects.filter(pk=claim.mail, attempts=claim.attempt, state=Mail.State.QUEUED)
-    return ours.select_for_update(skip_locked=True, of=("self",)).select_related("player", "game").first()
+def take(claim: Claim, *, head: int, now: datetime) -> bool:
+    """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
+
+    False, and nothing is marked, when it is not ours any more, or when what it tells was overtaken: the game's log
+    has gone past `head`, or its stream was switched off.
+    """
+    mail = claim.mail
+    off = Preference.objects.filter(player=OuterRef("player"), stream=mail.stream, on=False)
+    as_told = Game.objects.filter(pk=OuterRef("game"), head=head)
+    ours = _ours(claim).filter(Q(game=None) | (Exists(as_told) & ~Exists(off)))
+    return _settle(ours, Mail.State.SENT, now=now, stream=mail.stream) == 1
 
 
-def settle(mail: Mail, state: Mail.State, *, now: datetime, error: str = "") -> None:
-    """The mail's end. What it knew of a person (address, codes, links) is erased with it."""
-    mail.state, mail.settled_at, mail.last_error = state, now, error
-    mail.address, mail.context = "", None
-    mail.save(update_fields=["state", "settled_at", "last_error", "address", "context", "stream"])
+def release(claim: Claim, *, now: datetime) -> None:
+    """Gives the mail back at once, to be written again."""
+    _ours(claim).update(next_attempt_at=now)
 
 
-@transaction.atomic
+def close(claim: Claim, state: Mail.State, *, now: datetime, error: str = "") -> bool:
+    """The mail will not be sent. False when it is not ours any more."""
+    return _settle(_ours(claim), state, now=now, last_error=error) == 1
+
+
 def put_off(claim: Claim, *, now: datetime, error: str) -> None:
     """Tries the mail again after a pause that doubles each time; gives it up when it has been tried for days."""
-    mail = lock(claim)
-    if mail is None:
-        return
-    if now - mail.created_at > GIVE_UP_AFTER:
-        give_up(mail, now=now, error=error)
-        return
-    mail.next_attempt_at, mail.last_error = now + pause(mail.attempts), error
-    mail.save(update_fields=["next_attempt_at", "last_error"])
+    if now - claim.mail.created_at > GIVE_UP_AFTER:
+        close(claim, Mail.State.FAILED, now=now, error=error)
+    else:
+        _ours(claim).update(next_attempt_at=now + pause(claim.attempt), last_error=error)
 
 
 def pause(attempts: int) -> timedelta:
@@ -131,10 +138,13 @@ def pause(attempts: int) -> timedelta:
     return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
 
 
-def give_up(mail: Mail, *, now: datetime, error: str) -> None:
-    """The mail will never be sent, and neither will what it had to tell."""
-    settle(mail, Mail.State.FAILED, now=now, error=error)
-    mail.notifications.filter(state=Notification.State.WAITING).update(state=Notification.State.FAILED)
+def _ours(claim: Claim) -> QuerySet[Mail]:
+    return Mail.objects.filter(pk=claim.mail.pk, attempts=claim.attempt, state=Mail.State.QUEUED)
+
+
+def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
+    """A mail's end. What it knew of a person (address, codes, links) is erased with it."""
+    return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
 
 
 @transaction.atomic
@@ -146,8 +156,6 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
     lost = Q(state=Mail.State.FAILED) & ~Q(template="")
     again = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
     keys = list(again.values_list("pk", flat=True))
-    waiting, failed = Notification.State.WAITING, Notification.State.FAILED
-    Notification.objects.filter(mail__in=keys, state=failed).update(state=waiting)
     return Mail.objects.filter(pk__in=keys).update(state=Mail.State.QUEUED, next_attempt_at=now, settled_at=None)
 
 

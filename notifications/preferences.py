@@ -11,19 +11,19 @@ from notifications.models import Preference
 
 def of_player(player: Player) -> dict[Stream, bool]:
     """Every stream, and whether the player wants to hear of it."""
-    said = dict(Preference.objects.filter(player=player).values_list("stream", "on"))
-    return {stream: said.get(stream, hears_by_default(player)) for stream in Stream}
+    wishes = said([player.pk])
+    return {stream: wishes.get((player.pk, stream), hears_by_default(player)) for stream in Stream}
+
+
+def said(players: Iterable[str]) -> dict[tuple[str, str], bool]:
+    """What players have said of streams, by player's id and stream; of the others nothing was said."""
+    wishes = Preference.objects.filter(player__in=players).values_list("player_id", "stream", "on")
+    return {(player, stream): on for player, stream, on in wishes}
 
 
 def hears_by_default(player: Player) -> bool:
     """Whether a player who has said nothing hears of a stream: people do; bots and house players ask the API."""
     return player.kind == Player.Kind.HUMAN
-
-
-def wants(player: Player, stream: Stream) -> bool:
-    """Whether the player wants to hear of the stream, as of now."""
-    said = Preference.objects.filter(player=player, stream=stream).values_list("on", flat=True).first()
-    return hears_by_default(player) if said is None else said
 
 
 @transaction.atomic
@@ -33,10 +33,3 @@ def put(player: Player, wanted: Mapping[Stream, bool]) -> None:
     Preference.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["player", "stream"], update_fields=["on"]
     )
-
-
-def listeners(players: Iterable[Player], stream: Stream) -> set[str]:
-    """The ids of those among the players who want to hear of the stream."""
-    people = list(players)
-    said = dict(Preference.objects.filter(player__in=people, stream=stream).values_list("player_id", "on"))
-    return {player.pk for player in people if said.get(player.pk, hears_by_default(player))}

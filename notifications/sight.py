@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import engine
 from games import store
-from games.models import Entry, Game, Player, Seat, Turn
+from games.models import Game, Player, Seat, Turn
 
 LATEST: Final = 60
 """How many entries a mail tells at most: the rest is in the log."""
@@ -18,12 +17,14 @@ LATEST: Final = 60
 
 @dataclass(frozen=True)
 class Sight:
-    """A game as one seat sees it."""
+    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry."""
 
     reader: Player
     game: Game
     seat: int
     seats: Mapping[int, Seat]
+    turn: Turn | None
+    own_last_move: int
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""
@@ -34,6 +35,7 @@ class Sight:
 
     @cached_property
     def rules(self) -> engine.Ruleset:
+        """The game's rules."""
         return engine.ruleset(self.game.ruleset)
 
     @cached_property
@@ -53,27 +55,15 @@ class Sight:
             raise ValueError("the game is not over")
         return sorted(engine.standings(self._table.state), key=lambda one: (one.rank or 0, one.seat))
 
-    @cached_property
-    def turn(self) -> Turn | None:
-        """The seat's open turn."""
-        return Turn.objects.filter(game=self.game, seat=self.seat, closed_at=None).first()
+    @property
+    def is_long(self) -> bool:
+        """Whether more happened since the own last move than a mail tells."""
+        return self.game.head - self.own_last_move > LATEST
 
-    def news(self) -> tuple[list[dict[str, Any]], bool]:
-        """The entries since the seat's own last move, as the seat may read them; whether earlier ones are left out."""
-        since = self._own_last_move()
-        after = max(since, self.game.head - LATEST)
-        return store.log_for(self.game, self.seat, after), after > since
-
-    def _own_last_move(self) -> int:
-        own = Entry.objects.filter(game=self.game, seat=self.seat, kind="move")
-        return own.aggregate(Max("number"))["number__max"] or 0
+    def news(self) -> list[dict[str, Any]]:
+        """The entries since the seat's own last move, the latest ones of many, as the seat may read them."""
+        return store.log_for(self.game, self.seat, max(self.own_last_move, self.game.head - LATEST))
 
     @cached_property
     def _table(self) -> store.Table:
         return store.load(self.game)
-
-
-def look(reader: Player, game_id: str, seat: int) -> Sight:
-    """The game as this reader's seat sees it now."""
-    seats = Seat.objects.filter(game=game_id).select_related("player")
-    return Sight(reader, store.read(game_id), seat, {each.number: each for each in seats})

@@ -6,7 +6,7 @@ from django.test import Client
 from games.admin import panels
 from games.models import Game, Player
 from games.signals import account_mail
-from notifications.models import Mail, Notification
+from notifications.models import Mail
 from tests.games.stories import NOON, players, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice
@@ -68,7 +68,7 @@ def test_a_mail_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> Non
     assert "1 mail will be tried again." in page
     (mail,) = carry(Mail.objects.get(pk=failed.pk).next_attempt_at)
     assert mail.to == ["player0@mail.example"]
-    assert set(Notification.objects.values_list("state", flat=True)) == {"sent"}
+    assert set(Mail.objects.values_list("state", flat=True)) == {"sent"}
 
 
 def test_only_who_may_change_mails_may_try_again(stuck: Game) -> None:

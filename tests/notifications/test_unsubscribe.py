@@ -87,7 +87,7 @@ def test_no_mail_provider_is_turned_away_for_its_headers(body: str, content_type
     path = unsubscribe.url(player.pk, Stream.GAMES).removeprefix("https://night-mail.example")
     answer = client().generic("POST", path, body, content_type=content_type, headers={"Accept": accept})
     assert answer.status_code == 200
-    assert not preferences.wants(player, Stream.GAMES)
+    assert not preferences.of_player(player)[Stream.GAMES]
 
 
 def test_people_get_a_page_that_asks_and_one_that_confirms(carry: Carry) -> None:

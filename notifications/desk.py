@@ -1,0 +1,105 @@
+"""The desk at which a batch of mails is written: what all of them need is read in as many queries as for one.
+
+Only positions are read game by game, and logs mail by mail. The numbers of the games' last entries are read before all
+else, so that `outbox.take` finds out if anything that a mail tells was overtaken; then it is written again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from django.db.models import Max
+
+from games import store
+from games.models import Entry, Game, Invitation, Seat, Turn
+from notifications import preferences
+from notifications.kinds import STREAM_OF, Kind
+from notifications.models import DeadAddress, Mail, Notification
+from notifications.sight import Sight
+
+OWN_MOVE = "move"
+
+
+class Desk:
+    """What is known while these mails are written. Each must have its player and its pending notifications."""
+
+    def __init__(self, mails: Sequence[Mail]) -> None:
+        self._mails = mails
+        self._told = [one for mail in mails for one in mail.notifications.all()]
+        self._game_ids = {one.game_id for one in self._told}
+        self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
+        self._games: dict[str, Game] = {}
+
+    def game(self, game_id: str) -> Game:
+        """The game's row, as of when it was first asked for."""
+        if game_id not in self._games:
+            self._games[game_id] = store.read(game_id)
+        return self._games[game_id]
+
+    def head(self, mail: Mail) -> int:
+        """The number of the last entry of the mail's game before anything was read."""
+        return self._heads.get(mail.game_id or "", 0)
+
+    def sight(self, notification: Notification) -> Sight:
+        """The game of a notification as its reader's seat sees it."""
+        assert notification.seat is not None
+        place = notification.game_id, notification.seat
+        return Sight(
+            reader=notification.player,
+            game=self.game(notification.game_id),
+            seat=notification.seat,
+            seats=self.seats[notification.game_id],
+            turn=self.turns.get(place),
+            own_last_move=self._own_last_moves.get(place, 0),
+        )
+
+    def is_wanted(self, notification: Notification) -> bool:
+        """Whether its player wants to hear of its stream."""
+        said = self._wishes.get((notification.player_id, STREAM_OF[Kind(notification.kind)]))
+        return preferences.hears_by_default(notification.player) if said is None else said
+
+    def is_dead(self, mail: Mail, address: str) -> bool:
+        """Whether this is the player's address that a server refused for good."""
+        return self._dead.get(mail.player_id) == address
+
+    @cached_property
+    def seats(self) -> dict[str, dict[int, Seat]]:
+        """Every seat of the games, by game and number."""
+        found: defaultdict[str, dict[int, Seat]] = defaultdict(dict)
+        for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
+            found[seat.game_id][seat.number] = seat
+        return found
+
+    @cached_property
+    def turns(self) -> dict[tuple[str, int], Turn]:
+        """The open turns of the games, by game and seat."""
+        return {
+            (turn.game_id, turn.seat): turn for turn in Turn.objects.filter(game__in=self._game_ids, closed_at=None)
+        }
+
+    @cached_property
+    def invitations(self) -> set[tuple[str, str]]:
+        """Who has not answered an invitation to which of the games."""
+        asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
+        return set(asked.values_list("game_id", "player_id"))
+
+    @cached_property
+    def _own_last_moves(self) -> dict[tuple[str, int], int]:
+        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE).order_by()
+        last = moves.values("game_id", "seat").annotate(last=Max("number"))
+        return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
+
+    @cached_property
+    def _wishes(self) -> dict[tuple[str, str], bool]:
+        return preferences.said({one.player_id for one in self._told})
+
+    @cached_property
+    def _dead(self) -> dict[str | None, str]:
+        players = {mail.player_id for mail in self._mails}
+        return dict(DeadAddress.objects.filter(player__in=players).values_list("player_id", "address"))
+
+
+def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
+    """The most important first."""
+    order = list(Kind)
+    return sorted(notifications, key=lambda one: order.index(Kind(one.kind)))
