@@ -7,6 +7,9 @@ and addresses readable in its sessions, and speaks neither problem+json nor our 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
 from django.http import HttpRequest
 
 from games.models import Player
@@ -26,3 +29,17 @@ class Adapter(DefaultAccountAdapter):
             told.pop(name, None)
         player = Player.objects.filter(email=email.lower()).first()
         account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=told)
+
+
+class SecondFactors(DefaultMFAAdapter):
+    """What makes the six digits is kept encrypted, with the keys that guard the games' seeds."""
+
+    def encrypt(self, text: str) -> str:
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _box().decrypt(encrypted_text.encode()).decode()
+
+
+def _box() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])

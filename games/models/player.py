@@ -100,7 +100,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
         constraints: ClassVar = [
-            models.CheckConstraint(name="player_email_lower", condition=Q(email=Lower("email"))),
+            models.CheckConstraint(
+                name="player_email_lower",
+                condition=Q(email=Lower("email")),
+                violation_error_message=_("Write the address in lower case."),
+            ),
             models.UniqueConstraint(
                 Lower("name"), name="player_name_unique", violation_error_message=_("This name is taken.")
             ),

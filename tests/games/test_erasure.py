@@ -52,9 +52,7 @@ def mina() -> Player:
     Grant.objects.create(user=mina, application=app, code="x", expires=NOON, redirect_uri="https://wilhelmina.example/")
     EmailAddress.objects.create(user=mina, email=ADDRESS, verified=True, primary=True)
     Authenticator.objects.create(user=mina, type="totp", data={"secret": NAME})
-    LogEntry.objects.create(
-        user=mina, object_id=mina.pk, object_repr=str(mina), action_flag=CHANGE, change_message=""
-    )
+    LogEntry.objects.create(user=mina, object_id=mina.pk, object_repr=str(mina), action_flag=CHANGE, change_message="")
     accounts.sign_in(address=ADDRESS, now=NOON)
     accounts.change_address(player=mina, address="wilhelmina@new.example", now=NOON)
     _use_a_browser(mina)

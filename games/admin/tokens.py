@@ -1,0 +1,57 @@
+"""Access: whose programs and apps can do what, and how that is ended. No secret is shown, not even a hash."""
+
+# What these two register is replaced below, so it has to be there first.
+import allauth.mfa.admin
+import oauth2_provider.admin
+from allauth.mfa.models import Authenticator
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from oauth2_provider.models import revoke_access_token
+
+from games.admin.reading import Reading
+from games.models import AccessToken, Grant, IDToken, RefreshToken
+
+__all__ = ["AccessTokenAdmin", "allauth", "oauth2_provider"]
+
+for _secret in (AccessToken, Authenticator, Grant, IDToken, RefreshToken):
+    admin.site.unregister(_secret)
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(Reading):
+    """Personal tokens and apps' ones. To revoke ends what an app could get a new one with, too."""
+
+    list_display = ("id", "user", "application", "label", "prefix", "scope", "expires", "last_used_at")
+    list_filter = ("application", "expires")
+    list_select_related = ("user", "application")
+    search_fields = ("=user__id", "=prefix")
+    fields = ("user", "application", "label", "prefix", "scope", "created", "expires", "last_used_at")
+    actions = ("revoke",)
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.delete_accesstoken")
+
+    @admin.action(description=_("Revoke"), permissions=["revoke"])
+    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
+        """Ends the tokens at once."""
+        chosen = list(tokens)
+        for token in chosen:
+            revoke_access_token(token)
+        told = ngettext("%(n)d token was revoked.", "%(n)d tokens were revoked.", len(chosen)) % {"n": len(chosen)}
+        self.message_user(request, told, messages.SUCCESS)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(Reading):
+    """Second factors: deleting one lets somebody in again who has lost it."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("=user__id",)
+    fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("mfa.delete_authenticator")
