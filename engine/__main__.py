@@ -28,9 +28,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m engine", description="Check an exported game.")
     commands = parser.add_subparsers(dest="command", required=True)
-    command = commands.add_parser(
-        "verify", help="check chain, seed, draws, moves and points of an exported game"
-    )
+    command = commands.add_parser("verify", help="check chain, seed, draws, moves and points of an exported game")
     command.add_argument("file", help="the export, a JSON file")
     command.add_argument("--witness", help="a chain hash that you kept, as printed in every turn mail")
     return parser.parse_args()

@@ -1,85 +1,99 @@
-"""Train cards as counts: the colors, hands, and the deck as a bag.
+"""Train cards as counts: the colors, bags of cards, hands, the deck.
 
-A bag is a list of nine counts, one for each kind of card in the order of `KINDS`; that order is part of what chance
-means (see `Deck.pick`) and never changes. A place of the market is counted from 0 here, from 1 outside.
+A bag is one number with eight bits for each kind of card, in the order of `KINDS`: putting cards in and taking them
+out is adding and subtracting, and a copy costs nothing. The order of `KINDS` is part of what chance means (see
+`pick`) and never changes. A place of the market is counted from 0 here, from 1 outside.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NewType, Self
+from typing import Annotated, Final, NewType, Self, TypeAlias
 
 from engine.chance import Chance
 
 Card = NewType("Card", int)
 Place = NewType("Place", int)
-KINDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
-COLORS = tuple(Card(kind) for kind in range(8))
-LOCOMOTIVE = Card(8)
-PLACES = 5
+Bag: TypeAlias = Annotated[int, "bag"]
+
+KINDS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
+COLORS: Final = tuple(Card(kind) for kind in range(8))
+LOCOMOTIVE: Final = Card(8)
+PLACES: Final = 5
+ONE: Final[tuple[Bag, ...]] = tuple(1 << 8 * kind for kind in range(len(KINDS)))
+EMPTY: Final[Bag] = 0
 
 
-def bag(each_color: int, locomotives: int) -> list[int]:
+def counts(bag: Bag) -> bytes:
+    """How many of each kind are in the bag."""
+    return bag.to_bytes(len(KINDS), "little")
+
+
+def size(bag: Bag) -> int:
+    """How many cards are in the bag."""
+    return sum(bag.to_bytes(len(KINDS), "little"))
+
+
+def bag_of(counted: Iterable[int]) -> Bag:
+    """The bag with so many of each kind. Raises ValueError unless every count is from 0 to 255."""
+    return int.from_bytes(bytes(counted), "little")
+
+
+def full_deck(each_color: int, locomotives: int) -> Bag:
     """So many of each color, and so many locomotives."""
-    return [each_color] * 8 + [locomotives]
+    return bag_of([each_color] * len(COLORS) + [locomotives])
 
 
-@dataclass(slots=True)
-class Deck:
-    """The face-down train cards and the discard pile. Out of cards it takes the discards back in at once (B8).
-
-    Drawing without replacement from shuffled cards is drawing from a bag, so no hidden order exists that could leak.
-    """
-
-    cards: list[int]
-    discards: list[int]
-
-    @property
-    def size(self) -> int:
-        """How many cards lie face down."""
-        return sum(self.cards)
-
-    def copy(self) -> Self:
-        """A deck that shares nothing with this one."""
-        return type(self)(self.cards[:], self.discards[:])
-
-    def pick(self, chance: Chance) -> Card:
-        """Which card a blind draw would give: the n-th of the bag in the order of KINDS. Takes nothing out."""
-        number = chance.below(sum(self.cards))
-        for kind, count in enumerate(self.cards):
-            number -= count
-            if number < 0:
-                return Card(kind)
-        raise AssertionError("unreachable: the bag holds more cards than the bound")
-
-    def take(self, card: Card) -> None:
-        """For reducers: this card leaves the deck."""
-        self.cards[card] -= 1
-        self._refill()
-
-    def discard(self, card: Card, count: int = 1) -> None:
-        """For reducers: cards go to the discard pile. Call `settle` when the whole payment lies there."""
-        self.discards[card] += count
-
-    def settle(self) -> None:
-        """For reducers: after discarding, an empty deck takes the discards in (B8)."""
-        self._refill()
-
-    def _refill(self) -> None:
-        if not any(self.cards):
-            self.cards, self.discards = self.discards, self.cards
+def pick(bag: Bag, chance: Chance) -> Card:
+    """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out."""
+    counted = counts(bag)
+    number = chance.below(sum(counted))
+    for kind, count in enumerate(counted):
+        number -= count
+        if number < 0:
+            return Card(kind)
+    raise AssertionError("unreachable: the bag holds more cards than the bound")
 
 
 @dataclass(slots=True)
 class TrainCards:
-    """All train cards of a game: deck and discards, the market (None where a place is empty), hands.
+    """All train cards of a game: deck, discard pile, market (None where a place is empty), hands.
 
+    Drawing without replacement from shuffled cards is drawing from a bag, so no hidden order exists that could leak.
     `drawn` counts the draws of the running turn; a locomotive from the market counts as two (B6).
     """
 
-    deck: Deck
+    deck: Bag
+    discards: Bag
     market: list[Card | None]
-    hands: list[list[int]]
+    hands: list[Bag]
     drawn: int = 0
 
     def copy(self) -> Self:
         """The same cards, sharing nothing."""
-        return type(self)(self.deck.copy(), self.market[:], [hand[:] for hand in self.hands], self.drawn)
+        return type(self)(self.deck, self.discards, self.market[:], self.hands[:], self.drawn)
+
+    def take(self, card: Card) -> None:
+        """For reducers: this card leaves the deck."""
+        self.deck -= ONE[card]
+        if not self.deck:
+            self.refill()
+
+    def discard(self, cards: Bag) -> None:
+        """For reducers: these cards go to the discard pile, all at once (B8)."""
+        self.discards += cards
+        if not self.deck:
+            self.refill()
+
+    def refill(self) -> None:
+        """For reducers: the deck has run out and takes the discards in (B8)."""
+        self.deck, self.discards = self.discards, EMPTY
+
+    def picked(self, chance: Chance, count: int) -> Iterator[Card]:
+        """So many blind draws one after the other, fewer where the cards run out. Takes nothing out."""
+        rest = self.copy()
+        for _ in range(count):
+            if not rest.deck:
+                return
+            card = pick(rest.deck, chance)
+            rest.take(card)
+            yield card

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 SPAN = 1 << 64
+BLOCK = 64
+INNER, OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(seed: bytes) -> str:
@@ -32,31 +34,40 @@ def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
 
 
 class Chance:
-    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` what is used up."""
+    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` what is used up.
 
-    __slots__ = ("_key", "counter", "draws")
+    HMAC is two hashes that begin with the padded key: both beginnings are kept, which makes a draw twice as fast.
+    Raises ValueError for a key longer than HMAC's block of 64 bytes.
+    """
+
+    __slots__ = ("_inner", "_outer", "counter", "draws")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
-        self._key = key
+        if len(key) > BLOCK:
+            raise ValueError("a key of chance has at most 64 bytes")
+        padded = key.ljust(BLOCK, b"\0")
+        self._inner = hashlib.sha256(padded.translate(INNER))
+        self._outer = hashlib.sha256(padded.translate(OUTER))
         self.counter = counter
         self.draws: list[tuple[int, int]] = []
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely. Raises ValueError for a bound under 1."""
-        if bound < 1:
-            raise ValueError("a bound of chance must be at least 1")
-        limit = SPAN - SPAN % bound
+        """A number from 0 to bound - 1, each equally likely. Raises ValueError for a bound not from 1 to 2**64."""
+        if not 1 <= bound <= SPAN:
+            raise ValueError("a bound of chance must be from 1 to 2**64")
         number = self._next()
-        while number >= limit:
+        while number >= SPAN - SPAN % bound:
             number = self._next()
         value = number % bound
         self.draws.append((bound, value))
         return value
 
     def _next(self) -> int:
-        digest = hmac.digest(self._key, self.counter.to_bytes(8, "big"), "sha256")
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(self.counter.to_bytes(8, "big"))
+        outer.update(inner.digest())
         self.counter += 1
-        return int.from_bytes(digest[:8], "big")
+        return int.from_bytes(outer.digest()[:8], "big")
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The things in random order: each place in turn takes one of those left (Fisher and Yates)."""

@@ -1,50 +1,52 @@
 """Claiming a route: what may be claimed, with which cards, and what it scores (B12-B15).
 
-Which routes are open to a seat is kept up to date as a bit mask (`Network.open`); which payments a hand allows
-depends only on a route's kind (color, length, ferry locomotives), so it is worked out once a kind; the moves
-themselves are made once a board. Listing all claims is then cutting slices from ready tuples.
+Which routes are open to a seat is kept up to date as a set (`Network.open`), and which routes are short enough for
+so many cards of a color is worked out once a board. Where both meet are the claims with that color. All claims there
+are were made beforehand, and since little changes between two turns of a seat, most lists have been made before.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from engine.boards import GRAY, Board, Route
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt
+from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
-from engine.network import Network
+from engine.network import Network, Routes, routes_in
 from engine.position import Position
 from engine.turns import PointsScored
 
 
 @dataclass(slots=True)
 class BoardPosition(Position):
-    """A position of a game on a board."""
+    """A position of a game on a board. Positions share the network; who claims a route works on a copy of it."""
 
-    network: Network = field(kw_only=True)
+    network: Network
 
     def copy(self) -> "BoardPosition":
         """A position that shares nothing changeable with this one."""
         return BoardPosition(
-            rules=self.rules,
-            seats=self.seats,
-            options=self.options,
-            entry=self.entry,
-            prompts=self.prompts[:],
-            ledger=self.ledger[:],
-            away=self.away.copy(),
-            outcome=self.outcome,
-            cards=self.cards.copy(),
-            tickets=self.tickets.copy(),
-            turns=self.turns.copy(),
-            network=self.network.copy(),
+            self.rules,
+            self.seats,
+            self.options,
+            self.entry,
+            self.prompts,
+            self.ledger,
+            self.away,
+            self.outcome,
+            self.turn,
+            self.passed,
+            self.turns_left,
+            self.cards.copy(),
+            self.tickets,
+            self.network,
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimRoute(Move):
     """Claim a route with cards of one color, `locomotives` of them wild; all wild: the color is LOCOMOTIVE."""
 
@@ -54,7 +56,7 @@ class ClaimRoute(Move):
     locomotives: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RouteClaimed(Event):
     """A seat claimed a route and paid so many cards of a color and so many locomotives."""
 
@@ -66,85 +68,75 @@ class RouteClaimed(Event):
     locomotives: int
 
 
-class Kind(NamedTuple):
-    """All routes of one color, length and number of ferry locomotives, as a bit mask."""
-
-    color: int
-    length: int
-    ferry: int
-    mask: int
+Claims = tuple[ClaimRoute, ...]
 
 
-Slices = list[tuple[Card, int, int]]
+class Offers(NamedTuple):
+    """What a board offers, worked out once.
 
+    `claims`: every claim there is, by route, color and number of locomotives. `within`: the routes no longer than so
+    many cards that a color pays for (last: that locomotives pay for). `longest`: the length of the longest route.
+    """
 
-@lru_cache
-def kinds(board: Board) -> tuple[Kind, ...]:
-    """The board's routes by kind."""
-    masks: dict[tuple[int, int, int], int] = {}
-    for index, fact in enumerate(board.routes):
-        key = (fact.color, fact.length, fact.ferry_locomotives)
-        masks[key] = masks.get(key, 0) | 1 << index
-    return tuple(Kind(*key, mask) for key, mask in masks.items())
+    claims: tuple[tuple[Claims, ...], ...]
+    within: tuple[tuple[Routes, ...], ...]
+    longest: int
 
 
 @lru_cache
-def claims(board: Board) -> tuple[tuple[tuple[ClaimRoute, ...], ...], ...]:
-    """Every claim there is: by route, then by color, then by the number of locomotives."""
-    return tuple(tuple(_claims_of(Route(index), fact.length)) for index, fact in enumerate(board.routes))
+def offers(board: Board) -> Offers:
+    """What this board offers."""
+    longest = max(fact.length for fact in board.routes)
+    return Offers(
+        tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes)),
+        tuple(tuple(_within(board, color, longest)) for color in (*COLORS, LOCOMOTIVE)),
+        longest,
+    )
 
 
-def _claims_of(route: Route, length: int) -> Iterator[tuple[ClaimRoute, ...]]:
+def _claims_of(route: Route, length: int) -> Iterator[Claims]:
     for color in COLORS:
         yield tuple(ClaimRoute(route, color, locomotives) for locomotives in range(length))
     yield (ClaimRoute(route, LOCOMOTIVE, length),)
 
 
-def payments(kind: Kind, hand: list[int]) -> Slices:
-    """How a hand can pay for a route of this kind (B12, W8): (color, fewest locomotives, most + 1)."""
-    wild, length = hand[LOCOMOTIVE], kind.length
-    most = wild + 1 if wild < length else length
-    found: Slices = []
-    for color in COLORS if kind.color == GRAY else (Card(kind.color),):
-        count = hand[color]
-        fewest = length - count if count < length else 0
-        fewest = max(fewest, kind.ferry)
-        if fewest < most and count:
-            found.append((color, fewest, most))
-    if wild >= length:
-        found.append((LOCOMOTIVE, 0, 1))
+def _within(board: Board, color: Card, longest: int) -> Iterator[Routes]:
+    paid = [color == LOCOMOTIVE or fact.color in (GRAY, color) for fact in board.routes]
+    for cards in range(longest + 1):
+        yield sum(1 << route for route, fact in enumerate(board.routes) if paid[route] and fact.length <= cards)
+
+
+def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
+    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board."""
+    board = state.rules.board
+    _, within, longest = offers(board)
+    hand = counts(state.cards.hands[seat])
+    wild, most = hand[LOCOMOTIVE], state.network.trains[seat]
+    if most < longest:
+        among &= within[LOCOMOTIVE][most]
+    found: list[Move] = []
+    for color, count in enumerate(hand):
+        if count:
+            cards = count + wild if color != LOCOMOTIVE else wild
+            routes = among & within[color][cards if cards < longest else longest]
+            if routes:
+                claims = _with_card(board, Card(color), count, wild)
+                while routes:
+                    lowest = routes & -routes
+                    found += claims[lowest]
+                    routes ^= lowest
     return found
 
 
-def claimable(state: BoardPosition, seat: int, open_routes: int) -> list[Move]:
-    """Every claim that this seat can pay for among these routes (a bit mask), in the order of the routes."""
-    hand, trains = state.cards.hands[seat], state.network.trains[seat]
-    best, wild = max(hand[:LOCOMOTIVE]), hand[LOCOMOTIVE]
-    by_route: dict[int, Slices] = {}
-    for kind in kinds(state.rules.board):
-        color, length = kind.color, kind.length
-        routes = kind.mask & open_routes
-        count = best if color == GRAY else hand[color]
-        if routes and length <= trains and length <= count + wild:
-            slices = payments(kind, hand)
-            if slices:
-                _note(by_route, routes, slices)
-    return _cut(claims(state.rules.board), by_route)
-
-
-def _note(by_route: dict[int, Slices], routes: int, slices: Slices) -> None:
-    while routes:
-        lowest = routes & -routes
-        by_route[lowest.bit_length() - 1] = slices
-        routes ^= lowest
-
-
-def _cut(ready: tuple[tuple[tuple[ClaimRoute, ...], ...], ...], by_route: dict[int, Slices]) -> list[Move]:
-    found: list[Move] = []
-    for route in sorted(by_route):
-        of_route = ready[route]
-        for color, fewest, most in by_route[route]:
-            found += of_route[color][fewest:most]
+@cache
+def _with_card(board: Board, card: Card, count: int, wild: int) -> dict[Routes, Claims]:
+    """The claims paid with at least one such card out of so many, and so many locomotives, by route (B12, W8)."""
+    claims, within, longest = offers(board)
+    found: dict[Routes, Claims] = {}
+    for route in routes_in(within[card][min(count + wild, longest)]):
+        fact = board.routes[route]
+        fewest = 0 if card == LOCOMOTIVE else max(fact.length - count, fact.ferry_locomotives, 0)
+        found[1 << route] = claims[route][card][fewest : wild + 1]
     return found
 
 
@@ -163,17 +155,11 @@ def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
     if network.open[seat] >> route & 1:
         return
     slug = board.routes[route].slug
-    if route in network.owner:
-        raise IllegalMove("route_taken", rule="B13", route=slug, by=network.owner[route])
-    own = any(network.owner.get(other) == seat for other in _bits(board.parallels[route]))
+    owner = network.owner(route)
+    if owner is not None:
+        raise IllegalMove("route_taken", rule="B13", route=slug, by=owner)
+    own = network.claimed[seat] & board.parallels[route]
     raise IllegalMove("own_parallel_track" if own else "track_closed", rule="B14", route=slug)
-
-
-def _bits(mask: int) -> Iterator[Route]:
-    while mask:
-        lowest = mask & -mask
-        yield Route(lowest.bit_length() - 1)
-        mask ^= lowest
 
 
 def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
@@ -184,7 +170,7 @@ def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
     _refuse_mixture(fact.color, fact.length, move)
     if move.locomotives < fact.ferry_locomotives:
         raise IllegalMove("ferry_needs_locomotives", rule="W8", need=fact.ferry_locomotives)
-    hand = state.cards.hands[seat]
+    hand = counts(state.cards.hands[seat])
     cards = fact.length - move.locomotives
     if hand[LOCOMOTIVE] < move.locomotives:
         raise IllegalMove("not_enough_locomotives", rule="B12", need=move.locomotives, have=hand[LOCOMOTIVE])
@@ -247,17 +233,14 @@ def route_claimed(
     """The reducer of RouteClaimed; `close` says by the number of seats what happens to parallel tracks."""
 
     def reduce(state: BoardPosition, event: RouteClaimed) -> None:
-        cards, network, seat = state.cards, state.network, event.seat
-        hand = cards.hands[seat]
-        hand[event.color] -= event.cards
-        hand[LOCOMOTIVE] -= event.locomotives
-        cards.deck.discard(event.color, event.cards)
-        cards.deck.discard(LOCOMOTIVE, event.locomotives)
-        cards.deck.settle()
+        cards, seat = state.cards, event.seat
+        paid = event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE]
+        cards.hands[seat] -= paid
+        cards.discard(paid)
+        network = state.network = state.network.copy()
         network.trains[seat] -= event.cards + event.locomotives
-        network.owner[event.route] = seat
+        network.claimed[seat] |= 1 << event.route
         close(state.seats)(network, state.rules.board, seat, event.route)
-        state.answered(seat)
-        state.turns.passes = 0
+        state.acted(seat)
 
     return reduce

@@ -18,10 +18,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.boards import Board, City, Route, Ticket
-from engine.cards import KINDS, PLACES, Card, Place
+from engine.cards import KINDS, PLACES, Bag, Card, Place, bag_of, counts
 from engine.core import Event, Move, Points, Prompt, Ruleset, State
 from engine.errors import MalformedMove
 from engine.knowledge import COUNTED, SEALED
+from engine.network import Routes
 
 Json = dict[str, Any]
 Tagged = TypeVar("Tagged")
@@ -144,8 +145,14 @@ class Codec:
         hints = get_type_hints(kind, include_extras=True)
         for field in dataclasses.fields(kind):
             if field.name != "rules":
-                hint, known_to = _unmarked(hints[field.name])
+                hint, known_to = self._unmarked(hints[field.name])
                 yield Field(field.name, known_to, self._coder(hint))
+
+    def _unmarked(self, hint: Any) -> tuple[Any, str]:
+        """A field's type and who may know it."""
+        if get_origin(hint) is Annotated and hint not in self._coders:
+            return hint.__origin__, hint.__metadata__[0]
+        return hint, ""
 
     def _coder(self, hint: Any) -> Coder:
         if hint in self._coders:
@@ -161,7 +168,7 @@ class Codec:
             return _sequence(self._coder(args[0]), tuple)
         if origin is list:
             return _sequence(self._coder(args[0]), list)
-        if origin is dict:
+        if origin is Mapping:
             return _mapping(self._coder(args[0]), self._coder(args[1]))
         if origin in (Union, UnionType) and args[1] is NoneType:
             return _optional(self._coder(args[0]))
@@ -192,12 +199,6 @@ def _by_tag(kinds: Iterable[type[Tagged]]) -> dict[str, type[Tagged]]:
     return {kind.tag: kind for kind in kinds}  # type: ignore[attr-defined]
 
 
-def _unmarked(hint: Any) -> tuple[Any, str]:
-    if get_origin(hint) is Annotated:
-        return hint.__origin__, hint.__metadata__[0]
-    return hint, ""
-
-
 def _read_field(field: Field, data: Json) -> Any:
     if field.name not in data:
         raise MalformedMove("missing_field", field=field.name)
@@ -212,16 +213,14 @@ def _named(board: Board) -> dict[Any, Coder]:
         int: Coder(_same, _integer),
         str: Coder(_same, _text),
         bool: Coder(_same, bool),
+        Bag: Coder(lambda bag: list(counts(bag)), bag_of),
+        Routes: Coder(lambda routes: f"{routes:x}", lambda text: int(text, 16)),
         Points: Coder(list, lambda data: Points(*data)),
         Place: Coder(lambda place: place + 1, _place),
-        Card: Coder(
-            KINDS.__getitem__, _lookup({name: Card(i) for i, name in enumerate(KINDS)}, "a train card")
-        ),
+        Card: Coder(KINDS.__getitem__, _lookup({name: Card(i) for i, name in enumerate(KINDS)}, "a train card")),
         City: Coder(lambda city: board.cities[city].slug, _lookup(board.city_of, "a city")),
         Route: Coder(lambda route: board.routes[route].slug, _lookup(board.route_of, "a route")),
-        Ticket: Coder(
-            lambda ticket: board.tickets[ticket].number, _lookup(board.ticket_of, "a ticket's number")
-        ),
+        Ticket: Coder(lambda ticket: board.tickets[ticket].number, _lookup(board.ticket_of, "a ticket's number")),
     }
 
 

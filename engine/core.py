@@ -19,13 +19,25 @@ the outside world: entry 41 may open prompt 41.2 for seat 2.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from engine.boards import Board
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.options import Options
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def value(kind: type[T]) -> type[T]:
+    """Make a frozen dataclass with slots, for moves, facts and prompts.
+
+    That nobody changes one is for the type checker to see: a check at run time would triple the time to make one.
+    """
+    return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
 class Move:
@@ -42,7 +54,7 @@ class Event:
     tag: ClassVar[str]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prompt:
     """An open question to a seat; `opened` is the number of the log entry that asked it.
 
@@ -76,16 +88,19 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4)."""
+    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4).
+
+    All of it are values that positions share: a reducer never changes one, it puts another in its stead.
+    """
 
     rules: "Ruleset"
     seats: int
-    options: dict[str, bool]
-    entry: int = 0
-    prompts: list[Prompt] = field(default_factory=list)
-    ledger: list[Points] = field(default_factory=list)
-    away: dict[int, str] = field(default_factory=dict)
-    outcome: str = ""
+    options: Mapping[str, bool]
+    entry: int
+    prompts: tuple[Prompt, ...]
+    ledger: tuple[Points, ...]
+    away: Mapping[int, str]
+    outcome: str
 
     @property
     def over(self) -> bool:
@@ -103,9 +118,16 @@ class State:
                 return prompt
         return None
 
+    def ask(self, prompt: Prompt) -> None:
+        """For reducers: one more question is open."""
+        self.prompts += (prompt,)
+
     def answered(self, seat: int) -> None:
         """For reducers: the seat's question is no longer open."""
-        self.prompts = [prompt for prompt in self.prompts if prompt.seat != seat]
+        if len(self.prompts) == 1 and self.prompts[0].seat == seat:
+            self.prompts = ()
+        else:
+            self.prompts = tuple(prompt for prompt in self.prompts if prompt.seat != seat)
 
 
 class MoveRule(NamedTuple):
@@ -133,7 +155,7 @@ class Ruleset:
     seat_counts: range
     option_names: tuple[str, ...]
     position: type[State]
-    new: Callable[["Ruleset", int, dict[str, bool]], State]
+    new: Callable[["Ruleset", int, Mapping[str, bool]], State]
     set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
     moves: Mapping[type[Prompt], tuple[MoveRule, ...]]
     controls: Mapping[type[Move], MoveRule]
@@ -146,6 +168,14 @@ class Ruleset:
     view: Callable[[Any, int | None], dict[str, Any]]
     verbs: Mapping[str, Callable[[Board, list[str]], Move]]
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
+
+    @cached_property
+    def answers(self) -> Mapping[tuple[type[Prompt], type[Move]], MoveRule]:
+        """Which rule a kind of move follows in answer to a kind of prompt."""
+        kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}
+        for prompt, rule in self.fallback.items():
+            kinds[prompt].append(rule)
+        return {(prompt, rule.move): rule for prompt, rules in kinds.items() for rule in rules}
 
 
 class Decision(NamedTuple):
@@ -173,14 +203,10 @@ def start(
 
 def options(state: State, seat: int) -> Options:
     """Every legal answer of this seat to the prompt that is open for it, and nothing else."""
-    prompt = None if state.over else state.prompt_of(seat)
+    prompt = state.prompt_of(seat)
     if prompt is None:
-        return Options([], lambda move: False)
-    kind = type(prompt)
-    parts = [rule.options(state, prompt) for rule in state.rules.moves[kind]]
-    if kind in state.rules.fallback and not any(parts):
-        parts = [state.rules.fallback[kind].options(state, prompt)]
-    return Options(parts, lambda move: _accepts(state, prompt, move))
+        return Options((), lambda move: False)
+    return Options(_listed(state, prompt), lambda move: _accepts(state, prompt, move))
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
@@ -233,7 +259,9 @@ def standings(state: State) -> list[Standing]:
 
 
 def view(state: State, viewer: int | None) -> dict[str, Any]:
-    """All that this seat may know (None: a spectator), JSON-ready, names outside."""
+    """All that this seat may know (None: a spectator), JSON-ready, names outside. Raises IndexError for no seat."""
+    if viewer is not None and viewer not in range(state.seats):
+        raise IndexError(f"there is no seat {viewer}")
     return state.rules.view(state, viewer)
 
 
@@ -249,15 +277,13 @@ def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decisio
         for event in facts:
             reducers[type(event)](draft, event)
             events.append(event)
-        facts = _what_follows(draft, chance)
+        if draft.outcome:
+            break
+        facts = _forgone(draft, chance) if draft.prompts else _what_follows(draft, chance)
     return Decision(draft, events)
 
 
-def _what_follows(draft: State, chance: Chance) -> Iterable[Event] | None:
-    if draft.outcome:
-        return None
-    if draft.prompts:
-        return _forgone(draft, chance) if draft.away else None
+def _what_follows(draft: State, chance: Chance) -> Iterable[Event]:
     for reaction in draft.rules.reactions:
         facts = reaction(draft, chance)
         if facts is not None:
@@ -266,17 +292,29 @@ def _what_follows(draft: State, chance: Chance) -> Iterable[Event] | None:
 
 
 def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:
-    for prompt in draft.prompts:
-        if prompt.seat in draft.away:
-            return draft.rules.forgo[type(prompt)](draft, prompt, chance)
+    if draft.away:
+        for prompt in draft.prompts:
+            if prompt.seat in draft.away:
+                return draft.rules.forgo[type(prompt)](draft, prompt, chance)
     return None
 
 
+def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
+    kind = type(prompt)
+    rules = state.rules.moves[kind]
+    if len(rules) == 1:
+        return rules[0].options(state, prompt)
+    found: list[Move] = []
+    for rule in rules:
+        found += rule.options(state, prompt)
+    return found or state.rules.fallback[kind].options(state, prompt)
+
+
 def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
-    if state.over:
+    if state.outcome:
         raise IllegalMove("game_over", rule="B18")
     control = state.rules.controls.get(type(move))
-    if control is not None:
+    if control is not None and seat in range(state.seats):
         return control, seat
     prompt = _open_prompt(state, seat)
     return _find(state, prompt, move), prompt
@@ -290,17 +328,15 @@ def _open_prompt(state: State, seat: int) -> Prompt:
 
 
 def _find(state: State, prompt: Prompt, move: Move) -> MoveRule:
-    rules = state.rules
-    for rule in rules.moves[type(prompt)]:
-        if rule.move is type(move):
-            return rule
-    fallback = rules.fallback.get(type(prompt))
-    if fallback is not None and fallback.move is type(move):
-        return fallback
-    raise IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
+    rule = state.rules.answers.get((type(prompt), type(move)))
+    if rule is None:
+        raise IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
+    return rule
 
 
-def _accepts(state: State, prompt: Prompt, move: Move) -> bool:
+def _accepts(state: State, prompt: Prompt, move: object) -> bool:
+    if not isinstance(move, Move):
+        return False
     try:
         _find(state, prompt, move).check(state, prompt, move)
     except IllegalMove:

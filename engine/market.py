@@ -1,28 +1,28 @@
 """Drawing train cards: the market of five, the blind draw, the second card, refill and flush (B5-B10)."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
-from engine.cards import LOCOMOTIVE, PLACES, Card, Deck, Place
+from engine.cards import EMPTY, LOCOMOTIVE, ONE, PLACES, Card, Place, TrainCards, counts, pick, size
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt
+from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
 from engine.knowledge import Counted, Owner
 from engine.position import Position
 
 WHOLE_DRAW: Final = 2
 TOO_MANY_LOCOMOTIVES: Final = 3
+LEAST_COLORED: Final = PLACES - TOO_MANY_LOCOMOTIVES + 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawAgain(Prompt):
     """The second card of a draw, compulsory when one may be drawn (B5)."""
 
     tag: ClassVar[str] = "draw_again"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeCard(Move):
     """Take the face-up card at this place of the market."""
 
@@ -30,14 +30,14 @@ class TakeCard(Move):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawBlind(Move):
     """Draw the top card of the deck."""
 
     tag: ClassVar[str] = "draw_blind"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandDealt(Event):
     """A seat was dealt its first hand (B2)."""
 
@@ -46,7 +46,7 @@ class HandDealt(Event):
     cards: Counted[tuple[Card, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MarketFilled(Event):
     """Empty places of the market got cards."""
 
@@ -55,7 +55,7 @@ class MarketFilled(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MarketFlushed(Event):
     """Three or more locomotives: all five were discarded, again if need be; every new row of five (B9)."""
 
@@ -63,7 +63,7 @@ class MarketFlushed(Event):
     rows: tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardTaken(Event):
     """A seat took a face-up card."""
 
@@ -73,7 +73,7 @@ class CardTaken(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardDrawn(Event):
     """A seat drew blind."""
 
@@ -82,7 +82,7 @@ class CardDrawn(Event):
     card: Owner[Card]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SecondCardDue(Event):
     """The seat draws once more."""
 
@@ -92,54 +92,52 @@ class SecondCardDue(Event):
 
 def _hand_dealt(state: Position, event: HandDealt) -> None:
     for card in event.cards:
-        state.cards.deck.take(card)
-        state.cards.hands[event.seat][card] += 1
+        state.cards.take(card)
+        state.cards.hands[event.seat] += ONE[card]
 
 
 def _market_filled(state: Position, event: MarketFilled) -> None:
+    cards = state.cards
     for place, card in zip(event.places, event.cards, strict=True):
-        state.cards.deck.take(card)
-        state.cards.market[place] = card
+        cards.take(card)
+        cards.market[place] = card
 
 
 def _market_flushed(state: Position, event: MarketFlushed) -> None:
     for row in event.rows:
-        _clear(state.cards.deck, state.cards.market)
+        _clear(state.cards)
         for place, card in enumerate(row):
-            state.cards.deck.take(card)
+            state.cards.take(card)
             state.cards.market[place] = card
 
 
-def _clear(deck: Deck, market: list[Card | None]) -> None:
-    for place, card in enumerate(market):
+def _clear(cards: TrainCards) -> None:
+    flushed = EMPTY
+    for card in cards.market:
         if card is not None:
-            deck.discard(card)
-            market[place] = None
-    deck.settle()
+            flushed += ONE[card]
+    cards.market = [None] * PLACES
+    cards.discard(flushed)
 
 
 def _card_taken(state: Position, event: CardTaken) -> None:
-    cards = state.cards
+    cards, card = state.cards, event.card
     cards.market[event.place] = None
-    cards.hands[event.seat][event.card] += 1
-    cards.drawn += WHOLE_DRAW if event.card == LOCOMOTIVE else 1
-    _acted(state, event.seat)
+    cards.hands[event.seat] += ONE[card]
+    cards.drawn += WHOLE_DRAW if card == LOCOMOTIVE else 1
+    state.acted(event.seat)
 
 
 def _card_drawn(state: Position, event: CardDrawn) -> None:
-    state.cards.deck.take(event.card)
-    state.cards.hands[event.seat][event.card] += 1
-    state.cards.drawn += 1
-    _acted(state, event.seat)
-
-
-def _acted(state: Position, seat: int) -> None:
-    state.answered(seat)
-    state.turns.passes = 0
+    cards, card = state.cards, event.card
+    cards.take(card)
+    cards.hands[event.seat] += ONE[card]
+    cards.drawn += 1
+    state.acted(event.seat)
 
 
 def _second_card_due(state: Position, event: SecondCardDue) -> None:
-    state.prompts.append(DrawAgain(event.seat, state.entry))
+    state.ask(DrawAgain(event.seat, state.entry))
 
 
 REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
@@ -155,75 +153,85 @@ REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
 def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:
     """Deal so many cards to every seat, from the first on (B2)."""
     for seat in range(state.seats):
-        yield HandDealt(seat, tuple(_picked(state.cards.deck, chance, count)))
-
-
-def _picked(deck: Deck, chance: Chance, count: int) -> Iterator[Card]:
-    """So many blind draws one after the other, from a copy."""
-    rest = deck.copy()
-    for _ in range(count):
-        if not any(rest.cards):
-            return
-        card = rest.pick(chance)
-        rest.take(card)
-        yield card
+        yield HandDealt(seat, tuple(state.cards.picked(chance, count)))
 
 
 def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
     """Reaction: empty places are filled, lowest first, as long as there are cards (B5, B10)."""
     cards = state.cards
-    if None not in cards.market or not any(cards.deck.cards):
+    empty = cards.market.count(None)
+    if not empty or not cards.deck:
         return None
-    empty = [Place(place) for place in range(PLACES) if cards.market[place] is None]
-    drawn = tuple(_picked(cards.deck, chance, len(empty)))
-    return (MarketFilled(tuple(empty[: len(drawn)]), drawn),)
+    if empty == 1:
+        return (MarketFilled((Place(cards.market.index(None)),), (pick(cards.deck, chance),)),)
+    drawn = tuple(cards.picked(chance, empty))
+    places = [place for place in _ALL_PLACES if cards.market[place] is None]
+    return (MarketFilled(tuple(places[: len(drawn)]), drawn),)
 
 
 def flush_market(state: Position, chance: Chance) -> Iterable[Event] | None:
     """Reaction: three or more locomotives lie in the market, so all is renewed, where a legal one can come (B9)."""
-    cards = state.cards
-    if cards.market.count(LOCOMOTIVE) < TOO_MANY_LOCOMOTIVES or _colored(state) < TOO_MANY_LOCOMOTIVES:
+    if not _to_be_flushed(state.cards):
         return None
-    return (MarketFlushed(tuple(_rows(cards.deck.copy(), cards.market[:], chance))),)
+    return (MarketFlushed(tuple(_rows(state.cards.copy(), chance))),)
 
 
-def _rows(deck: Deck, market: list[Card | None], chance: Chance) -> Iterator[tuple[Card, ...]]:
-    while market.count(LOCOMOTIVE) >= TOO_MANY_LOCOMOTIVES:
-        _clear(deck, market)
-        for place in range(PLACES):
-            card = deck.pick(chance)
-            deck.take(card)
-            market[place] = card
-        yield tuple(card for card in market if card is not None)
+def _rows(cards: TrainCards, chance: Chance) -> Iterator[tuple[Card, ...]]:
+    while _to_be_flushed(cards):
+        _clear(cards)
+        for place in _ALL_PLACES:
+            card = pick(cards.deck, chance)
+            cards.take(card)
+            cards.market[place] = card
+        yield tuple([card for card in cards.market if card is not None])
 
 
-def _colored(state: Position) -> int:
-    """Cards other than locomotives in deck, discards and market together."""
-    cards = state.cards
+def _to_be_flushed(cards: TrainCards) -> bool:
+    return cards.market.count(LOCOMOTIVE) >= TOO_MANY_LOCOMOTIVES and _legal_may_come(cards)
+
+
+def _legal_may_come(cards: TrainCards) -> bool:
+    """Whether a market with fewer than three locomotives can ever come of these cards (B9).
+
+    Three colored cards are needed. And when the deck is just one row of five, with nothing discarded, that row and
+    the one in the market would take turns for ever: the deck runs out with its last card, and is the old row again.
+    """
+    in_deck = _colored(cards.deck)
     in_market = sum(1 for card in cards.market if card is not None and card != LOCOMOTIVE)
-    return sum(cards.deck.cards[:LOCOMOTIVE]) + sum(cards.deck.discards[:LOCOMOTIVE]) + in_market
+    if size(cards.deck) == PLACES and not cards.discards:
+        return in_deck >= LEAST_COLORED
+    return in_deck + _colored(cards.discards) + in_market >= LEAST_COLORED
+
+
+def _colored(bag: int) -> int:
+    return sum(counts(bag)[:LOCOMOTIVE])
 
 
 def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
     """Reaction: after one card the second is due, if one may be drawn (B5, B6, B10)."""
-    if state.cards.drawn != 1:
+    cards = state.cards
+    if cards.drawn != 1:
         return None
-    colored = any(card is not None and card != LOCOMOTIVE for card in state.cards.market)
-    if not colored and not any(state.cards.deck.cards):
+    if not cards.deck and all(card is None or card == LOCOMOTIVE for card in cards.market):
         return None
-    return (SecondCardDue(state.turns.seat),)
+    return (SecondCardDue(state.turn),)
 
 
-_TAKE: Final = tuple(TakeCard(Place(place)) for place in range(PLACES))
+_ALL_PLACES: Final = tuple(Place(place) for place in range(PLACES))
+_TAKE: Final = tuple(TakeCard(place) for place in _ALL_PLACES)
 _BLIND: Final = (DrawBlind(),)
 
 
-def _first_places(state: Position, prompt: Prompt) -> list[Move]:
+def _first_places(state: Position, prompt: Prompt) -> Sequence[Move]:
+    if None not in state.cards.market:
+        return _TAKE
     return [_TAKE[place] for place, card in enumerate(state.cards.market) if card is not None]
 
 
-def _second_places(state: Position, prompt: Prompt) -> list[Move]:
+def _second_places(state: Position, prompt: Prompt) -> Sequence[Move]:
     market = state.cards.market
+    if None not in market and LOCOMOTIVE not in market:
+        return _TAKE
     return [_TAKE[place] for place, card in enumerate(market) if card is not None and card != LOCOMOTIVE]
 
 
@@ -245,16 +253,16 @@ def _take(state: Position, prompt: Prompt, move: TakeCard, chance: Chance) -> It
 
 
 def _blind(state: Position, prompt: Prompt) -> tuple[Move, ...]:
-    return _BLIND if any(state.cards.deck.cards) else ()
+    return _BLIND if state.cards.deck else ()
 
 
 def _may_draw_blind(state: Position, prompt: Prompt, move: DrawBlind) -> None:
-    if not any(state.cards.deck.cards):
+    if not state.cards.deck:
         raise IllegalMove("deck_empty", rule="B10")
 
 
 def _draw_blind(state: Position, prompt: Prompt, move: DrawBlind, chance: Chance) -> Iterable[Event]:
-    return (CardDrawn(prompt.seat, state.cards.deck.pick(chance)),)
+    return (CardDrawn(prompt.seat, pick(state.cards.deck, chance)),)
 
 
 BLIND: Final = MoveRule(DrawBlind, _blind, _may_draw_blind, _draw_blind)
@@ -264,7 +272,7 @@ SECOND_CARD: Final = (MoveRule(TakeCard, _second_places, _may_take_second, _take
 
 def default_draw(state: Position, prompt: Prompt) -> Move | None:
     """Played by default: blind, else the lowest market place that holds no locomotive."""
-    if any(state.cards.deck.cards):
+    if state.cards.deck:
         return DrawBlind()
     places = _second_places(state, prompt)
     return places[0] if places else None

@@ -1,33 +1,53 @@
-"""The board in play: trains, who owns which route, what is still open, what connects, the longest path (B13-B20)."""
+"""The board in play: trains, who owns which route, what is still open, what connects (B13, B14, B19).
+
+A set of routes is one number with a bit for each route of the board.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Annotated, Self, TypeAlias
 
 from engine.boards import Board, City, Route
+
+Routes: TypeAlias = Annotated[int, "routes"]
 
 
 @dataclass(slots=True)
 class Network:
-    """Trains left a seat, owners of claimed routes, and for each seat a bit mask of the routes open to it."""
+    """For each seat the trains it has left, the routes it has claimed, and the routes open to it."""
 
     trains: list[int]
-    owner: dict[Route, int]
-    open: list[int]
+    claimed: list[Routes]
+    open: list[Routes]
 
     def copy(self) -> Self:
         """The same network, sharing nothing."""
-        return type(self)(self.trains[:], self.owner.copy(), self.open[:])
+        return type(self)(self.trains[:], self.claimed[:], self.open[:])
 
     def routes_of(self, seat: int) -> list[Route]:
-        """The routes this seat has claimed, in the order of claiming."""
-        return [route for route, owner in self.owner.items() if owner == seat]
+        """The routes this seat has claimed, in the order of the board."""
+        return list(routes_in(self.claimed[seat]))
+
+    def owner(self, route: Route) -> int | None:
+        """The seat that has claimed this route, if one has."""
+        for seat, routes in enumerate(self.claimed):
+            if routes >> route & 1:
+                return seat
+        return None
 
 
 def fresh(board: Board, seats: int, trains: int) -> Network:
     """Nothing claimed yet."""
-    return Network([trains] * seats, {}, [(1 << len(board.routes)) - 1] * seats)
+    return Network([trains] * seats, [0] * seats, [(1 << len(board.routes)) - 1] * seats)
+
+
+def routes_in(routes: Routes) -> Iterator[Route]:
+    """The routes of a set, in the order of the board."""
+    while routes:
+        lowest = routes & -routes
+        yield Route(lowest.bit_length() - 1)
+        routes ^= lowest
 
 
 def connected(board: Board, routes: Iterable[Route]) -> dict[City, City]:

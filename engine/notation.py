@@ -60,9 +60,7 @@ def _claim(board: Board, words: list[str]) -> Move:
     if len(colors) > 1:
         raise MalformedMove("one_color_only", expected="claim denver-omaha blue 3 loco 1")
     if sum(paid.values()) != board.routes[route].length:
-        raise MalformedMove(
-            "wrong_number_of_cards", need=board.routes[route].length, given=sum(paid.values())
-        )
+        raise MalformedMove("wrong_number_of_cards", need=board.routes[route].length, given=sum(paid.values()))
     return ClaimRoute(route, colors[0] if colors else LOCOMOTIVE, locomotives)
 
 
@@ -145,9 +143,7 @@ def _write_claim(board: Board, move: ClaimRoute) -> str:
 
 def _write_keep(board: Board, move: Keep) -> str:
     return " ".join(
-        ["keep", *(str(board.tickets[ticket].number) for ticket in move.tickets)]
-        if move.tickets
-        else ["keep none"]
+        ["keep", *(str(board.tickets[ticket].number) for ticket in move.tickets)] if move.tickets else ["keep none"]
     )
 
 

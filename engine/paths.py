@@ -1,88 +1,146 @@
 """The longest continuous path: cities may be passed again, routes not (B20).
 
-A longest path that cannot be made longer ends at cities with an odd number of routes, or it is a round trip over
-everything: a path that stopped at a city with an even number would have a route left to leave by. So a connected
-part with at most two odd cities is walked whole (Euler), and elsewhere only odd cities are worth starting from.
+Which sets of routes are one path? Those that hang together and where at most two cities have an odd number of them
+(Euler). So the question is for the longest such set, and it is answered by a sweep over the map from west to east:
+route by route, walked or left out. All that matters of the choices made so far is how they meet the cities that still
+have routes to come: of these, which have an odd number of walked routes, and which already hang together; and how many
+cities behind the sweep are ends of the path. Of all choices that agree in this the longest is kept. Boards are maps,
+where few cities are open at a time, so there are few such states (hundreds where there are millions of paths).
 
-The search keeps the set of routes still free as a bit mask. It visits each pair (city, free routes) once, since
-whatever way led there was equally long, and gives up a branch as soon as even the best of what is left could not
-beat the longest path found: of the routes still free, every odd city but the two ends must leave one unused.
+A state is a tuple: the number of ends behind the sweep, then a label for each open city: 0 where nothing was walked,
+else twice the number of its piece of path, plus one where the number of walked routes is odd.
 """
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
-from engine.boards import Board, City, Route
-from engine.network import connected, neighbours
+from engine.boards import Board, Route
+from engine.network import connected
 
-Steps = dict[City, list[tuple[int, int, City]]]
+State = tuple[int, ...]
+ENDS = 2
+DEAD: State = ()
+COMPLETE: State = (ENDS, -1)
+
+
+class Track(NamedTuple):
+    """A route on the way from west to east: its ends as ranks of longitude, its length."""
+
+    east: int
+    west: int
+    length: int
 
 
 def longest_path(board: Board, routes: Iterable[Route]) -> int:
     """The length of the longest continuous path over these routes; 0 without any."""
-    routes = list(routes)
-    roots = connected(board, routes)
-    parts: dict[City, list[Route]] = {}
-    for route in routes:
-        parts.setdefault(roots[board.routes[route].ends[0]], []).append(route)
     best = 0
-    for part in sorted(parts.values(), key=lambda part: -_total(board, part)):
-        best = max(best, _longest_in(board, part, best))
+    for part in _parts(board, routes):
+        total = sum(track.length for track in part)
+        if total > best:
+            best = max(best, total if _is_one_path(part) else _sweep(sorted(part), best))
     return best
 
 
-def _total(board: Board, routes: Iterable[Route]) -> int:
-    return sum(board.routes[route].length for route in routes)
+@lru_cache
+def _tracks(board: Board) -> tuple[Track, ...]:
+    """All routes of a board as tracks."""
+    from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
+    rank = {city: place for place, city in enumerate(from_west)}
+    ends = [sorted(rank[city] for city in route.ends) for route in board.routes]
+    return tuple(Track(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
 
 
-def _longest_in(board: Board, part: list[Route], floor: int) -> int:
-    """The longest path in a connected part, or anything up to `floor` if none is longer than that."""
-    total = _total(board, part)
-    steps = _steps(board, part)
-    odd = [city for city, ways in steps.items() if len(ways) % 2]
-    if total <= floor or len(odd) <= 2:
-        return total if len(odd) <= 2 else floor
-    search = _Search(steps, floor)
-    odd.sort(key=lambda city: len(steps[city]))
-    for city in odd[:-1]:
-        search.walk(city, (1 << len(part)) - 1, 0, total)
-    return search.best
+def _parts(board: Board, routes: Iterable[Route]) -> Iterable[list[Track]]:
+    """The parts of a network that hang together."""
+    routes, tracks = list(routes), _tracks(board)
+    root = connected(board, routes)
+    parts: dict[int, list[Track]] = {}
+    for route in routes:
+        parts.setdefault(root[board.routes[route].ends[0]], []).append(tracks[route])
+    return parts.values()
 
 
-def _steps(board: Board, part: list[Route]) -> Steps:
-    bit = {route: 1 << index for index, route in enumerate(part)}
-    return {
-        city: sorted(((bit[route], length, other) for other, length, route in ways), key=lambda way: -way[1])
-        for city, ways in neighbours(board, part).items()
-    }
+def _is_one_path(part: list[Track]) -> bool:
+    degrees = Counter(city for track in part for city in (track.east, track.west))
+    return sum(degree % 2 for degree in degrees.values()) <= ENDS
 
 
-class _Search:
-    """Depth-first with memory and a bound; `best` is the longest path found so far."""
+def _sweep(tracks: list[Track], best: int) -> int:
+    """The longest path over these tracks, or `best` if none is longer."""
+    last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
+    left = sum(track.length for track in tracks)
+    cities: list[int] = []
+    states: dict[State, int] = {(0,): 0}
+    for number, (east, west, length) in enumerate(tracks):
+        for city in (west, east):
+            if city not in cities:
+                cities.append(city)
+                states = {(*state, 0): walked for state, walked in states.items()}
+        left -= length
+        states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - left)
+        for city in (west, east):
+            if last[city] == number:
+                states, best = _without_city(states, 1 + cities.index(city), best)
+                cities.remove(city)
+    return best
 
-    def __init__(self, steps: Steps, best: int) -> None:
-        self._steps = steps
-        self._seen: set[tuple[City, int]] = set()
-        self.best = best
 
-    def walk(self, city: City, free: int, length: int, left: int) -> None:
-        """Go on from this city; `length` is walked already, `left` is the length of all free routes."""
-        if (city, free) in self._seen:
-            return
-        self._seen.add((city, free))
-        self.best = max(self.best, length)
-        if length + left - self._waste(city, free) <= self.best:
-            return
-        for bit, step, other in self._steps[city]:
-            if free & bit:
-                self.walk(other, free ^ bit, length + step, left - step)
+def _with_track(states: dict[State, int], a: int, b: int, length: int, hopeless: int) -> dict[State, int]:
+    """The states after a track between the cities at `a` and `b`: left out, or walked."""
+    found = {state: walked for state, walked in states.items() if walked > hopeless}
+    for state, walked in states.items():
+        longer = walked + length
+        if longer > hopeless:
+            joined = _joined(state, a, b)
+            if found.get(joined, -1) < longer:
+                found[joined] = longer
+    return found
 
-    def _waste(self, city: City, free: int) -> int:
-        """A length that must stay unused: half the shortest free route of every odd city but the path's ends."""
-        shortest = 0
-        spared = 0
-        for other, ways in self._steps.items():
-            lengths = [length for bit, length, _ in ways if free & bit]
-            if len(lengths) % 2 and other != city:
-                shortest += lengths[-1]
-                spared = max(spared, lengths[-1])
-        return (shortest - spared + 1) // 2
+
+def _without_city(states: dict[State, int], place: int, best: int) -> tuple[dict[State, int], int]:
+    """The states after the last track of the city there, and the longest path that is complete."""
+    found: dict[State, int] = {}
+    for state, walked in states.items():
+        behind = _behind(state, place)
+        if behind == COMPLETE:
+            best = max(best, walked)
+        elif behind and found.get(behind, -1) < walked:
+            found[behind] = walked
+    return found, best
+
+
+# The same few states come up on every board and in every game, so their steps are remembered.
+@lru_cache(maxsize=1 << 15)
+def _joined(state: State, a: int, b: int) -> State:
+    """The state after walking from one city to the other: both turn from even to odd or back, their pieces are one."""
+    piece, other = state[a] >> 1, state[b] >> 1
+    labels = list(state)
+    if not piece and not other:
+        piece = len(state)
+    elif not piece or not other:
+        piece = piece or other
+    elif piece != other:
+        labels[1:] = [2 * piece + (label & 1) if label >> 1 == other else label for label in state[1:]]
+    labels[a] = 2 * piece + (~state[a] & 1)
+    labels[b] = 2 * piece + (~state[b] & 1)
+    return _tidy(labels)
+
+
+@lru_cache(maxsize=1 << 15)
+def _behind(state: State, place: int) -> State:
+    """The state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
+    label, others = state[place], state[1:place] + state[place + 1 :]
+    ends = state[0] + (label & 1)
+    if ends > ENDS:
+        return DEAD
+    if label and not any(other >> 1 == label >> 1 for other in others):
+        return DEAD if any(others) else COMPLETE
+    return _tidy([ends, *others])
+
+
+def _tidy(labels: list[int]) -> State:
+    """The same state with its pieces numbered in the order of the cities."""
+    number = {0: 0}
+    return (labels[0], *[2 * number.setdefault(label >> 1, len(number)) + (label & 1) for label in labels[1:]])

@@ -1,6 +1,7 @@
 """What all games of the family share on the table: train cards, tickets, and whose turn it is."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.boards import Ticket
@@ -8,39 +9,47 @@ from engine.cards import TrainCards
 from engine.core import State
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TicketCards:
     """The ticket deck from top to bottom, what each seat holds, and what goes back when all have chosen."""
 
-    deck: list[Ticket]
-    held: list[list[Ticket]]
-    returned: dict[int, tuple[Ticket, ...]] = field(default_factory=dict)
+    deck: tuple[Ticket, ...]
+    held: tuple[tuple[Ticket, ...], ...]
+    returned: Mapping[int, tuple[Ticket, ...]]
 
-    def copy(self) -> Self:
-        """The same tickets, sharing nothing."""
-        return type(self)(self.deck[:], [held[:] for held in self.held], dict(self.returned))
+    def without_top(self, count: int) -> Self:
+        """The tickets after so many left the deck."""
+        return replace(self, deck=self.deck[count:])
 
+    def with_held(self, seat: int, tickets: Iterable[Ticket]) -> Self:
+        """The tickets after the seat got these."""
+        held = (*self.held[seat], *tickets)
+        return replace(self, held=(*self.held[:seat], held, *self.held[seat + 1 :]))
 
-@dataclass(slots=True)
-class Turns:
-    """Whose turn it is or was last (-1 before the first), passes in succession, and turns left (B18)."""
-
-    seat: int = -1
-    passes: int = 0
-    left: int | None = None
-
-    def copy(self) -> Self:
-        """The same counters."""
-        return type(self)(self.seat, self.passes, self.left)
+    def with_bottom(self, tickets: Iterable[Ticket]) -> Self:
+        """The tickets after these were put under the deck."""
+        return replace(self, deck=(*self.deck, *tickets))
 
 
 @dataclass(slots=True)
 class Position(State):
-    """A position of any game of the family."""
+    """A position of any game of the family.
 
-    cards: TrainCards = field(kw_only=True)
-    tickets: TicketCards = field(kw_only=True)
-    turns: Turns = field(default_factory=Turns, kw_only=True)
+    `turn` is the seat whose turn it is or was last (-1 before the first), `passed` are the seats that have passed in
+    succession (B11), `turns_left` counts down the last round (B18). Reducers change `cards` in place, which is
+    copied with the position; `tickets` is a value, and they put another in its stead.
+    """
+
+    turn: int
+    passed: tuple[int, ...]
+    turns_left: int | None
+    cards: TrainCards
+    tickets: TicketCards
+
+    def acted(self, seat: int) -> None:
+        """For reducers: the seat has answered by doing something, so that earlier passes no longer count (B11)."""
+        self.answered(seat)
+        self.passed = ()
 
     @property
     def playing(self) -> list[int]:

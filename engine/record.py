@@ -119,7 +119,5 @@ def exported(record: Record) -> Json:
 
 def imported(data: Any) -> Record:
     """The entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
-    secrets = tuple(
-        Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"]
-    )
+    secrets = tuple(Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"])
     return Record(data["number"], data["public"], secrets, data["hash"])

@@ -1,16 +1,15 @@
 """The first fact of every game: who sits where (B4)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine.chance import Chance
-from engine.core import Event, Ruleset
+from engine.core import Event, Ruleset, value
 from engine.errors import UnknownRuleset
 from engine.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameStarted(Event):
     """The game began; `order[seat]` is the place in the order of joining of the player who got that seat."""
 
@@ -32,7 +31,7 @@ def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tup
     return tuple(order)
 
 
-def refuse_unplayable(rules: Ruleset, seats: int, options: dict[str, bool]) -> None:
+def refuse_unplayable(rules: Ruleset, seats: int, options: Mapping[str, bool]) -> None:
     """Raises UnknownRuleset where the ruleset is not for so many seats or has no such option."""
     counts = rules.seat_counts
     if seats not in counts:

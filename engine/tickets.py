@@ -1,19 +1,19 @@
 """Tickets: dealt at the start and chosen by all at once, drawn later, kept or returned (B3, B16, B17)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
 from engine.boards import Ticket
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt
+from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
 from engine.knowledge import Counted, Owner, Sealed
 from engine.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepTickets(Prompt):
     """Which of the tickets just drawn to keep (B16)."""
 
@@ -22,7 +22,7 @@ class KeepTickets(Prompt):
     at_least: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepFirstTickets(KeepTickets):
     """Which of the first tickets to keep: asked of all seats at the same time (B3)."""
 
@@ -30,14 +30,14 @@ class KeepFirstTickets(KeepTickets):
     within_turn: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawTickets(Move):
     """Draw tickets from the top of their deck."""
 
     tag: ClassVar[str] = "draw_tickets"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keep(Move):
     """Keep these tickets and return the others."""
 
@@ -45,7 +45,7 @@ class Keep(Move):
     tickets: Owner[tuple[Ticket, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TicketsShuffled(Event):
     """The ticket deck from top to bottom."""
 
@@ -53,7 +53,7 @@ class TicketsShuffled(Event):
     deck: Sealed[tuple[Ticket, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FirstTicketsDealt(Event):
     """A seat was dealt its first tickets."""
 
@@ -63,7 +63,7 @@ class FirstTicketsDealt(Event):
     at_least: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FirstTicketsKept(Event):
     """A seat has chosen; what and how many stays its secret until all have (B3)."""
 
@@ -73,7 +73,7 @@ class FirstTicketsKept(Event):
     returned: Owner[tuple[Ticket, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FirstTicketsSettled(Event):
     """All have chosen: how many each seat kept. The others went to the bottom from the first seat on (B3)."""
 
@@ -81,7 +81,7 @@ class FirstTicketsSettled(Event):
     kept: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TicketsDrawn(Event):
     """A seat drew tickets to choose from."""
 
@@ -91,7 +91,7 @@ class TicketsDrawn(Event):
     at_least: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TicketsKept(Event):
     """A seat kept some of the tickets drawn; the others went to the bottom in the order drawn (B16)."""
 
@@ -102,37 +102,35 @@ class TicketsKept(Event):
 
 
 def _tickets_shuffled(state: Position, event: TicketsShuffled) -> None:
-    state.tickets.deck = list(event.deck)
+    state.tickets = replace(state.tickets, deck=event.deck)
 
 
 def _first_tickets_dealt(state: Position, event: FirstTicketsDealt) -> None:
-    del state.tickets.deck[: len(event.offer)]
-    state.prompts.append(KeepFirstTickets(event.seat, state.entry, event.offer, event.at_least))
+    state.tickets = state.tickets.without_top(len(event.offer))
+    state.ask(KeepFirstTickets(event.seat, state.entry, event.offer, event.at_least))
 
 
 def _first_tickets_kept(state: Position, event: FirstTicketsKept) -> None:
     state.answered(event.seat)
-    state.tickets.held[event.seat] = list(event.kept)
-    state.tickets.returned[event.seat] = event.returned
+    tickets = state.tickets.with_held(event.seat, event.kept)
+    state.tickets = replace(tickets, returned={**tickets.returned, event.seat: event.returned})
 
 
 def _first_tickets_settled(state: Position, event: FirstTicketsSettled) -> None:
-    for seat in sorted(state.tickets.returned):
-        state.tickets.deck.extend(state.tickets.returned[seat])
-    state.tickets.returned = {}
+    returned = state.tickets.returned
+    bottom = [ticket for seat in sorted(returned) for ticket in returned[seat]]
+    state.tickets = replace(state.tickets.with_bottom(bottom), returned={})
 
 
 def _tickets_drawn(state: Position, event: TicketsDrawn) -> None:
-    del state.tickets.deck[: len(event.offer)]
-    state.answered(event.seat)
-    state.turns.passes = 0
-    state.prompts.append(KeepTickets(event.seat, state.entry, event.offer, event.at_least))
+    state.tickets = state.tickets.without_top(len(event.offer))
+    state.acted(event.seat)
+    state.ask(KeepTickets(event.seat, state.entry, event.offer, event.at_least))
 
 
 def _tickets_kept(state: Position, event: TicketsKept) -> None:
     state.answered(event.seat)
-    state.tickets.held[event.seat].extend(event.kept)
-    state.tickets.deck.extend(event.returned)
+    state.tickets = state.tickets.with_held(event.seat, event.kept).with_bottom(event.returned)
 
 
 REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
@@ -147,16 +145,10 @@ REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
 
 def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
     """Shuffle the tickets and deal so many to every seat to choose from (B3)."""
-    yield TicketsShuffled(tuple(chance.shuffled([Ticket(i) for i in range(len(state.rules.board.tickets))])))
+    tickets = [Ticket(index) for index in range(len(state.rules.board.tickets))]
+    yield TicketsShuffled(tuple(chance.shuffled(tickets)))
     for seat in range(state.seats):
-        yield FirstTicketsDealt(seat, tuple(state.tickets.deck[:count]), at_least)
-
-
-def first_choice_made(state: Position, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: all have chosen their first tickets (B3)."""
-    if not state.tickets.returned:
-        return None
-    return (FirstTicketsSettled(tuple(len(held) for held in state.tickets.held)),)
+        yield FirstTicketsDealt(seat, state.tickets.deck[:count], at_least)
 
 
 def draw_rule(count: int, at_least: int) -> MoveRule:
@@ -170,7 +162,7 @@ def draw_rule(count: int, at_least: int) -> MoveRule:
             raise IllegalMove("no_tickets_left", rule="B16")
 
     def facts(state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
-        return (TicketsDrawn(prompt.seat, tuple(state.tickets.deck[:count]), at_least),)
+        return (TicketsDrawn(prompt.seat, state.tickets.deck[:count], at_least),)
 
     return MoveRule(DrawTickets, options, check, facts)
 
@@ -198,12 +190,23 @@ def _keep(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> I
     return (TicketsKept(prompt.seat, *_parted(prompt, move)),)
 
 
-def _keep_first(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
-    return (FirstTicketsKept(prompt.seat, *_parted(prompt, move)),)
-
-
 KEEP: Final = MoveRule(Keep, _choices, _may_keep, _keep)
-KEEP_FIRST: Final = MoveRule(Keep, _choices, _may_keep, _keep_first)
+
+
+def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRule:
+    """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
+
+    def facts(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
+        yield FirstTicketsKept(prompt.seat, *_parted(prompt, move))
+        if len(state.tickets.returned) == state.seats:
+            yield from settle(state, chance)
+
+    return MoveRule(Keep, _choices, _may_keep, facts)
+
+
+def to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
+    """What was returned goes under the ticket deck, from the first seat's on (B3)."""
+    return (FirstTicketsSettled(tuple(len(held) for held in state.tickets.held)),)
 
 
 def default_keep(state: Position, prompt: KeepTickets) -> Move:

@@ -1,11 +1,10 @@
 """Turns: whose it is, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Points, Prompt, play
+from engine.core import Event, Move, MoveRule, Points, Prompt, Reaction, play, value
 from engine.errors import IllegalMove
 from engine.position import Position
 
@@ -17,7 +16,7 @@ PLAYED: Final = "played"
 ABANDONED: Final = "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeTurn(Prompt):
     """It is this seat's turn: exactly one action."""
 
@@ -25,42 +24,42 @@ class TakeTurn(Prompt):
     within_turn: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass(Move):
     """Do nothing; legal only when nothing else is (B11)."""
 
     tag: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resign(Move):
     """Leave the game for good; the seat stays on the board (P1)."""
 
     tag: ClassVar[str] = "resign"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Forfeit(Move):
     """The same, decided by the clock or an admin (P1)."""
 
     tag: ClassVar[str] = "forfeit"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MarkAbsent(Move):
     """Skip the seat's turns until its holder is back (P4)."""
 
     tag: ClassVar[str] = "mark_absent"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ComeBack(Move):
     """The holder of an absent seat is here again (P4)."""
 
     tag: ClassVar[str] = "come_back"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan(Event):
     """A seat's turn began."""
 
@@ -68,7 +67,7 @@ class TurnBegan(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnSkipped(Event):
     """A turn went by because the seat is away; it counts as a last turn (P1)."""
 
@@ -76,7 +75,7 @@ class TurnSkipped(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnPassed(Event):
     """The seat had no legal action (B11)."""
 
@@ -84,7 +83,7 @@ class TurnPassed(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastRoundBegan(Event):
     """This seat brought the end about: every seat has one more turn, this one's the last (B18)."""
 
@@ -92,7 +91,7 @@ class LastRoundBegan(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatLeft(Event):
     """The seat resigned or was forfeited (P1), or is absent (P4)."""
 
@@ -101,7 +100,7 @@ class SeatLeft(Event):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatReturned(Event):
     """An absent seat is waited for again (P4)."""
 
@@ -109,7 +108,7 @@ class SeatReturned(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsScored(Event):
     """A line of the ledger."""
 
@@ -120,7 +119,7 @@ class PointsScored(Event):
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded(Event):
     """The game is over: "played" to its end and scored, or "abandoned" by all (P4)."""
 
@@ -129,49 +128,47 @@ class GameEnded(Event):
 
 
 def _turn_began(state: Position, event: TurnBegan) -> None:
-    state.turns.seat = event.seat
-    state.cards.drawn = 0
-    _use_turn(state)
-    state.prompts.append(TakeTurn(event.seat, state.entry))
+    _move_on(state, event.seat)
+    state.ask(TakeTurn(event.seat, state.entry))
 
 
 def _turn_skipped(state: Position, event: TurnSkipped) -> None:
     if state.prompt_of(event.seat) is None:
-        state.turns.seat = event.seat
-        _use_turn(state)
+        _move_on(state, event.seat)
     state.answered(event.seat)
+
+
+def _move_on(state: Position, seat: int) -> None:
+    state.turn = seat
     state.cards.drawn = 0
+    if state.turns_left is not None:
+        state.turns_left -= 1
 
 
 def _turn_passed(state: Position, event: TurnPassed) -> None:
     state.answered(event.seat)
-    state.turns.passes += 1
-
-
-def _use_turn(state: Position) -> None:
-    if state.turns.left is not None:
-        state.turns.left -= 1
+    state.passed = (*state.passed, event.seat)
 
 
 def _last_round_began(state: Position, event: LastRoundBegan) -> None:
-    state.turns.left = state.seats
+    state.turns_left = state.seats
 
 
 def _seat_left(state: Position, event: SeatLeft) -> None:
-    state.away[event.seat] = event.how
+    state.away = {**state.away, event.seat: event.how}
 
 
 def _seat_returned(state: Position, event: SeatReturned) -> None:
-    del state.away[event.seat]
+    state.away = {seat: how for seat, how in state.away.items() if seat != event.seat}
 
 
 def _points_scored(state: Position, event: PointsScored) -> None:
-    state.ledger.append(Points(event.seat, event.points, event.reason, event.subject))
+    state.ledger += (Points(event.seat, event.points, event.reason, event.subject),)
 
 
 def _game_ended(state: Position, event: GameEnded) -> None:
     state.outcome = event.outcome
-    state.prompts = []
+    state.prompts = ()
 
 
 REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
@@ -188,8 +185,8 @@ REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
 
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
-    seat = (state.turns.seat + 1) % state.seats
-    return (TurnSkipped(seat),) if seat in state.away else (TurnBegan(seat),)
+    seat = (state.turn + 1) % state.seats
+    return (TurnSkipped(seat) if seat in state.away else TurnBegan(seat),)
 
 
 def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
@@ -202,9 +199,24 @@ def by_default(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Even
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
-def everybody_passed(state: Position) -> bool:
-    """Whether all who are here have passed in succession (B11)."""
-    return 0 < len(state.playing) <= state.turns.passes
+def the_end(score: Callable[[Any], Iterator[Event]]) -> Reaction:
+    """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
+
+    def ended(state: Position) -> Iterator[Event]:
+        yield from score(state)
+        yield GameEnded(PLAYED)
+
+    def react(state: Position, chance: Chance) -> Iterable[Event] | None:
+        if state.turns_left == 0 or (state.passed and _everybody_passed(state)):
+            return ended(state)
+        return None
+
+    return react
+
+
+def _everybody_passed(state: Position) -> bool:
+    """Whether every seat that is here has passed since anybody did something (B11)."""
+    return all(seat in state.passed for seat in state.playing)
 
 
 def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
@@ -221,16 +233,17 @@ def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
 
 
 def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRule]:
-    """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P3)."""
+    """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P1, P3, P4)."""
 
     def gone(state: Position, seat: int, how: str, chance: Chance) -> Iterator[Event]:
         yield SeatLeft(seat, how)
         stayed = [other for other in range(state.seats) if state.away.get(other) not in GONE]
-        if len(stayed) <= 1:
-            yield from _settle_choices(state, chance)
+        if len(stayed) == 1:
+            yield from _choices_by_default(state, chance)
             yield from score(state)
             yield GameEnded(PLAYED)
         elif not state.playing:
+            yield from _choices_by_default(state, chance)
             yield GameEnded(ABANDONED)
 
     def rule(move: type[Move], how: str, check: Callable[[Any, Any, Any], None]) -> MoveRule:
@@ -249,7 +262,7 @@ def _unlisted(state: Position, seat: int) -> tuple[Move, ...]:
     return ()
 
 
-def _settle_choices(state: Position, chance: Chance) -> Iterator[Event]:
+def _choices_by_default(state: Position, chance: Chance) -> Iterator[Event]:
     """Before the game ends at once every open choice is taken by default; a turn just stops (P1, P3)."""
     while choices := [prompt for prompt in state.prompts if state.rules.forgo[type(prompt)] is by_default]:
         yield from by_default(state, choices[0], chance)

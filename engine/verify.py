@@ -48,8 +48,7 @@ def standings_json(standings: Iterable[Any]) -> list[Json]:
             "points": standing.points,
             "completed": standing.completed,
             "ledger": [
-                {"points": line.points, "reason": line.reason, "subject": line.subject}
-                for line in standing.ledger
+                {"points": line.points, "reason": line.reason, "subject": line.subject} for line in standing.ledger
             ],
         }
         for standing in standings

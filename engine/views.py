@@ -5,10 +5,10 @@ The last table of the rules decides. Whatever is not written here stays unknown:
 
 from typing import Any
 
-from engine.cards import KINDS
+from engine.cards import KINDS, counts, size
 from engine.claims import BoardPosition
 from engine.core import Prompt
-from engine.network import connected, joins
+from engine.network import connected, joins, routes_in
 from engine.position import Position
 from engine.scoring import scored
 from engine.tickets import KeepTickets
@@ -21,13 +21,19 @@ def board_view(state: BoardPosition, viewer: int | None) -> View:
     """The view of a game on a board; `viewer` None is a spectator."""
     return {
         **table_view(state, viewer),
-        "routes": {state.rules.board.routes[route].slug: seat for route, seat in state.network.owner.items()},
+        "routes": _claimed(state),
         "seats": [
-            {**seat_view(state, seat, viewer), "trains": trains}
-            for seat, trains in enumerate(state.network.trains)
+            {**seat_view(state, seat, viewer), "trains": trains} for seat, trains in enumerate(state.network.trains)
         ],
         "you": None if viewer is None else {**own_view(state, viewer), "tickets": own_tickets(state, viewer)},
     }
+
+
+def _claimed(state: BoardPosition) -> dict[str, int]:
+    """Who has claimed which route."""
+    routes = state.rules.board.routes
+    claimed = enumerate(state.network.claimed)
+    return {routes[route].slug: seat for seat, owned in claimed for route in routes_in(owned)}
 
 
 def table_view(state: Position, viewer: int | None) -> View:
@@ -39,12 +45,12 @@ def table_view(state: Position, viewer: int | None) -> View:
         "entry": state.entry,
         "over": state.over,
         "outcome": state.outcome or None,
-        "turn": state.turns.seat if state.turns.seat >= 0 else None,
-        "turns_left": state.turns.left,
+        "turn": state.turn if state.turn >= 0 else None,
+        "turns_left": state.turns_left,
         "prompts": [prompt_view(state, prompt, viewer) for prompt in state.prompts],
         "market": [None if card is None else KINDS[card] for card in cards.market],
-        "deck": cards.deck.size,
-        "discard_pile": sum(cards.deck.discards),
+        "deck": size(cards.deck),
+        "discard_pile": size(cards.discards),
         "ticket_deck": len(state.tickets.deck),
     }
 
@@ -63,7 +69,7 @@ def seat_view(state: Position, seat: int, viewer: int | None) -> View:
     """What everybody may know of a seat; its tickets when the game has been scored."""
     view: View = {
         "seat": seat,
-        "cards": sum(state.cards.hands[seat]),
+        "cards": size(state.cards.hands[seat]),
         "tickets": _ticket_count(state, seat, viewer),
         "points": scored(state, seat).points,
         "away": state.away.get(seat),
@@ -81,7 +87,7 @@ def _ticket_count(state: Position, seat: int, viewer: int | None) -> int | None:
 
 def own_view(state: Position, seat: int) -> View:
     """What only the seat itself knows: its hand."""
-    hand = {KINDS[kind]: count for kind, count in enumerate(state.cards.hands[seat]) if count}
+    hand = {KINDS[kind]: count for kind, count in enumerate(counts(state.cards.hands[seat])) if count}
     return {"seat": seat, "hand": hand}
 
 

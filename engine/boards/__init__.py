@@ -85,6 +85,4 @@ class Board:
 
     def _parallels(self, index: int) -> int:
         group = self.routes[index].group
-        return sum(
-            1 << i for i, other in enumerate(self.routes) if group and other.group == group and i != index
-        )
+        return sum(1 << i for i, other in enumerate(self.routes) if group and other.group == group and i != index)

@@ -6,9 +6,7 @@ from engine.boards import GRAY, Board, City, CityFact, RouteFact, TicketFact
 from engine.cards import KINDS
 
 
-def board_from_tables(
-    name: str, cities: str, routes: str, tickets: str, route_points: Mapping[int, int]
-) -> Board:
+def board_from_tables(name: str, cities: str, routes: str, tickets: str, route_points: Mapping[int, int]) -> Board:
     """A board of these tables.
 
     Cities: slug, name, latitude, longitude. Routes: two cities, length, colors of its tracks ("gray", and with
@@ -20,9 +18,7 @@ def board_from_tables(
         name=name,
         cities=city_facts,
         routes=tuple(track for row in _rows(routes) for track in _tracks(row, index)),
-        tickets=tuple(
-            TicketFact(int(row[0]), (index[row[1]], index[row[2]]), int(row[3])) for row in _rows(tickets)
-        ),
+        tickets=tuple(TicketFact(int(row[0]), (index[row[1]], index[row[2]]), int(row[3])) for row in _rows(tickets)),
         route_points=route_points,
     )
 

@@ -3,13 +3,13 @@
 Every table is a function of the few things boards differ in, so that another board is another call.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine import claims, market, notation, tickets, turns
 from engine.boards import Board
 from engine.boards.usa import USA as USA_BOARD
-from engine.cards import PLACES, Deck, TrainCards, bag
+from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.claims import BoardPosition, RouteClaimed
 from engine.core import Event, Move, Ruleset, Standing, options
@@ -18,7 +18,7 @@ from engine.paths import longest_path
 from engine.position import TicketCards
 from engine.scoring import rank
 from engine.setup import GameStarted, game_started, refuse_unplayable, seating
-from engine.turns import GameEnded, LastRoundBegan, PointsScored, TakeTurn
+from engine.turns import LastRoundBegan, PointsScored, TakeTurn
 from engine.views import board_view
 
 TRAINS: Final = 45
@@ -31,17 +31,23 @@ LONGEST_PATH_POINTS: Final = 10
 MANY_PLAYERS: Final = 4
 
 
-def new(rules: Ruleset, seats: int, chosen: dict[str, bool]) -> BoardPosition:
+def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
     """An empty table (B1). Raises UnknownRuleset where the board is not for so many or has no such option."""
     refuse_unplayable(rules, seats, chosen)
     return BoardPosition(
         rules=rules,
         seats=seats,
         options=chosen,
-        cards=TrainCards(
-            Deck(bag(EACH_COLOR, LOCOMOTIVES), bag(0, 0)), [None] * PLACES, [bag(0, 0) for _ in range(seats)]
-        ),
-        tickets=TicketCards([], [[] for _ in range(seats)]),
+        entry=0,
+        prompts=(),
+        ledger=(),
+        away={},
+        outcome="",
+        turn=-1,
+        passed=(),
+        turns_left=None,
+        cards=TrainCards(full_deck(EACH_COLOR, LOCOMOTIVES), EMPTY, [None] * PLACES, [EMPTY] * seats),
+        tickets=TicketCards((), ((),) * seats, {}),
         network=fresh(rules.board, seats, TRAINS),
     )
 
@@ -57,22 +63,9 @@ def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) ->
 
 def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
     """Reaction: two or fewer trains left after claiming bring the end about, once (B18)."""
-    seat = state.turns.seat
-    if state.turns.left is not None or seat < 0 or state.network.trains[seat] > LOW_TRAINS:
+    if state.turns_left is not None or state.turn < 0 or state.network.trains[state.turn] > LOW_TRAINS:
         return None
-    return (LastRoundBegan(seat),)
-
-
-def the_end(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
-    if state.turns.left != 0 and not turns.everybody_passed(state):
-        return None
-    return _ended(state)
-
-
-def _ended(state: BoardPosition) -> Iterator[Event]:
-    yield from final_points(state)
-    yield GameEnded(turns.PLAYED)
+    return (LastRoundBegan(state.turn),)
 
 
 def final_points(state: BoardPosition) -> Iterator[Event]:
@@ -129,7 +122,7 @@ def usa() -> Ruleset:
         new=new,
         set_up=set_up,
         moves={
-            tickets.KeepFirstTickets: (tickets.KEEP_FIRST,),
+            tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.to_the_bottom),),
             TakeTurn: TURN,
             market.DrawAgain: market.SECOND_CARD,
             tickets.KeepTickets: (tickets.KEEP,),
@@ -144,12 +137,11 @@ def usa() -> Ruleset:
             **tickets.REDUCERS,
         },
         reactions=(
-            tickets.first_choice_made,
             market.fill_market,
             market.flush_market,
             market.second_card,
             last_round,
-            the_end,
+            turns.the_end(final_points),
             turns.next_turn,
         ),
         default={
