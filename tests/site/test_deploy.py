@@ -19,7 +19,7 @@ from deploy.local import free_port
 from ttr_site.celery import app
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
-PATIENCE = 30
+PATIENCE = 60
 
 
 @contextmanager

@@ -1,0 +1,52 @@
+"""The application's own database role can add to the log, and never change it."""
+
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.db import ProgrammingError, connection, transaction
+
+ROLES = Path(__file__).resolve().parent.parent.parent / "deploy" / "roles.sql"
+LOG = ["games_entry", "games_entrysecret"]
+
+
+@pytest.fixture
+def application(db: None) -> None:
+    """We are the application from here on, until the test's transaction is rolled back."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE night_mail_test")
+        cursor.execute(ROLES.read_text().replace(':"application"', "night_mail_test"))
+        cursor.execute("SET LOCAL ROLE night_mail_test")
+
+
+def may(statement: str) -> bool:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    except ProgrammingError as error:
+        if "permission denied" not in str(error) and "must be owner" not in str(error):
+            raise
+        return False
+    return True
+
+
+@pytest.mark.usefixtures("application")
+@pytest.mark.parametrize("table", LOG)
+def test_the_log_only_grows(table: str) -> None:
+    assert may(f"SELECT * FROM {table}")
+    assert may(f"INSERT INTO {table} SELECT * FROM {table}")
+    assert not may(f"UPDATE {table} SET game_id = game_id")
+    assert not may(f"DELETE FROM {table}")
+    assert not may(f"TRUNCATE {table}")
+
+
+@pytest.mark.usefixtures("application")
+def test_all_else_is_free() -> None:
+    tables = {model._meta.db_table for model in apps.get_models()} - set(LOG)
+    assert all(may(f"DELETE FROM {table} WHERE false") for table in tables)
+    assert not may("DROP TABLE games_game")
+
+
+def test_every_table_that_only_grows_is_in_the_list() -> None:
+    guarded = [m._meta.db_table for m in apps.get_models() if getattr(m._meta, "triggers", None)]
+    assert sorted(guarded) == LOG
