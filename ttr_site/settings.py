@@ -4,7 +4,6 @@ One file for the laptop, the tests and the real thing: what differs between them
 `deploy/env.example`. One that is missing or wrong stops the process at once, with a sentence that names it.
 """
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -283,16 +282,10 @@ OAUTH2_PROVIDER = {
 
 # The API ----------------------------------------------------------------------------------------------------
 
-
-def present(*names: str) -> list[str]:
-    # Until games.api is there.
-    return [name for name in names if find_spec(name.rpartition(".")[0])]
-
-
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": present("games.api.authentication.BearerTokenAuthentication"),
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.BearerTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.HasScope"],
-    "DEFAULT_THROTTLE_CLASSES": present("games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"),
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.AnonymousThrottle", "games.api.throttles.PlayerThrottle"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],

@@ -1,7 +1,5 @@
 """Every address of the site."""
 
-from importlib.util import find_spec
-
 from allauth.account.decorators import secure_admin_login
 from allauth.account.urls import urlpatterns as account_urlpatterns
 from django.contrib import admin
@@ -16,24 +14,19 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.site_header = admin.site.site_title = "Night Mail"
 
 
-def api(module: str) -> list[URLPattern | URLResolver]:
-    # Until both exist.
-    ready = find_spec(module.partition(".")[0]) and find_spec(module.rpartition(".")[0]) and find_spec(module)
-    return [path("", include(module))] if ready else []
-
-
 # Addresses change by the API only, where the player's own row is what counts.
 doors = [pattern for pattern in account_urlpatterns if pattern.name != "account_email"]
 # To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.
-oauth = ([*metadata_urlpatterns, path("oauth/", include(base_urlpatterns[:3]))], "oauth2_provider")
+oauth: list[URLPattern | URLResolver] = [*metadata_urlpatterns, path("oauth/", include(base_urlpatterns[:3]))]
 
 urlpatterns = [
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
-    path("api/v1/", include(api("games.api.urls") + api("notifications.api.urls"))),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("notifications.api.urls")),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
-    path("", include(oauth)),
+    path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     path("readyz", readyz),
