@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from enum import Enum, auto
 from typing import Final
 
 import structlog
@@ -21,11 +22,16 @@ log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
 
 
-def deliver_due(*, now: datetime, limit: int = BATCH) -> bool:
-    """Gathers what waits and sends what is due, up to so many mails.
+class Progress(Enum):
+    """How far it went: nothing more is due, more is, or there is no talking to the server now."""
 
-    Returns whether it is worth while to go on at once.
-    """
+    DONE = auto()
+    MORE = auto()
+    DOWN = auto()
+
+
+def deliver_due(*, now: datetime, limit: int = BATCH) -> Progress:
+    """Gathers what waits and sends what is due, up to so many mails."""
     gathered = outbox.gather(now=now, limit=4 * limit)
     claims = outbox.claim(now=now, limit=limit)
     desk = Desk([claim.mail for claim in claims])
@@ -36,8 +42,8 @@ def deliver_due(*, now: datetime, limit: int = BATCH) -> bool:
             except LineIsDown as down:
                 log.warning("mail_line_is_down", error=down.code)
                 _put_off(claims[place:], now, down.code)
-                return False
-    return len(claims) == limit or gathered >= 4 * limit
+                return Progress.DOWN
+    return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
 
 
 def _deliver(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:

@@ -14,17 +14,17 @@ Message-ID.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
-from games.models import Game
 from notifications.kinds import STREAM_OF, Kind
-from notifications.models import Mail, Notification, Preference
+from notifications.models import Mail, Notification
 
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
@@ -35,6 +35,20 @@ GATHERING: Final = 0x6D61696C
 """The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
 KEPT: Final = timedelta(days=60)
 """How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
+SENDING: Final = GATHERING + 1
+"""The number of the advisory lock of whoever sends."""
+
+TAKE: Final = """
+    UPDATE notifications_mail AS mail
+    SET state = 'sent', settled_at = %(now)s, stream = %(stream)s, address = '', context = NULL, last_error = ''
+    WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
+      AND (game_id IS NULL OR EXISTS (SELECT FROM games_game WHERE id = mail.game_id AND head = %(head)s))
+      AND NOT EXISTS (
+        SELECT FROM notifications_preference AS wish
+        WHERE wish.player_id = mail.player_id AND wish.stream = %(stream)s AND NOT wish."on"
+      )
+"""
+"""In SQL, since it is done for every mail, and putting it together from objects costs more than sending one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,29 @@ class Claim:
 
     mail: Mail
     attempt: int
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else sends now; if so, nobody does until the end.
+
+    One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
+    whatever else is due.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
+        (mine,) = cursor.fetchone() or (False,)
+        try:
+            yield mine
+        finally:
+            if mine:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [SENDING])
+
+
+def is_due(*, now: datetime) -> bool:
+    """Whether there is anything to gather or to send."""
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
+    return waiting.exists() or Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).exists()
 
 
 @transaction.atomic
@@ -108,10 +145,16 @@ def take(claim: Claim, *, head: int, now: datetime) -> bool:
     has gone past `head`, or its stream was switched off.
     """
     mail = claim.mail
-    off = Preference.objects.filter(player=OuterRef("player"), stream=mail.stream, on=False)
-    as_told = Game.objects.filter(pk=OuterRef("game"), head=head)
-    ours = _ours(claim).filter(Q(game=None) | (Exists(as_told) & ~Exists(off)))
-    return _settle(ours, Mail.State.SENT, now=now, stream=mail.stream) == 1
+    facts: dict[str, str | int | datetime] = {
+        "mail": mail.pk,
+        "attempt": claim.attempt,
+        "head": head,
+        "stream": mail.stream,
+        "now": now,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE, facts)
+        return bool(cursor.rowcount)
 
 
 def release(claim: Claim, *, now: datetime) -> None:

@@ -4,13 +4,22 @@ from celery import shared_task
 from django.utils import timezone
 
 from notifications import delivery, outbox, reminders
+from notifications.delivery import Progress
 
 
 @shared_task(name="notifications.tasks.deliver")
 def deliver() -> None:
-    """Sends what is due, a batch at a time, until nothing is."""
-    while delivery.deliver_due(now=timezone.now()):
-        pass
+    """Sends what is due, a batch at a time, until nothing is. Whoever comes meanwhile leaves it to the one who sends.
+
+    What became due just before that one was done is looked for once more afterwards, so that it need not wait.
+    """
+    progress = Progress.MORE
+    while progress is not Progress.DOWN and outbox.is_due(now=timezone.now()):
+        with outbox.alone() as mine:
+            if not mine:
+                return
+            while (progress := delivery.deliver_due(now=timezone.now())) is Progress.MORE:
+                pass
 
 
 @shared_task(name="notifications.tasks.sweep")

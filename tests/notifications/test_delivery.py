@@ -17,6 +17,7 @@ from pytest_django import Settings
 from deploy.local import free_port
 from games.models import Game, Player
 from notifications import delivery, outbox
+from notifications.delivery import Progress
 from notifications.models import DeadAddress, Mail, Notification
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
@@ -79,7 +80,7 @@ def test_no_line_is_opened_for_nothing(carry: Carry, post_office: PostOffice) ->
 def test_many_mails_go_out_in_several_batches(post_office: PostOffice) -> None:
     started(players(5))
     batches = [delivery.deliver_due(now=NOON, limit=2) for _ in range(3)]
-    assert batches == [True, True, False]
+    assert batches == [Progress.MORE, Progress.MORE, Progress.DONE]
     assert [len(post_office.to(f"player{number}@mail.example")) for number in range(5)] == [1] * 5
 
 
@@ -236,7 +237,7 @@ def test_two_workers_at_once_send_each_mail_once(post_office: PostOffice) -> Non
         started(people)
 
     def work(_: int) -> None:
-        while delivery.deliver_due(now=NOON, limit=3):
+        while delivery.deliver_due(now=NOON, limit=3) is Progress.MORE:
             pass
         connection.close()
 

@@ -1,0 +1,80 @@
+"""The Celery tasks, called as a worker calls them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+from time_machine import TimeMachineFixture
+
+from deploy.local import free_port
+from notifications import outbox, tasks
+from notifications.models import Mail
+from tests.games.stories import NOON, players, started
+from tests.notifications.post_office import TAKEN, PostOffice, Received
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
+    time_machine.move_to(NOON, tick=False)
+    return time_machine
+
+
+def test_a_delivery_goes_on_until_nothing_is_due(post_office: PostOffice) -> None:
+    people = players(4)
+    for _ in range(16):
+        started(people)
+    tasks.deliver()
+    assert len(post_office.received) == 64
+    assert not outbox.is_due(now=NOON)
+
+
+def test_the_sweep_finds_what_nobody_was_woken_for(post_office: PostOffice) -> None:
+    started(players(2))
+    tasks.sweep()
+    tasks.sweep()
+    assert len(post_office.received) == 2
+
+
+def test_reminders_are_sent_when_their_time_comes(post_office: PostOffice, time_machine: TimeMachineFixture) -> None:
+    started(players(2))
+    tasks.deliver()
+    tasks.remind()
+    assert len(post_office.received) == 2
+    time_machine.move_to(NOON + timedelta(hours=18), tick=False)
+    tasks.remind()
+    tasks.remind()
+    assert len(post_office.received) == 4
+
+
+def test_a_server_that_is_away_is_not_tried_for_every_batch(settings: Settings, post_office: PostOffice) -> None:
+    people = players(5)
+    for _ in range(12):
+        started(people)
+    settings.EMAIL_PORT = free_port()
+    tasks.deliver()
+    assert Mail.objects.filter(attempts=1).count() == 50
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_one_sends_others_turn_to_something_else(post_office: PostOffice) -> None:
+    started(players(3))
+
+    def meanwhile(mail: Received) -> str:
+        if not post_office.received:
+            with ThreadPoolExecutor(1) as elsewhere:
+                elsewhere.submit(deliver_elsewhere).result(timeout=20)
+            assert not post_office.received
+        return TAKEN
+
+    post_office.on_data = meanwhile
+    tasks.deliver()
+    assert len(post_office.received) == 3
+
+
+def deliver_elsewhere() -> None:
+    tasks.deliver()
+    connection.close()
