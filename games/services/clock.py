@@ -122,10 +122,14 @@ def _guarded(turn: Turn, now: datetime) -> bool:
         _quarantine(turn.game_id, error, now)
         return False
     if played:
-        Game.objects.filter(id=turn.game_id, quarantined_until__isnull=False).update(
-            quarantined_until=None, quarantine_error=""
-        )
+        release(game_id=turn.game_id)
     return played
+
+
+def release(*, game_id: str) -> bool:
+    """Take a game out of quarantine, so that the next sweep tries it again. Whether it was in one."""
+    quarantined = Game.objects.filter(id=game_id, quarantined_until__isnull=False)
+    return quarantined.update(quarantined_until=None, quarantine_error="") > 0
 
 
 def _quarantine(game_id: str, error: Exception, now: datetime) -> None:

@@ -1,0 +1,39 @@
+"""What is awaited, and when the server was there to act on it."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.reading import Reading
+from games.models import Heartbeat, Outage, Turn
+
+
+@admin.register(Turn)
+class TurnAdmin(Reading):
+    """Every question that was put to a seat."""
+
+    list_display = ("prompt", "game", "seat", "kind", "opened_at", "deadline_at", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("game",)
+    search_fields = ("=game__id",)
+    ordering = ("-id",)
+
+    @admin.display(description=_("prompt"))
+    def prompt(self, turn: Turn) -> str:
+        """Its id, as the API and the log have it."""
+        return turn.prompt_id
+
+
+@admin.register(Outage)
+class OutageAdmin(Reading):
+    """Times in which the server was away; deadlines wait for them."""
+
+    list_display = ("started_at", "ended_at")
+    ordering = ("-started_at",)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(Reading):
+    """When the web and the sweep were last seen."""
+
+    list_display = ("source", "at")
+    ordering = ("source",)

@@ -1,0 +1,177 @@
+"""Games: the list that shows what is stuck, and a page for each that tells how it stands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.admin import page, panels, timeline, wording
+from games.admin.filters import Overdue, Quarantined, RulesetFilter
+from games.admin.reading import Reading
+from games.models import Game, Seat, Turn
+from games.services import clock
+
+
+@admin.register(Game)
+class GameAdmin(Reading):
+    """Nothing here changes a game's history; one that was put aside can be sent back to the sweep."""
+
+    list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
+    list_filter = ("status", RulesetFilter, Quarantined, Overdue)
+    search_fields = ("=id", "name", "seats__player__name", "host__name")
+    search_help_text = gettext_lazy("A game's id or name, or a player's name.")
+    list_select_related = ("host",)
+    list_per_page = 50
+    ordering = ("-created_at", "-id")
+    actions = ("release",)
+
+    class Media:
+        css = {"all": ["games/admin.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """With the next deadline of each; seats and open turns are fetched for all games of a page at once."""
+        awaited = Turn.objects.filter(closed_at=None).order_by("deadline_at", "seat")
+        next_deadline = awaited.filter(game=OuterRef("pk")).values("deadline_at")[:1]
+        seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.annotate(deadline=Subquery(next_deadline)).prefetch_related(
+            seats, Prefetch("turns", awaited, to_attr="awaited")
+        )
+
+    # Columns ------------------------------------------------------------------------------------------------
+
+    @admin.display(description=gettext_lazy("name"), ordering="name")
+    def title(self, game: Game) -> str:
+        return game.name
+
+    @admin.display(description=gettext_lazy("host"), ordering="host__name")
+    def owner(self, game: Game) -> str:
+        return game.host.name
+
+    @admin.display(description=gettext_lazy("seats"))
+    def taken(self, game: Game) -> str:
+        """How many are taken of how many."""
+        return f"{len(game.seats.all())}/{game.seats_wanted}"
+
+    @admin.display(description=gettext_lazy("waits for"))
+    def waits_for(self, game: Game) -> SafeString:
+        """Whose decisions are open, and for how long."""
+        return format_html_join("", '<div class="nm-awaited">{}</div>', ((line,) for line in _awaited(game)))
+
+    @admin.display(description=gettext_lazy("next deadline"), ordering="deadline")
+    def next_deadline(self, game: Game) -> str | SafeString:
+        deadline = getattr(game, "deadline", None)
+        if deadline is None:
+            return ""
+        late = "nm-late" if deadline <= timezone.now() else ""
+        return format_html('<span class="{}">{}</span>', late, wording.when(deadline, timezone.now()))
+
+    @admin.display(description=gettext_lazy("quarantined"), ordering="quarantined_until")
+    def put_aside(self, game: Game) -> str | SafeString:
+        """The error's class and place."""
+        if game.quarantined_until is None:
+            return ""
+        return format_html('<span class="nm-quarantined">{}</span>', game.quarantine_error or _("yes"))
+
+    # A game's pages -----------------------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [
+            path("<str:object_id>/log/", self.admin_site.admin_view(self.log_view), name="games_game_log"),
+            path("<str:object_id>/release/", self.admin_site.admin_view(self.release_view), name="games_game_release"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The page made for reading, in place of a form."""
+        game, now = self._readable(request, object_id), timezone.now()
+        seats = list(game.seats.all())
+        names = wording.names(seats)
+        view, trouble = page.view_of(game)
+        context = {
+            "facts": page.facts(game, now),
+            "waiting": page.waiting(game, names, now),
+            "seats": page.seat_rows(seats, view),
+            "position": view and page.position(view, names),
+            "trouble": trouble,
+            "panels": panels.of_game(game),
+            "quarantined_until": wording.when(game.quarantined_until, now),
+            "may_release": self.has_release_permission(request),
+        }
+        if self._may_read_log(request):
+            context["log_page"], context["lines"] = timeline.page(game, names)
+        return self._page(request, game, "page", {**context, **(extra_context or {})})
+
+    def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The whole log, a page at a time, with the public facts themselves."""
+        game = self._readable(request, object_id)
+        if not self._may_read_log(request):
+            raise PermissionDenied
+        shown, lines = timeline.page(game, wording.names(game.seats.all()), request.GET.get("p", "1"))
+        numbers = shown.paginator.get_elided_page_range(shown.number)
+        return self._page(request, game, "log", {"log_page": shown, "lines": lines, "numbers": numbers})
+
+    def _readable(self, request: HttpRequest, object_id: str) -> Game:
+        game: Game | None = self.get_object(request, unquote(object_id))
+        if not self.has_view_permission(request, game):
+            raise PermissionDenied
+        if game is None:
+            raise Http404
+        return game
+
+    def _may_read_log(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.view_entry")
+
+    def _page(self, request: HttpRequest, game: Game, template: str, context: dict[str, Any]) -> HttpResponse:
+        common = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "game": game,
+            "title": game.name or _("Game %(id)s") % {"id": game.id},
+            "media": self.media,
+        }
+        return TemplateResponse(request, f"admin/games/game/{template}.html", {**common, **context})
+
+    # Out of quarantine --------------------------------------------------------------------------------------
+
+    def has_release_permission(self, request: HttpRequest) -> bool:
+        """It changes a game's row, though no page here does."""
+        return request.user.has_perm("games.change_game")
+
+    @admin.action(description=gettext_lazy("Try again now"), permissions=["release"])
+    def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        """Games that were put aside go back to the sweep."""
+        released = [game for game in queryset if clock.release(game_id=game.id)]
+        for game in released:
+            self.log_change(request, game, _("Released from quarantine."))
+        told = ngettext("%(n)d game will be tried again.", "%(n)d games will be tried again.", len(released))
+        self.message_user(request, told % {"n": len(released)}, messages.SUCCESS if released else messages.WARNING)
+
+    def release_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The same from the game's own page."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        game = self._readable(request, object_id)
+        if not self.has_release_permission(request):
+            raise PermissionDenied
+        self.release(request, self.get_queryset(request).filter(pk=game.pk))
+        return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
+
+
+def _awaited(game: Game) -> Iterator[str]:
+    names, now = wording.names(game.seats.all()), timezone.now()
+    for turn in getattr(game, "awaited", ()):
+        yield _("%(name)s since %(instant)s") % {"name": names(turn.seat), "instant": wording.when(turn.opened_at, now)}

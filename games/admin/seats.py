@@ -1,0 +1,46 @@
+"""Who sits where, and who was asked to."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import wording
+from games.admin.reading import Reading
+from games.models import Invitation, Seat
+
+
+@admin.register(Seat)
+class SeatAdmin(Reading):
+    """Seats. What one adds to the key of all chance is shown by the log, once it counts."""
+
+    list_display = ("__str__", "game", "number", "holder", "status", "timeouts_in_a_row", "points", "rank", "joined_at")
+    list_filter = ("status",)
+    list_select_related = ("game", "player")
+    search_fields = ("=game__id", "=player__id", "player__name")
+    exclude = ("contribution",)
+    ordering = ("-id",)
+
+    @admin.display(description=_("player"), ordering="player__name")
+    def holder(self, seat: Seat) -> str:
+        """By name: the row itself is called by its opaque id."""
+        return wording.name(seat)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(Reading):
+    """Free seats that were offered to somebody."""
+
+    list_display = ("game", "invited", "host", "created_at", "answered_at")
+    list_filter = (("answered_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("game", "player", "invited_by")
+    search_fields = ("=game__id", "=player__id", "player__name")
+    ordering = ("-id",)
+
+    @admin.display(description=_("player"), ordering="player__name")
+    def invited(self, invitation: Invitation) -> str:
+        """By name."""
+        return invitation.player.name
+
+    @admin.display(description=_("invited by"), ordering="invited_by__name")
+    def host(self, invitation: Invitation) -> str:
+        """By name."""
+        return invitation.invited_by.name

@@ -1,0 +1,51 @@
+"""How the admin's pages put instants, seats and questions into words."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Final
+
+from django.utils.timesince import timesince, timeuntil
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Seat
+
+QUESTIONS: Final = {
+    "take_turn": gettext_lazy("take a turn"),
+    "draw_again": gettext_lazy("draw a second card"),
+    "keep_tickets": gettext_lazy("choose tickets"),
+    "keep_first_tickets": gettext_lazy("choose first tickets"),
+}
+
+
+def instant(at: datetime | None) -> str:
+    """To the second, in UTC; "" for never."""
+    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def when(at: datetime | None, now: datetime) -> str:
+    """An instant, and how far it is from now."""
+    return "" if at is None else _("%(instant)s, %(distance)s") % {"instant": instant(at), "distance": far(at, now)}
+
+
+def far(at: datetime, now: datetime) -> str:
+    """How long ago or ahead."""
+    if at > now:
+        return _("in %(time)s") % {"time": timeuntil(at, now)}
+    return _("%(time)s ago") % {"time": timesince(at, now)}
+
+
+def question(kind: str) -> str:
+    """What a seat is asked; the tag itself where it has no words yet."""
+    return str(QUESTIONS.get(kind, kind))
+
+
+def name(seat: Seat) -> str:
+    """What the holder of a seat is called; a tombstone has a name too."""
+    return _("seat %(number)d") % {"number": seat.number} if seat.player is None else seat.player.name
+
+
+def names(seats: Iterable[Seat]) -> Callable[[int], str]:
+    """The name of who sits at a seat, by its number."""
+    known = {seat.number: name(seat) for seat in seats}
+    return lambda number: known.get(number) or _("seat %(number)d") % {"number": number}

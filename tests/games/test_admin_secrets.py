@@ -1,0 +1,140 @@
+"""What no page of the admin may tell, whoever looks: hands, tickets, decks, seeds, salts."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pgtrigger
+import pytest
+from django.contrib import admin
+from django.http import HttpResponseBase
+from django.test import Client
+from time_machine import travel
+
+from engine.codec import canonical
+from games import store, words
+from games.models import EntrySecret, Game, GameSecret, Player, Seat, Turn
+from tests.games.stories import NOON, chosen, play_on, players, post, started
+
+pytestmark = pytest.mark.django_db
+
+MODELS = ("game", "seat", "turn", "invitation", "outage", "heartbeat")
+TOKENS = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+
+
+@pytest.fixture
+def game() -> Game:
+    game = chosen(started(players(3), name="The Old Line"))
+    post(game, 0, "draw deck", "draw deck")
+    play_on(game, 40, seed=5)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def boss() -> Client:
+    browser = Client()
+    browser.force_login(Player.objects.create_superuser("boss@mail.example", "Boss"))
+    return browser
+
+
+def addresses(game: Game) -> Iterator[str]:
+    """Every page of the admin that is about this game, and the lists that it is in."""
+    yield "/admin/"
+    yield from (f"/admin/games/{model}/" for model in MODELS)
+    yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "log", "history"))
+    yield f"/admin/games/game/{game.pk}/log/?p=2"
+    yield from (f"/admin/games/seat/{seat.pk}/change/" for seat in Seat.objects.filter(game=game))
+    yield from (f"/admin/games/turn/{turn.pk}/change/" for turn in Turn.objects.filter(game=game))
+
+
+def pages(game: Game, boss: Client) -> dict[str, bytes]:
+    """Every page as it looks at noon, but for the tokens that are drawn anew for each."""
+    with travel(NOON, tick=False):
+        answers = {address: boss.get(address) for address in addresses(game)}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    return {address: TOKENS.sub(b"", answer.content) for address, answer in answers.items()}
+
+
+def position(game: Game) -> dict[str, Any]:
+    cached: dict[str, Any] = json.loads(bytes(GameSecret.objects.get(game=game).position or b""))
+    return cached
+
+
+def swap_what_is_hidden(game: Game) -> None:
+    """Another world: as many cards and tickets everywhere, none of them the same."""
+    hidden = position(game)
+    cards, tickets = hidden["cards"], hidden["tickets"]
+    cards["hands"] = [hand[1:] + hand[:1] for hand in cards["hands"]]
+    cards["deck"] = cards["deck"][::-1]
+    drawn = tickets["deck"][::-1] + [ticket for held in tickets["held"] for ticket in held]
+    tickets["held"] = [[drawn.pop(0) for _ in held] for held in tickets["held"]]
+    tickets["deck"] = drawn
+    GameSecret.objects.filter(game=game).update(position=canonical(hidden), seed=b"another", key=b"another")
+    with pgtrigger.ignore("games.EntrySecret:append_only"):
+        EntrySecret.objects.filter(game=game).update(body=b'{"draws": []}', salt=b"another")
+
+
+def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss: Client) -> None:
+    boss.get("/admin/")
+    one = pages(game, boss)
+    before = position(game)
+    swap_what_is_hidden(game)
+    assert position(game) != before
+    assert pages(game, boss) == one
+
+
+def test_what_is_open_does_change_the_page(game: Game, boss: Client) -> None:
+    """The test above would pass for a page that shows nothing."""
+    one = pages(game, boss)
+    changed = position(game)
+    changed["cards"]["hands"][0][3] += 1
+    GameSecret.objects.filter(game=game).update(position=canonical(changed))
+    page = f"/admin/games/game/{game.pk}/change/"
+    assert pages(game, boss)[page] != one[page]
+
+
+def spellings(secret: bytes) -> set[bytes]:
+    """How a secret might be written on a page."""
+    return {secret, secret.hex().encode(), base64.b64encode(secret), base64.urlsafe_b64encode(secret)}
+
+
+def test_neither_seeds_nor_salts_nor_secret_parts_are_shown(game: Game, boss: Client) -> None:
+    kept = GameSecret.objects.get(game=game)
+    secrets = [bytes(kept.seed), bytes(kept.key or b""), bytes.fromhex(store.export(game)["seed"])]
+    parts = EntrySecret.objects.filter(game=game)
+    secrets += [bytes(part.salt) for part in parts] + [bytes(part.body) for part in parts]
+    text = b"".join(pages(game, boss).values())
+    assert not [secret for secret in secrets for spelling in spellings(secret) if spelling in text]
+
+
+def test_no_ticket_is_shown(game: Game, boss: Client) -> None:
+    board = store.load(store.read(game.pk)).codec.rules.board
+    text = b"".join(pages(game, boss).values()).decode()
+    assert not [ticket.number for ticket in board.tickets if words.ticket(ticket.number, board) in text]
+
+
+def test_cards_are_named_only_where_they_lay_open(game: Game, boss: Client) -> None:
+    shown = [json.loads(line.facts) for line in boss.get(f"/admin/games/game/{game.pk}/log/").context["lines"]]
+    events = [event for entry in shown for event in entry["events"]]
+    assert {event["type"] for event in events if "card" in event} <= {"card_taken"}
+    assert not [
+        event for event in events if {"offer", "kept"} & set(event) and event["type"] != "first_tickets_settled"
+    ]
+    assert any(event["type"] == "card_drawn" for event in events)
+
+
+def test_nothing_secret_is_registered() -> None:
+    assert not {GameSecret, EntrySecret} & set(admin.site._registry)
+
+
+def test_pages_hold_no_inline_script_and_no_inline_style(game: Game, boss: Client) -> None:
+    Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
+    for address, page in pages(game, boss).items():
+        text = page.decode()
+        assert "<style" not in text, address
+        assert not re.findall(r"\s(?:style|on\w+)=[\"']", text), address
+        assert all("src=" in script for script in re.findall(r"<script[^>]*>", text)), address
+    answer: HttpResponseBase = boss.get("/admin/games/game/")
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
