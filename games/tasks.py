@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import clock, moves
+from games.services import clock, codes, moves, tokens
 
 WEB_TIMEOUT: Final = 10
 """Seconds to wait for the web's own answer."""
@@ -36,3 +36,9 @@ def record_heartbeat() -> None:
 def forget_old_keys() -> int:
     """Drop idempotency keys that are no longer honoured."""
     return moves.forget_old_keys(now=timezone.now())
+
+
+@shared_task
+def forget_old_access() -> int:
+    """Drop mailed codes, access tokens and sessions that open nothing any more."""
+    return codes.forget_old_codes(now=timezone.now()) + tokens.forget_expired(now=timezone.now())

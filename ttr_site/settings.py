@@ -200,6 +200,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 CELERY_BEAT_SCHEDULE = {
     "deadlines": every(30, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
+    "old_access": every(600, "games.tasks.forget_old_access"),
     "old_keys": every(600, "games.tasks.forget_old_keys"),
     "outbox": every(20, "notifications.tasks.sweep"),
     "reminders": every(60, "notifications.tasks.remind"),

@@ -23,7 +23,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        token = find(secret.strip(), request.build_absolute_uri(request.path))
+        token = find(secret.strip(), request)
         if token is None or token.user is None:
             raise Problem("invalid_token", headers={"WWW-Authenticate": f'{REALM}, error="invalid_token"'})
         note_use(token, timezone.now())
@@ -33,11 +33,19 @@ class BearerTokenAuthentication(BaseAuthentication):
         return REALM
 
 
-def find(secret: str, uri: str) -> AccessToken | None:
-    """The token with this secret, if it opens this address now (RFC 8707: a token may be bound to an address)."""
+def find(secret: str, request: Request) -> AccessToken | None:
+    """The token with this secret, if it opens now what is asked for."""
     checksum = sha256(secret.encode(errors="replace")).hexdigest()
     token = AccessToken.objects.select_related("user").filter(token_checksum=checksum, user__is_active=True).first()
-    return token if token and token.is_valid() and token.allows_audience(uri) else None  # type: ignore[no-untyped-call]
+    return token if token and timezone.now() < token.expires and _is_for(token, request) else None
+
+
+def _is_for(token: AccessToken, request: Request) -> bool:
+    """Whether the token is bound to no address, or to this one (RFC 8707)."""
+    if not token.resource:
+        return True
+    uri = request.build_absolute_uri(request.path)
+    return bool(token.allows_audience(uri))  # type: ignore[no-untyped-call]
 
 
 def note_use(token: AccessToken, now: datetime) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
-from oauth2_provider.models import revoke_access_token, set_token_value
+from oauth2_provider.models import clear_expired, revoke_access_token, set_token_value
 
 from games.errors import Refused
 from games.ids import random_text
@@ -47,6 +48,17 @@ def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken,
     """What one gets for a mailed code: it may do everything, for a day."""
     expires_at = now + SIGN_IN_LASTS
     return create_personal_token(player=player, label=SIGN_IN_LABEL, scopes=SCOPES, expires_at=expires_at, now=now)
+
+
+def forget_expired(*, now: datetime) -> int:
+    """Deletes tokens that have run out, with what cannot renew them any more, and browsers' old sessions.
+
+    Returns how many rows. An app's token stays as long as its refresh token is good.
+    """
+    before = AccessToken.objects.count()
+    clear_expired()
+    deleted, _ = Session.objects.filter(expire_date__lte=now).delete()
+    return deleted + before - AccessToken.objects.count()
 
 
 def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:

@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from games.models import MailedCode, Player
+from games.services.codes import forget_old_codes
 from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, sign_up, stranger, with_secret
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,13 @@ def test_an_address_gets_five_codes_an_hour() -> None:
     refused = stranger().post(f"{API}/accounts", {"email": "ADA@example.org", "name": "Ada"})
     assert (refused.status_code, refused.json()["code"]) == (429, "too_many_codes")
     assert 0 < int(refused["Retry-After"]) <= 3600
+
+
+def test_codes_are_forgotten_once_they_no_longer_count() -> None:
+    ask()
+    now = timezone.now()
+    assert forget_old_codes(now=now + timedelta(minutes=59)) == 0
+    assert forget_old_codes(now=now + timedelta(hours=1)) == 1
 
 
 def test_a_name_can_be_had_once_whatever_its_case() -> None:

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.contrib.sessions.models import Session
+from django.test import Client
 from django.utils import timezone
 
 from games.models import AccessToken, Player
@@ -173,6 +175,19 @@ def test_a_token_bound_to_another_address_opens_nothing(ada: Player) -> None:
     secret = secret_of(ada)
     AccessToken.objects.filter(pk=_id(secret)).update(resource=["https://elsewhere.example/api"])
     assert with_secret(secret).get(f"{API}/me").status_code == 401
+
+
+def test_what_opens_nothing_is_forgotten(ada: Player) -> None:
+    now = timezone.now()
+    kept, _ = _id(secret_of(ada)), secret_of(ada, lasts=timedelta(seconds=-1))
+    old = Client()
+    old.force_login(ada)
+    Session.objects.update(expire_date=now)
+
+    assert tokens.forget_expired(now=now) == 2
+
+    assert [token.pk for token in AccessToken.objects.all()] == [kept]
+    assert not Session.objects.exists()
 
 
 def _id(secret: str) -> int:
