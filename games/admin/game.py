@@ -1,6 +1,7 @@
 """Games: the list that shows what is stuck, and a page for each that tells how it stands."""
 
-from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import admin, messages
@@ -13,6 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -35,19 +37,25 @@ class GameAdmin(Reading):
     list_per_page = 50
     ordering = ("-created_at", "-id")
     actions = ("release",)
+    empty_value_display = "–"
 
     class Media:
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """With the next deadline of each; seats and open turns are fetched for all games of a page at once."""
-        awaited = Turn.objects.filter(closed_at=None).order_by("deadline_at", "seat")
-        next_deadline = awaited.filter(game=OuterRef("pk")).values("deadline_at")[:1]
+        awaited = Turn.objects.filter(closed_at=None).order_by("opened_at", "seat")
+        next_deadline = awaited.filter(game=OuterRef("pk")).order_by("deadline_at").values("deadline_at")[:1]
         seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
         games: QuerySet[Game] = super().get_queryset(request)
         return games.annotate(deadline=Subquery(next_deadline)).prefetch_related(
             seats, Prefetch("turns", awaited, to_attr="awaited")
         )
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Under the plain title: one comes here to read, not to select."""
+        title = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, title | (extra_context or {}))
 
     # Columns ------------------------------------------------------------------------------------------------
 
@@ -66,16 +74,25 @@ class GameAdmin(Reading):
 
     @admin.display(description=gettext_lazy("waits for"))
     def waits_for(self, game: Game) -> SafeString:
-        """Whose decisions are open, and for how long."""
-        return format_html_join("", '<div class="nm-awaited">{}</div>', ((line,) for line in _awaited(game)))
+        """Whose decisions are open, and for how long; those that were asked together stand together."""
+        names, now = wording.names(game.seats.all()), timezone.now()
+        together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
+        lines = [
+            (", ".join(names(turn.seat) for turn in turns), wording.instant(at), wording.lasting(at, now))
+            for at, turns in together
+        ]
+        line = '<div class="nm-awaited">{}<br><span class="quiet" title="{}">{}</span></div>'
+        return format_html_join("", line, lines)
 
     @admin.display(description=gettext_lazy("next deadline"), ordering="deadline")
     def next_deadline(self, game: Game) -> str | SafeString:
-        deadline = getattr(game, "deadline", None)
+        """In red when it has passed."""
+        deadline, now = getattr(game, "deadline", None), timezone.now()
         if deadline is None:
             return ""
-        late = "nm-late" if deadline <= timezone.now() else ""
-        return format_html('<span class="{}">{}</span>', late, wording.when(deadline, timezone.now()))
+        late = "nm-late" if deadline <= now else "quiet"
+        told = wording.instant(deadline), late, wording.far(deadline, now)
+        return format_html('<span class="nm-at">{}</span><br><span class="{}">{}</span>', *told)
 
     @admin.display(description=gettext_lazy("quarantined"), ordering="quarantined_until")
     def put_aside(self, game: Game) -> str | SafeString:
@@ -169,9 +186,3 @@ class GameAdmin(Reading):
             raise PermissionDenied
         self.release(request, self.get_queryset(request).filter(pk=game.pk))
         return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
-
-
-def _awaited(game: Game) -> Iterator[str]:
-    names, now = wording.names(game.seats.all()), timezone.now()
-    for turn in getattr(game, "awaited", ()):
-        yield _("%(name)s since %(instant)s") % {"name": names(turn.seat), "instant": wording.when(turn.opened_at, now)}

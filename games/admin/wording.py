@@ -19,8 +19,8 @@ QUESTIONS: Final = {
 
 
 def instant(at: datetime | None) -> str:
-    """To the second, in UTC; "" for never."""
-    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    """To the minute, in UTC; "" for never."""
+    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def when(at: datetime | None, now: datetime) -> str:
@@ -33,6 +33,11 @@ def far(at: datetime, now: datetime) -> str:
     if at > now:
         return _("in %(time)s") % {"time": timeuntil(at, now)}
     return _("%(time)s ago") % {"time": timesince(at, now)}
+
+
+def lasting(at: datetime, now: datetime) -> str:
+    """How long it has been going on."""
+    return _("for %(time)s") % {"time": timesince(at, now)}
 
 
 def question(kind: str) -> str:

@@ -57,10 +57,16 @@ def test_the_list_tells_whose_turn_it_is_and_until_when(game: Game) -> None:
     with travel(NOON + 2 * HOUR, tick=False):
         page = staff().get(LIST).content.decode()
     turn = Turn.objects.get(game=game, closed_at=None)
-    assert f"Player {turn.seat} since 2026-03-02 12:00:00 UTC, 2\xa0hours ago" in page
-    assert "2026-03-03 12:00:00 UTC, in 22\xa0hours" in page
+    assert f'>Player {turn.seat}<br><span class="quiet" title="2026-03-02 12:00 UTC">for 2\xa0hours</span>' in page
+    assert '2026-03-03 12:00 UTC</span><br><span class="quiet">in 22\xa0hours</span>' in page
     assert "The Old Line" in page
     assert "3/3" in page
+
+
+def test_the_list_names_all_that_choose_at_once() -> None:
+    started(players(3))
+    page = staff().get(LIST).content.decode()
+    assert ">Player 0, Player 1, Player 2<br>" in page
 
 
 @pytest.mark.parametrize("sought", ["{0.pk}", "old line", "player 1", "PLAYER 0"])
@@ -141,7 +147,7 @@ def test_the_page_tells_of_timeouts_and_outages(game: Game) -> None:
     with travel(NOON + 2 * DAY, tick=False):
         page = staff().get(page_of(game)).content.decode()
     assert f"Player {turn.seat} ran out of time, so this was played:" in page
-    assert "with outages: 2026-03-04 15:00:00 UTC, in 3\xa0hours" in page
+    assert "with outages: 2026-03-04 15:00 UTC, in 3\xa0hours" in page
 
 
 def test_a_game_whose_position_cannot_be_made_can_be_looked_at(game: Game) -> None:
