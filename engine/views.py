@@ -22,9 +22,7 @@ def board_view(state: BoardPosition, viewer: int | None) -> View:
     return {
         **table_view(state, viewer),
         "routes": _claimed(state),
-        "seats": [
-            {**seat_view(state, seat, viewer), "trains": trains} for seat, trains in enumerate(state.network.trains)
-        ],
+        "seats": [_board_seat(state, seat, viewer) for seat in range(state.seats)],
         "you": None if viewer is None else {**own_view(state, viewer), "tickets": own_tickets(state, viewer)},
     }
 
@@ -34,6 +32,14 @@ def _claimed(state: BoardPosition) -> dict[str, int]:
     routes = state.rules.board.routes
     claimed = enumerate(state.network.claimed)
     return {routes[route].slug: seat for seat, owned in claimed for route in routes_in(owned)}
+
+
+def _board_seat(state: BoardPosition, seat: int, viewer: int | None) -> View:
+    """What everybody may know of a seat at a board; its tickets when the game has been scored."""
+    view = {**seat_view(state, seat, viewer), "trains": state.network.trains[seat]}
+    if state.outcome == PLAYED:
+        view["tickets_shown"] = own_tickets(state, seat)
+    return view
 
 
 def table_view(state: Position, viewer: int | None) -> View:
@@ -66,17 +72,14 @@ def prompt_view(state: Position, prompt: Prompt, viewer: int | None) -> View:
 
 
 def seat_view(state: Position, seat: int, viewer: int | None) -> View:
-    """What everybody may know of a seat; its tickets when the game has been scored."""
-    view: View = {
+    """What everybody may know of a seat at any table."""
+    return {
         "seat": seat,
         "cards": size(state.cards.hands[seat]),
         "tickets": _ticket_count(state, seat, viewer),
         "points": scored(state, seat).points,
         "away": state.away.get(seat),
     }
-    if state.outcome == PLAYED:
-        view["tickets_shown"] = own_tickets(state, seat)
-    return view
 
 
 def _ticket_count(state: Position, seat: int, viewer: int | None) -> int | None:
@@ -91,7 +94,7 @@ def own_view(state: Position, seat: int) -> View:
     return {"seat": seat, "hand": hand}
 
 
-def own_tickets(state: Any, seat: int) -> list[View]:
+def own_tickets(state: BoardPosition, seat: int) -> list[View]:
     """A seat's tickets and whether each is completed by its own routes (B19)."""
     board = state.rules.board
     roots = connected(board, state.network.routes_of(seat))

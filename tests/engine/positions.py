@@ -1,0 +1,165 @@
+"""Positions for the tests, said in the words of the rulebook, and a hand to play them with."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+import engine
+from engine.boards import Route
+from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck
+from engine.claims import BoardPosition, RouteClaimed
+from engine.position import TicketCards
+from engine.turns import TurnBegan
+
+USA = engine.RULESETS["usa@1"]
+BOARD = USA.board
+COLORFUL = "purple blue orange white green"
+
+
+def card(name: str) -> Card:
+    """A train card by its name; "loco" is short for locomotive."""
+    return Card(KINDS.index("locomotive" if name == "loco" else name))
+
+
+def bag(text: str) -> Bag:
+    """Cards as in "blue 3 loco 1"."""
+    words = text.split()
+    return sum(int(count) * ONE[card(name)] for name, count in zip(words[::2], words[1::2], strict=True))
+
+
+def hand(state: BoardPosition, seat: int) -> dict[str, int]:
+    """What a seat has in its hand, by name."""
+    return {KINDS[kind]: count for kind, count in enumerate(counts(state.cards.hands[seat])) if count}
+
+
+def market(text: str) -> list[Card | None]:
+    """A market as in "red blue - loco green", with a dash for an empty place."""
+    return [None if name == "-" else card(name) for name in text.split()]
+
+
+def route(slug: str) -> Route:
+    return BOARD.route_of[slug]
+
+
+class Dealt(engine.Chance):
+    """Chance that gives these cards, one after the other, out of these bags; then it goes on by itself."""
+
+    def __init__(self, deck: str, cards: str) -> None:
+        super().__init__(bytes(32))
+        self._left = list(counts(bag(deck)))
+        self._coming = [card(name) for name in cards.split()]
+
+    def below(self, bound: int) -> int:
+        if not self._coming:
+            return super().below(bound)
+        kind = self._coming.pop(0)
+        value = sum(self._left[:kind])
+        self._left[kind] -= 1
+        self.draws.append((bound, value))
+        return value
+
+
+class Game:
+    """A game in hand: the position, what it last caused, and who may do what in one line of text."""
+
+    def __init__(self, state: BoardPosition, chance: engine.Chance | None = None) -> None:
+        self.state = state
+        self.chance = chance or engine.Chance(bytes(32))
+        self.entries: list[tuple[int, list[engine.Event]]] = []
+
+    def play(self, seat: int, line: str) -> list[engine.Event]:
+        return self.do(seat, engine.notation.parse(USA, line))
+
+    def do(self, seat: int, move: engine.Move) -> list[engine.Event]:
+        self.state, events = engine.decide(self.state, seat, move, self.chance)
+        self.entries.append((self.state.entry, events))
+        return events
+
+    def refused(self, seat: int, line: str) -> str:
+        """The code of the refusal; a move that is not refused fails the test."""
+        return self.refused_move(seat, engine.notation.parse(USA, line))
+
+    def refused_move(self, seat: int, move: engine.Move) -> str:
+        with pytest.raises(engine.IllegalMove) as refusal:
+            engine.decide(self.state, seat, move, self.chance)
+        assert "rule" in refusal.value.detail
+        assert move not in engine.options(self.state, seat)
+        return refusal.value.code
+
+    def may(self, seat: int) -> list[str]:
+        """Every legal move, in text."""
+        return [engine.notation.write(USA, move) for move in engine.options(self.state, seat)]
+
+    @property
+    def asked(self) -> list[tuple[int, str]]:
+        """Who is asked what."""
+        return [(prompt.seat, prompt.tag) for prompt in self.state.prompts]
+
+    def rank(self) -> list[int | None]:
+        return [standing.rank for standing in engine.standings(self.state)]
+
+    def points(self) -> list[int]:
+        return [standing.points for standing in engine.standings(self.state)]
+
+
+def started(seats: int = 2, key: int = 0) -> Game:
+    """A new game: first tickets are to be chosen."""
+    chance = engine.Chance(key.to_bytes(32, "big"))
+    state, events = engine.start(USA, seats, chance)
+    game = Game(state, chance)
+    game.entries.append((1, events))
+    return game
+
+
+def begun(seats: int = 2, key: int = 0) -> Game:
+    """A new game in which everybody has kept all first tickets; seat 0 is to play."""
+    game = started(seats, key)
+    for seat in range(seats):
+        game.do(seat, engine.options(game.state, seat)[-1])
+    return game
+
+
+def table(
+    seats: int = 2,
+    *,
+    turn: int = 0,
+    hands: Mapping[int, str] | None = None,
+    in_market: str = COLORFUL,
+    deck: str | None = None,
+    discards: str = "",
+    trains: Mapping[int, int] | None = None,
+    routes: Mapping[int, Sequence[str]] | None = None,
+    tickets: Mapping[int, Sequence[int]] | None = None,
+    ticket_deck: Sequence[int] | None = None,
+    chance: engine.Chance | None = None,
+) -> Game:
+    """A game in which it is a seat's turn, with hands and routes as given. All other cards are in the deck."""
+    state = USA.new(USA, seats, {})
+    assert isinstance(state, BoardPosition)
+    for seat, slugs in (routes or {}).items():
+        for slug in slugs:
+            USA.reducers[RouteClaimed](state, RouteClaimed(seat, route(slug), card("blue"), 0, 0))
+    for seat, count in (trains or {}).items():
+        state.network.trains[seat] = count
+    _deal(state, hands or {}, in_market, discards, deck)
+    _deal_tickets(state, tickets or {}, ticket_deck)
+    state.entry = 1
+    USA.reducers[TurnBegan](state, TurnBegan(turn))
+    return Game(state, chance)
+
+
+def _deal(state: BoardPosition, hands: Mapping[int, str], in_market: str, discards: str, deck: str | None) -> None:
+    cards = state.cards
+    for seat, text in hands.items():
+        cards.hands[seat] = bag(text)
+    cards.market = market(in_market)
+    cards.discards = bag(discards)
+    lying = sum((ONE[card] for card in cards.market if card is not None), EMPTY)
+    cards.deck = full_deck(12, 14) - sum(cards.hands) - lying - cards.discards if deck is None else bag(deck)
+
+
+def _deal_tickets(state: BoardPosition, tickets: Mapping[int, Sequence[int]], deck: Sequence[int] | None) -> None:
+    held = tuple(tuple(BOARD.ticket_of[number] for number in tickets.get(seat, ())) for seat in range(state.seats))
+    rest = [number for number in BOARD.ticket_of if not any(number in numbers for numbers in tickets.values())]
+    top = tuple(BOARD.ticket_of[number] for number in (rest if deck is None else deck))
+    state.tickets = TicketCards(top, held, {})
