@@ -9,7 +9,7 @@ from django.dispatch import Signal
 entry_recorded = Signal()
 """A log has a new entry.
 
-`sender=Game, game: Game, entry: Entry, events: list, turns_opened: list[Turn]`
+`sender=Game, game: Game, entry: Entry, events: list, turns_opened: list[Turn], seats: list[Seat]`
 """
 
 game_changed = Signal()

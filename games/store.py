@@ -12,8 +12,9 @@ import json
 import secrets
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
 from cryptography.fernet import Fernet, MultiFernet
@@ -22,7 +23,7 @@ from django.conf import settings
 import engine
 from engine import record, verify
 from engine.codec import Codec, Json, canonical, codec_of
-from games.models import Entry, EntrySecret, Game, GameSecret
+from games.models import Entry, EntrySecret, Game, GameSecret, Seat
 
 SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
@@ -30,14 +31,23 @@ CHANGING: Final = ("head", "chain", "status", "seats_wanted", "started_at", "end
 """What an entry may change of a game's row, written by one statement with its new head."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Table:
-    """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position."""
+    """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position.
+
+    `written` holds the entries that were appended through this table.
+    """
 
     game: Game
     codec: Codec
     secret: GameSecret
     state: Any
+    written: list[record.Record] = field(default_factory=list)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The seats by number, with who holds them."""
+        return list(Seat.objects.filter(game=self.game).select_related("player").order_by("number"))
 
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
@@ -138,6 +148,7 @@ def append(table: Table, cause: record.Cause, decision: engine.Decision, chance:
         lambda: secrets.token_bytes(SALT_BYTES),
     )
     entry = _insert(game, written)
+    table.written.append(written)
     table.state = decision.state
     _remember(table, entry, chance)
     return entry
@@ -183,6 +194,17 @@ def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = No
     entries = Entry.objects.filter(game=game, number__gt=after, number__lte=last).order_by("number")
     known = _secret_parts(game, seat=seat, after=after) if seat is not None else defaultdict(dict)
     return [{**record.told(entry.public, _own(known[entry.number], seat)), "hash": entry.hash} for entry in entries]
+
+
+def written_for(table: Table, seat: int) -> list[Json]:
+    """The entries that were just written, as this seat may read them: what `log_for` would tell."""
+    return [
+        {
+            **record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),
+            "hash": entry.hash,
+        }
+        for entry in table.written
+    ]
 
 
 def export(game: Game) -> Json:

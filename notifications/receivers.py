@@ -22,12 +22,11 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED})
 
 
 @receiver(signals.entry_recorded)
-def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], **_: Any) -> None:
+def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
     """Notes what each player should hear of the entry."""
     over = game.status in OVER
     if recipients.is_silent(entry, turns_opened, over=over):
         return
-    seats = list(Seat.objects.filter(game=game).select_related("player"))
     players = {seat.number: seat.player for seat in seats}
     notices = recipients.of_entry(entry, turns_opened, seats, over=over)
     note([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])

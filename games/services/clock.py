@@ -19,7 +19,7 @@ from django.db import transaction
 
 import engine
 from games import selectors, store
-from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
+from games.models import Entry, Game, Heartbeat, Outage, Turn
 from games.services import moves, recording, seats
 
 SILENCE: Final = timedelta(minutes=2)
@@ -108,7 +108,7 @@ def _play_default(table: store.Table, seat: int, now: datetime, **more: bool) ->
 
 
 def _count_timeout(table: store.Table, number: int, now: datetime) -> None:
-    seat = Seat.objects.get(game=table.game, number=number)
+    seat = table.seats[number]
     seat.timeouts_in_a_row += 1
     seat.save(update_fields=["timeouts_in_a_row"])
     if seat.timeouts_in_a_row >= ABSENT_AFTER and not table.state.over:

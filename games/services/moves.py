@@ -11,14 +11,14 @@ A refused first move writes nothing at all. When a later one is refused, what wa
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
 
 import engine
-from engine.codec import canonical
+from engine.codec import Json, canonical
 from games import store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, IdempotencyKey, Player, Seat
@@ -30,13 +30,16 @@ MoveText = str | dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What became of a request: the numbers of its entries, the code of a refusal, the seat's prompt after it."""
+    """What became of a request.
 
-    game: Game
+    The numbers of its entries, what they tell the seat, the code of a refusal, the seat's prompt after it.
+    """
+
     seat: int
     entries: list[int]
     refused: str | None = None
     prompt: str | None = None
+    told: list[Json] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -60,13 +63,13 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     """
     with transaction.atomic():
         game = _locked(game_id)
-        seat = seat_of(game, player)
         known = _known_key(game, player, request)
         if known is not None:
             return known
-        posted = _play(store.load(_running(game)), seat, request, now)
+        table = store.load(_running(game))
+        posted = _play(table, _seat_at(table, player), request, now)
         _keep_key(game, player, request, posted, now)
-        return posted
+        return replace(posted, told=store.written_for(table, posted.seat))
 
 
 def check_move(*, player: Player, game_id: str, request: Request) -> None:
@@ -76,7 +79,7 @@ def check_move(*, player: Player, game_id: str, request: Request) -> None:
     """
     game = readable(game_id)
     table = store.load(_running(game))
-    seat = seat_of(game, player)
+    seat = _seat_at(table, player)
     _open_prompt(table, seat.number, request.prompt)
     engine.check(table.state, seat.number, _move(table, request.moves[0]))
 
@@ -87,6 +90,14 @@ def seat_of(game: Game, player: Player) -> Seat:
     if seat is None:
         raise Forbidden("not_in_this_game")
     return seat
+
+
+def _seat_at(table: store.Table, player: Player) -> Seat:
+    """The same, of a table that knows its seats."""
+    for seat in table.seats:
+        if seat.player_id == player.pk:
+            return seat
+    raise Forbidden("not_in_this_game")
 
 
 def readable(game_id: str) -> Game:
@@ -112,14 +123,14 @@ def _running(game: Game) -> Game:
 
 def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Posted:
     prompt: str | None = _open_prompt(table, seat.number, request.prompt)
-    posted = Posted(table.game, seat.number, [], prompt=prompt)
+    posted = Posted(seat.number, [], prompt=prompt)
     for text in request.moves:
         try:
             posted = _play_one(table, posted, text, now)
         except (engine.EngineError, Refused) as refusal:
             if not posted.entries:
                 raise
-            return Posted(table.game, seat.number, posted.entries, refusal.code, posted.prompt)
+            return replace(posted, refused=refusal.code)
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])
@@ -133,9 +144,7 @@ def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime)
     entry = recording.decide(table, kind="move", seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
-    return Posted(
-        table.game, so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None
-    )
+    return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None)
 
 
 def _move(table: store.Table, text: MoveText) -> engine.Move:
@@ -172,7 +181,9 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
         return None
     if known.request_hash != request.digest:
         raise Unprocessable("idempotency_key_reused")
-    return Posted(game, **known.answer)
+    posted = Posted(**known.answer)
+    first, last = posted.entries[0], posted.entries[-1]
+    return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1))
 
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:

@@ -41,10 +41,17 @@ def record(table: store.Table, cause: Cause, decision: engine.Decision, chance: 
     """Append a decision and everything that follows from it."""
     before = _open_prompts(table.state)
     if decision.state.over:
-        _finish(table.game, decision.state, now)
+        _finish(table, decision.state, now)
     entry = store.append(table, cause, decision, chance)
     opened = _keep_turns(table, before, now)
-    signals.entry_recorded.send(sender=Game, game=table.game, entry=entry, events=decision.events, turns_opened=opened)
+    signals.entry_recorded.send(
+        sender=Game,
+        game=table.game,
+        entry=entry,
+        events=decision.events,
+        turns_opened=opened,
+        seats=table.seats,
+    )
     return entry
 
 
@@ -73,11 +80,12 @@ def _turn(game: Game, prompt: engine.Prompt, now: datetime) -> Turn:
     )
 
 
-def _finish(game: Game, state: Any, now: datetime) -> None:
+def _finish(table: store.Table, state: Any, now: datetime) -> None:
+    game = table.game
     game.status = OUTCOME[state.outcome]
     game.ended_at = now
     game.secrets_open_at = now + SECRETS_STAY_SEALED
-    seats = {seat.number: seat for seat in Seat.objects.filter(game=game)}
     for standing in engine.standings(state):
-        seats[standing.seat].points, seats[standing.seat].rank = standing.points, standing.rank
-    Seat.objects.bulk_update(seats.values(), ["points", "rank"])
+        seat = table.seats[standing.seat]
+        seat.points, seat.rank = standing.points, standing.rank
+    Seat.objects.bulk_update(table.seats, ["points", "rank"])

@@ -61,7 +61,8 @@ def _change(player: Player, game_id: str, kind: str, move: engine.Move, status: 
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
-        _record(store.load(game), seat, kind, move, status, now)
+        table = store.load(game)
+        _record(table, table.seats[seat.number], kind, move, status, now)
     return game
 
 

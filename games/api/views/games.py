@@ -37,10 +37,10 @@ FILTERS: Final = {
 
 def seen_by(player: Player, game_id: str) -> tuple[Game, list[Seat], int | None]:
     """A game that this player may see, its seats, and the player's own seat. Raises NotFound."""
-    game = Game.objects.select_related("secret", "host").filter(id=game_id).first()
-    if game is None:
+    found = list(Seat.objects.select_related("game__host", "player").filter(game=game_id).order_by("number"))
+    if not found:
         raise NotFound("no_such_game")
-    found = list(game.seats.select_related("player").order_by("number"))
+    game = found[0].game
     own = next((seat.number for seat in found if seat.player_id == player.pk), None)
     if own is None and not game.public and not game.invitations.filter(player=player).exists():
         raise NotFound("no_such_game")

@@ -131,9 +131,8 @@ class LogView(Conditional):
 
 
 def _answer(posted: moves.Posted) -> dict[str, object]:
-    first, last = posted.entries[0], posted.entries[-1]
     return {
-        "entries": store.log_for(posted.game, posted.seat, first - 1, last - first + 1),
+        "entries": posted.told,
         "refused": {"index": len(posted.entries), "code": posted.refused} if posted.refused else None,
         "prompt": posted.prompt,
     }
