@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
@@ -51,3 +52,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     yield
     with django_db_blocker.unblock():
         Template.forget()
+
+
+@pytest.fixture(autouse=True)
+def forgotten_limits() -> Iterator[None]:
+    """Limits count in the cache, and what one test did is not held against the next."""
+    yield
+    cache.clear()
