@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import delivery, outbox, reminders
+from notifications import delivery, outbox, reminders, wake
 from notifications.delivery import Progress
 
 
@@ -13,6 +13,7 @@ def deliver() -> None:
 
     What became due just before that one was done is looked for once more afterwards, so that it need not wait.
     """
+    wake.heard()
     progress = Progress.MORE
     while progress is not Progress.DOWN and outbox.is_due(now=timezone.now()):
         with outbox.alone() as mine:

@@ -1,14 +1,22 @@
 """Waking the worker.
 
 Only a courtesy: the mail is a row, and the sweep finds it, so a broker that is away costs a moment and nothing else.
+One call at a time is enough: until the worker has heard it, a mark in the cache keeps others from calling again.
 """
 
+from typing import Final
+
 import structlog
+from django.core.cache import cache
 from django.db import transaction
 from prometheus_client import Counter
 
 log = structlog.get_logger(__name__)
 lost_wake_ups = Counter("night_mail_lost_wake_ups_total", "Times that the mail worker could not be woken", ["error"])
+
+CALLED: Final = "mail-worker-called"
+FORGOTTEN_AFTER: Final = 20
+"""Seconds after which a call that nobody has heard is made again: the time between two sweeps."""
 
 
 def after_commit() -> None:
@@ -17,12 +25,23 @@ def after_commit() -> None:
 
 
 def wake() -> None:
-    """Wakes the worker now. Never raises."""
+    """Wakes the worker now, unless somebody has called and the worker is still on its way. Never raises."""
+    if cache.add(CALLED, True, FORGOTTEN_AFTER):
+        _call()
+
+
+def heard() -> None:
+    """The worker is up, and about to look: whoever commits from now on has to call again."""
+    cache.delete(CALLED)
+
+
+def _call() -> None:
     from notifications.tasks import deliver
 
     try:
         deliver.apply_async(retry=False)
     except Exception as error:
+        cache.delete(CALLED)
         name = type(error).__name__
         lost_wake_ups.labels(error=name).inc()
         log.warning("mail_wake_up_lost", error=name)
