@@ -82,7 +82,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -362,7 +362,7 @@ CSRF_COOKIE_HTTPONLY = True
 
 # Only the admin and the API's page have static files; they are served from where their packages keep them.
 STATIC_URL = "/static/"
-SERVESTATIC_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = True
 
 
 # Words and time ---------------------------------------------------------------------------------------------
