@@ -127,6 +127,7 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     """
     secret = game.secret
     secret.key = _sealed(engine.game_key(_opened(secret.seed), game.id, contributions))
+    secret.save(update_fields=["key"])
     return Table(game, codec_of(engine.ruleset(game.ruleset)), secret, None)
 
 
@@ -180,7 +181,7 @@ def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
     secret.position = canonical(table.codec.position(table.state))
     secret.position_number = entry.number
     secret.chance_counter = chance.counter
-    secret.save(update_fields=["position", "position_number", "chance_counter", "key"])
+    secret.save(update_fields=["position", "position_number", "chance_counter"])
 
 
 def view_for(game: Game, seat: int | None) -> Json:
