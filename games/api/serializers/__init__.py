@@ -9,7 +9,8 @@ from rest_framework.serializers import BaseSerializer
 
 def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
     """The request's body, as the serializer makes it. Raises ValidationError."""
-    return _ready(form).run_validation(request.data)  # type: ignore[arg-type] - mypy takes no class for hashable
+    # mypy takes no class for hashable.
+    return _ready(form).run_validation(request.data)  # type: ignore[arg-type]
 
 
 @cache
