@@ -33,9 +33,10 @@ format: .venv/development ## Put the code into the house's form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-schema: .venv/development ## Write docs/openapi.yaml and docs/errors.md anew
+schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md anew
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
+	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
 keys: .venv/runtime ## Print a new SECRET_KEY and a new key for SEED_KEYS
 	@$(BIN)/python -m deploy.keys

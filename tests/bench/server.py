@@ -93,6 +93,8 @@ def record(number: int, most: int = PAIRS * SLICE, seats: int = 4, pick: Pick = 
 def _play(table: Any, tokens: list[str], random: Random, most: int, pick: Pick) -> Iterator[Step]:
     state, chance = table.state, table.chance()
     for _ in range(most):
+        if state.over:
+            return
         prompt = random.choice(state.prompts)
         move = pick([engine.notation.write(table.codec.rules, o) for o in engine.options(state, prompt.seat)], random)
         seat, rules = prompt.seat, table.codec.rules
@@ -200,14 +202,16 @@ def _tag(port: int, game: Recorded) -> str:
 
 def _late(port: int) -> None:
     """The same game long after its beginning: draws only, so that the moves are alike."""
-    game = record(1000, most=410, seats=5, pick=long_game)
-    every = _requests(game, slice(0, 410), "/api/v1")
+    game = record(1000, most=450, seats=5, pick=long_game)
+    every = _requests(game, slice(0, None), "/api/v1")
+    end = len(every) - 10
     measure(port, [every[:6]], 201)
     early = [measure(port, [every[start : start + 10]], 201) for start in range(6, 56, 10)]
-    measure(port, [every[56:350]], 201)
-    late = [measure(port, [every[start : start + 10]], 201) for start in range(350, 400, 10)]
+    measure(port, [every[56 : end - 50]], 201)
+    late = [measure(port, [every[start : start + 10]], 201) for start in range(end - 50, end, 10)]
     ratio = median(one.rate for one in early) / median(one.rate for one in late)
-    print(f"a move at entry 350-400 costs {ratio:.2f} of one at entry 6-56 (medians of 5 times 10 moves)")
+    method = "medians of 5 times 10 moves"
+    print(f"a move at entry {end - 50} to {end} costs {ratio:.2f} of one at entry 6 to 56 ({method})")
 
 
 def _tell(what: str, pairs: list[tuple[Figures, Figures]]) -> None:

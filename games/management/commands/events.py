@@ -1,0 +1,72 @@
+"""`manage.py events > docs/events.md`: every fact and move that a log can hold, for people to read."""
+
+import dataclasses
+import inspect
+from collections.abc import Iterator
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from django.core.management.base import BaseCommand
+
+import engine
+from engine.knowledge import COUNTED, OWNER, SEALED
+
+HEAD: Final = """\
+# Events and moves
+
+Made by `make schema` from the engine.
+
+An entry of a game's log (`GET /games/{id}/log`) has the `events` that it caused, and the `move` if there was one. Each
+has a `type` and fields. Who may know a field is written beside it: *own* is told to the seat of the event alone,
+*counted* to that seat as it is and to all others as `<field>_count`, *sealed* to nobody before the game's secrets
+open. Everything else is open to all. Seats count from 0, places of the market from 1; cards, routes and cities are named
+as in `GET /rulesets/{id}`, tickets by their numbers.
+
+A type never changes its meaning. New types and new fields may come at any time.
+"""
+KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(sealed)*"}
+
+
+def document() -> Iterator[str]:
+    """The page, piece by piece."""
+    yield HEAD
+    for title, kinds in (("Events", _events()), ("Moves", _moves())):
+        yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"
+        for kind in kinds:
+            yield f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |\n"
+
+
+def _events() -> list[Any]:
+    return list({kind: None for rules in engine.RULESETS.values() for kind in rules.reducers})
+
+
+def _moves() -> list[Any]:
+    rulesets = engine.RULESETS.values()
+    return list({kind: None for rules in rulesets for kind in (*rules.writers, *rules.controls)})
+
+
+def _fields(kind: Any) -> Iterator[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    for field in dataclasses.fields(kind):
+        hint = hints[field.name]
+        marks = getattr(hint, "__metadata__", ())
+        yield f"`{field.name}`: {_type(hint)}{''.join(KNOWN_TO[mark] for mark in marks)}"
+
+
+def _type(hint: Any) -> str:
+    hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
+    if get_origin(hint) is tuple:
+        return f"list of {_type(get_args(hint)[0])}"
+    return {"int": "number", "str": "text"}.get(hint.__name__, hint.__name__.lower())
+
+
+def _first_line(kind: Any) -> str:
+    return (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0].replace("|", "\\|")
+
+
+class Command(BaseCommand):
+    """Print the page."""
+
+    help = "Print docs/events.md."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("".join(document()), ending="")
