@@ -50,7 +50,11 @@ def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]
 
 @contextmanager
 def postgres(data: Path, *, durable: bool) -> Iterator[str]:
-    """PostgreSQL on a socket in its data folder. Started by root, it runs as a user of its own."""
+    """PostgreSQL on a socket in its data folder.
+
+    It refuses to run as root. Started by root, the wheel makes it a user of its own, and opens for that user the way
+    to this folder and to the programs: others may then read the names in the folders above.
+    """
     _forget_the_dead(data / ".handle_pids.json")
     server = get_server(data)
     try:
