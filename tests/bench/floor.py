@@ -27,7 +27,7 @@ SIZES: dict[str, int] = {}
 
 def prepare(request: HttpRequest) -> HttpResponse:
     """Told by the benchmark once: how large the bodies of a usual move are."""
-    SIZES.update({name: int(size) for name, size in request.GET.items()})
+    SIZES.update({name: int(str(size)) for name, size in request.GET.items()})
     return JsonResponse(SIZES)
 
 
@@ -40,7 +40,7 @@ class FloorPost(APIView):
     def post(self, request: Request, game_id: str) -> Response:
         with transaction.atomic():
             game = Game.objects.select_related("secret").select_for_update(of=("self",)).get(id=game_id)
-            work = request.data["work"]
+            work: dict[str, int] = dict(request.data)["work"]
             entry = _log(game, work["secrets"])
             _remember(game, entry)
             _duties(game, entry, player_of(request), work)

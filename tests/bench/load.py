@@ -63,7 +63,7 @@ def _length(head: bytes) -> int:
     return 0
 
 
-def request(method: str, path: str, token: str, body: bytes = b"", **headers: str) -> bytes:
+def request(method: str, path: str, token: str, body: bytes = b"", if_none_match: str = "") -> bytes:
     """An HTTP/1.1 request, ready to be sent."""
     lines = [
         f"{method} {path} HTTP/1.1",
@@ -71,7 +71,7 @@ def request(method: str, path: str, token: str, body: bytes = b"", **headers: st
         f"Authorization: Bearer {token}",
         "Content-Type: application/json",
         f"Content-Length: {len(body)}",
-        *(f"{name.replace('_', '-')}: {value}" for name, value in headers.items()),
+        *([f"If-None-Match: {if_none_match}"] if if_none_match else []),
     ]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 

@@ -7,7 +7,6 @@ the pairs is told. Last, a move late in a game of five is compared with an early
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
@@ -187,15 +186,14 @@ def _reads(port: int, games: list[Recorded]) -> None:
 
 
 def _gets(game: Recorded, root: str, tag: str = "") -> list[bytes]:
-    headers = {"If_None_Match": tag} if tag else {}
-    return [request("GET", f"{root}/games/{game.game}", game.moves[-1][0], **headers)] * READS
+    return [request("GET", f"{root}/games/{game.game}", game.moves[-1].token, if_none_match=tag)] * READS
 
 
 def _tag(port: int, game: Recorded) -> str:
     from urllib.request import Request
 
     asked = Request(f"http://127.0.0.1:{port}/api/v1/games/{game.game}")
-    asked.add_header("Authorization", f"Bearer {game.moves[-1][0]}")
+    asked.add_header("Authorization", f"Bearer {game.moves[-1].token}")
     with urlopen(asked) as answer:
         return str(answer.headers["ETag"])
 
@@ -223,4 +221,4 @@ def _tell(what: str, pairs: list[tuple[Figures, Figures]]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -175,7 +175,7 @@ def _let_the_mails_go_out() -> None:
         Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())
         app.send_task("notifications.tasks.sweep", expires=5)
         time.sleep(0.5)
-        waiting = Notification.objects.filter(state=Notification.State.WAITING, mail=None).exists()
+        waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).exists()
         return not waiting and not Mail.objects.filter(state=Mail.State.QUEUED).exists()
 
     assert eventually(done)

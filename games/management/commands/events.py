@@ -18,8 +18,8 @@ Made by `make schema` from the engine.
 An entry of a game's log (`GET /games/{id}/log`) has the `events` that it caused, and the `move` if there was one. Each
 has a `type` and fields. Who may know a field is written beside it: *own* is told to the seat of the event alone,
 *counted* to that seat as it is and to all others as `<field>_count`, *sealed* to nobody before the game's secrets
-open. Everything else is open to all. Seats count from 0, places of the market from 1; cards, routes and cities are named
-as in `GET /rulesets/{id}`, tickets by their numbers.
+open. Everything else is open to all. Seats count from 0, places of the market from 1; cards, routes and cities are
+named as in `GET /rulesets/{id}`, tickets by their numbers.
 
 A type never changes its meaning. New types and new fields may come at any time.
 """
@@ -56,7 +56,8 @@ def _type(hint: Any) -> str:
     hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
     if get_origin(hint) is tuple:
         return f"list of {_type(get_args(hint)[0])}"
-    return {"int": "number", "str": "text"}.get(hint.__name__, hint.__name__.lower())
+    name: str = hint.__name__.lower()
+    return {"int": "number", "str": "text"}.get(name, name)
 
 
 def _first_line(kind: Any) -> str:
