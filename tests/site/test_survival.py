@@ -1,10 +1,11 @@
 """The site under fire: everything at once, processes killed in the middle, Redis away."""
 
+import itertools
 import json
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
@@ -19,13 +20,13 @@ from games.models import Entry, Game, Turn
 from notifications.models import Mail, Notification
 from tests.games.stories import chosen, players, started
 from tests.notifications.post_office import PostOffice, open_post_office
-from tests.site.running import Client, Site, eventually, running, token_of
+from tests.site.running import PATIENCE, Client, Site, eventually, running, token_of
 from ttr_site.celery import app
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 GAMES, SEATS = 3, 4
-CHAOS_SECONDS = 12
+KILLS, ENOUGH, SECONDS_BETWEEN = 5, 60, 2.0
 
 
 def clients_of(game: Game, url: str) -> list[Client]:
@@ -123,12 +124,15 @@ class Correspondents:
             self.acknowledged[game, entry["number"]] = entry["hash"]
 
 
-def chaos(site: Site, stop: threading.Event) -> None:
-    """Kills web and worker by turns."""
-    for script in ("worker", "web", "worker", "web", "worker"):
-        if stop.wait(CHAOS_SECONDS / 6):
+def chaos(site: Site, acknowledged: Sized) -> None:
+    """Kills web and worker by turns, as long as it takes until much has happened in between."""
+    end = time.monotonic() + PATIENCE
+    kills = itertools.cycle(("worker", "web"))
+    for number in itertools.count():
+        if time.monotonic() > end or (number >= KILLS and len(acknowledged) > ENOUGH):
             return
-        site.kill_and_start(script)
+        time.sleep(SECONDS_BETWEEN)
+        site.kill_and_start(next(kills))
 
 
 def sleepers_run_out_of_time(sleepy: dict[str, int], stop: threading.Event) -> None:
@@ -155,9 +159,9 @@ def test_kill_web_and_worker_while_everything_goes_on() -> None:
             with ThreadPoolExecutor(len(correspondents.jobs) + 2) as pool:
                 playing = [pool.submit(correspondents.play, job) for job in correspondents.jobs]
                 asleep = pool.submit(sleepers_run_out_of_time, correspondents.sleepy, stop)
-                killing = pool.submit(chaos, site, stop)
+                killing = pool.submit(chaos, site, correspondents.acknowledged)
                 killing.result()
-                time.sleep(CHAOS_SECONDS / 6)
+                time.sleep(SECONDS_BETWEEN)
                 stop.set()
                 for job in (*playing, asleep):
                     job.result()
@@ -183,7 +187,7 @@ def _let_the_mails_go_out() -> None:
 
 def _nothing_acknowledged_was_lost(acknowledged: dict[tuple[str, int], str]) -> None:
     kept = {(entry.game_id, entry.number): entry.hash for entry in Entry.objects.all()}
-    assert len(acknowledged) > 20
+    assert len(acknowledged) > ENOUGH
     assert acknowledged.items() <= kept.items()
 
 
