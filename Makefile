@@ -5,7 +5,7 @@ BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench format schema keys lock clean
+.PHONY: help demo test soak check bench format schema keys lock clean
 
 help: ## Show what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,6 +15,9 @@ demo: .venv/runtime ## Start the whole site on this machine, with a game to join
 
 test: .venv/development ## Run every test
 	$(BIN)/python -m pytest -n auto $(ARGS)
+
+soak: .venv/development ## Play a thousand random games in each seat count
+	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
 
 check: .venv/development ## Style, types, import contracts, migrations, API schema
 	$(BIN)/ruff check .
