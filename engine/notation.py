@@ -5,7 +5,7 @@
     claim denver-omaha blue 3 loco 1    a route, and the cards that pay for it (all locomotives: "loco 4")
     tickets                             draw tickets
     keep 3 17                           keep the tickets with these numbers ("keep none")
-    pass | resign
+    pass | resign | back                back: an absent player is here again
 
 Case and further spaces do not matter, a route's cities may come in either order.
 """
@@ -20,7 +20,7 @@ from engine.core import Move
 from engine.errors import MalformedMove
 from engine.market import DrawBlind, TakeCard
 from engine.tickets import DrawTickets, Keep
-from engine.turns import Pass, Resign
+from engine.turns import ComeBack, Pass, Resign
 
 if TYPE_CHECKING:
     from engine.core import Ruleset
@@ -112,6 +112,10 @@ def _resign(board: Board, words: list[str]) -> Move:
     return _alone(words, Resign())
 
 
+def _back(board: Board, words: list[str]) -> Move:
+    return _alone(words, ComeBack())
+
+
 def _alone(words: list[str], move: Move) -> Move:
     if words:
         raise MalformedMove("words_left_over", given=" ".join(words)[:80])
@@ -157,6 +161,7 @@ VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {
     "keep": _keep,
     "pass": _pass,
     "resign": _resign,
+    "back": _back,
 }
 BOARD_VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {"claim": _claim}
 WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {
@@ -166,5 +171,6 @@ WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {
     Keep: _write_keep,
     Pass: _word("pass"),
     Resign: _word("resign"),
+    ComeBack: _word("back"),
 }
 BOARD_WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {ClaimRoute: _write_claim}

@@ -30,8 +30,10 @@ def verify(export: Json, witness: str | None = None) -> int:
     if export["format"] != FORMAT:
         raise Untrue("unknown_format", known=FORMAT)
     records = [record.imported(entry) for entry in export["entries"]]
+    if not records:
+        raise Untrue("no_entries")
     _check_chain(export, records, witness)
-    key = _checked_key(export)
+    key = _checked_key(export, records[0])
     _check_draws(key, records)
     standings = _check_play(export, key, records)
     if standings != export["standings"]:
@@ -67,10 +69,12 @@ def _check_chain(export: Json, records: list[record.Record], witness: str | None
         raise Untrue("witness_unknown", witness=witness)
 
 
-def _checked_key(export: Json) -> bytes:
+def _checked_key(export: Json, first: record.Record) -> bytes:
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["commitment"]:
         raise Untrue("seed_is_not_the_one_committed_to")
+    if first.public.get("contributions", export["contributions"]) != export["contributions"]:
+        raise Untrue("contributions_differ", entry=first.number)
     return game_key(seed, export["game"], export["contributions"])
 
 
@@ -91,6 +95,8 @@ def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[
     for entry in records:
         if entry.public["events"]:
             state = _replayed(export, codec_of(rules), state, entry, chance)
+    if state is None or not state.over:
+        raise Untrue("game_not_ended")
     return standings_json(rules.standings(state))
 
 

@@ -1,0 +1,93 @@
+"""Writes games down as the server does, in memory: entries with secrets and chain, and the export of an ended game."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import engine
+from engine import record
+from engine.core import Decision
+from engine.record import Cause, Record
+from engine.verify import FORMAT, standings_json
+
+from .play import Players
+from .positions import USA
+
+Json = dict[str, Any]
+CODEC = engine.codec_of(USA)
+CONTRIBUTIONS = ["heads", "", "seven", "", "blue"]
+KINDS = {"resign": "resigned", "forfeit": "forfeited", "mark_absent": "absent", "come_back": "returned"}
+
+
+def salts(seed: bytes) -> Callable[[], bytes]:
+    """Salts that are the same every time: in a real game they are random."""
+    used = iter(range(1 << 20))
+    return lambda: hashlib.sha256(b"salt" + seed + next(used).to_bytes(4, "big")).digest()
+
+
+class Recorder:
+    """A game on record. `seed`, `game` and the contributions fix all chance."""
+
+    def __init__(self, seats: int, seed: bytes, game: str = "k3x9", order: list[int] | None = None) -> None:
+        self.seed, self.game, self.order, self.seats = seed, game, order, seats
+        self.contributions = CONTRIBUTIONS[:seats]
+        self.key = engine.game_key(seed, game, self.contributions)
+        self.commitment = engine.commitment(seed)
+        self.records: list[Record] = []
+        self.state: Any = None
+        self.counter = 0
+        self._salt = salts(seed)
+
+    def chance(self) -> engine.Chance:
+        return engine.Chance(self.key, self.counter)
+
+    def start(self) -> None:
+        chance = self.chance()
+        decision = engine.start(USA, self.seats, chance, order=self.order)
+        facts = {"kind": "started", "seat": None, "contributions": self.contributions}
+        self.keep(Cause(facts), decision, chance)
+
+    def move(self, seat: int, move: engine.Move) -> None:
+        chance = self.chance()
+        decision = engine.decide(self.state, seat, move, chance)
+        self.keep(Cause({"kind": KINDS.get(move.tag, "move"), "seat": seat}, move), decision, chance)
+
+    def keep(self, cause: Cause, decision: Decision, chance: engine.Chance) -> None:
+        number = len(self.records) + 1
+        previous = self.records[-1].hash if self.records else self.commitment
+        self.records.append(record.write(CODEC, number, previous, cause, decision.events, chance.draws, self._salt))
+        self.state, self.counter = decision.state, chance.counter
+
+    def told(self, viewer: int | None) -> list[Json]:
+        """The log as a seat (None: a spectator) may read it."""
+        return [
+            {**record.told(entry.public, {s.holder: s.body for s in entry.secrets if s.holder == viewer}), "hash": ""}
+            for entry in self.records
+        ]
+
+    def export(self) -> Json:
+        """The ended game with its secrets open."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "ruleset": USA.id,
+            "board": USA.board.digest,
+            "seats": self.seats,
+            "options": {},
+            "order": self.order,
+            "contributions": self.contributions,
+            "commitment": self.commitment,
+            "seed": self.seed.hex(),
+            "entries": [record.exported(entry) for entry in self.records],
+            "standings": standings_json(engine.standings(self.state)),
+        }
+
+
+def recorded(seats: int, seed: int, *, leaving: float = 0.0, order: list[int] | None = None) -> Recorder:
+    """A random game on record, to its end."""
+    recorder = Recorder(seats, hashlib.sha256(f"{seats} {seed}".encode()).digest(), order=order)
+    players = Players(seats, seed, leaving)
+    recorder.start()
+    while not recorder.state.over:
+        recorder.move(*players.next(recorder.state))
+    return recorder

@@ -1,0 +1,11 @@
+"""The engine's own docstring teaches it, and holds."""
+
+import doctest
+
+import engine
+
+
+def test_the_lesson_holds() -> None:
+    failed, tried = doctest.testmod(engine)
+    assert tried > 10
+    assert not failed

@@ -1,0 +1,120 @@
+"""One line of text for every move, and back."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine.claims import offers
+from engine.market import DrawBlind, TakeCard
+from engine.tickets import DrawTickets, Keep
+from engine.turns import Pass
+
+from .positions import BOARD, USA
+
+parse, write = engine.notation.parse, engine.notation.write
+
+CLAIMS = [claim for colors in offers(BOARD).claims for claims in colors for claim in claims]
+OTHERS: list[engine.Move] = [
+    *(TakeCard(place) for place in range(5)),  # type: ignore[arg-type]
+    DrawBlind(),
+    DrawTickets(),
+    Keep(()),
+    Keep(tuple(BOARD.ticket_of.values())),
+    *(Keep((ticket,)) for ticket in BOARD.ticket_of.values()),
+    Pass(),
+    engine.Resign(),
+    engine.ComeBack(),
+]
+
+
+def test_every_move_comes_back_from_its_line() -> None:
+    assert len(CLAIMS) == sum(8 * fact.length + 1 for fact in BOARD.routes)
+    for move in (*CLAIMS, *OTHERS):
+        assert parse(USA, write(USA, move)) == move
+
+
+def test_no_two_moves_have_the_same_line() -> None:
+    lines = {write(USA, move) for move in (*CLAIMS, *OTHERS)}
+    assert len(lines) == len(CLAIMS) + len(OTHERS)
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("  DRAW   Deck ", "draw deck"),
+        ("claim omaha-denver purple 3 loco 1", "claim denver-omaha purple 3 loco 1"),
+        ("claim denver-omaha loco 1 purple 3", "claim denver-omaha purple 3 loco 1"),
+        ("claim denver-omaha purple", "claim denver-omaha purple 4"),
+        ("claim denver-omaha locomotive", "claim denver-omaha loco 4"),
+        ("claim denver-omaha purple 4 loco 0", "claim denver-omaha purple 4"),
+        ("claim denver-omaha purple 2 purple 2", "claim denver-omaha purple 4"),
+        ("claim houston-dallas-2 red 1", "claim dallas-houston-2 red 1"),
+        ("keep 3\t17\n", "keep 3 17"),
+        ("keep none", "keep none"),
+    ],
+)
+def test_people_write_the_same_in_many_ways(line: str, same: str) -> None:
+    assert write(USA, parse(USA, line)) == same
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("", "unknown_verb"),
+        ("   ", "unknown_verb"),
+        ("fly", "unknown_verb"),
+        ("draw", "draw_what"),
+        ("draw 0", "draw_what"),
+        ("draw 6", "draw_what"),
+        ("draw 1 2", "draw_what"),
+        ("draw one", "not_a_number"),
+        ("draw ²", "not_a_number"),
+        ("draw ١", "not_a_number"),
+        ("draw -1", "not_a_number"),
+        ("draw 99999", "not_a_number"),
+        ("claim", "claim_what"),
+        ("claim denver-omaha", "claim_what"),
+        ("claim denver-omaha purple 3 loco", "claim_what"),
+        ("claim denver-paris purple 4", "unknown_route"),
+        ("claim denver purple 4", "unknown_route"),
+        ("claim - purple 4", "unknown_route"),
+        ("claim dallas-houston red 1", "unknown_route"),
+        ("claim denver-omaha pink 4", "unknown_card"),
+        ("claim denver-omaha 4 purple", "unknown_card"),
+        ("claim denver-omaha purple four", "not_a_number"),
+        ("claim denver-omaha purple 2 red 2", "one_color_only"),
+        ("claim denver-omaha purple 3", "wrong_number_of_cards"),
+        ("claim denver-omaha purple 5", "wrong_number_of_cards"),
+        ("claim denver-omaha purple 4 loco 1", "wrong_number_of_cards"),
+        ("tickets 3", "words_left_over"),
+        ("pass please", "words_left_over"),
+        ("resign now", "words_left_over"),
+        ("back again", "words_left_over"),
+        ("keep", "keep_what"),
+        ("keep all", "not_a_number"),
+        ("keep 31", "unknown_ticket"),
+        ("keep 0", "unknown_ticket"),
+        ("keep none 3", "not_a_number"),
+    ],
+)
+def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str) -> None:
+    with pytest.raises(engine.MalformedMove) as refusal:
+        parse(USA, line)
+    assert refusal.value.code == code
+    json.dumps(dict(refusal.value.detail))
+
+
+WORDS = st.sampled_from([*USA.verbs, "deck", "none", "1", "3", "loco", "blue", "denver-omaha", "-", "dallas-houston-1"])
+
+
+@given(st.lists(WORDS | st.text(max_size=8), max_size=7).map(" ".join))
+def test_whatever_is_written_is_a_move_or_malformed(line: str) -> None:
+    try:
+        move = parse(USA, line)
+    except engine.MalformedMove as refusal:
+        json.dumps(dict(refusal.detail))
+    else:
+        assert parse(USA, write(USA, move)) == move
