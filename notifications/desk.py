@@ -8,14 +8,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from django.db.models import Max
+from django.db.models import F, Max
 
 from games import store
 from games.models import Entry, Game, Invitation, Seat, Turn
 from notifications import preferences
 from notifications.kinds import STREAM_OF, Kind
 from notifications.models import DeadAddress, Mail, Notification
-from notifications.sight import Sight
+from notifications.sight import LATEST, Sight
 
 OWN_MOVE = "move"
 
@@ -85,8 +85,9 @@ class Desk:
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:
-        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE).order_by()
-        last = moves.values("game_id", "seat").annotate(last=Max("number"))
+        """Each seat's last own move, if a mail that tells the latest entries would reach back to it."""
+        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
+        last = moves.order_by().values("game_id", "seat").annotate(last=Max("number"))
         return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
 
     @cached_property

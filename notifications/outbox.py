@@ -96,10 +96,14 @@ def gather(*, now: datetime, limit: int) -> int:
         Mail(player_id=player, game_id=game, stream=leading_stream(group), created_at=now, next_attempt_at=now)
         for (player, game), group in groups.items()
     )
-    for mail, group in zip(mails, groups.values(), strict=True):
-        for notification in group:
-            notification.mail = mail
-    return Notification.objects.bulk_update((one for group in groups.values() for one in group), ["mail"])
+    _assign(zip(mails, groups.values(), strict=True))
+    return sum(map(len, groups.values()))
+
+
+def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
+    rows = [(mail.pk, [one.pk for one in group]) for mail, group in groups]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE notifications_notification SET mail_id = %s WHERE id = ANY(%s)", rows)
 
 
 def _one_at_a_time() -> None:

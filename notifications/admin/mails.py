@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.admin.reading import Reading
 from notifications import addresses, outbox, wake
-from notifications.admin.reading import Reading
 from notifications.models import DeadAddress, Mail
 
 

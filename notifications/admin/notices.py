@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from notifications.admin.reading import Reading
+from games.admin.reading import Reading
 from notifications.models import Notification
 
 

@@ -1,0 +1,47 @@
+"""How many questions the outbox asks of the database: as many for a batch as for one mail, but for each game's log."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Player
+from tests.games.stories import NOON, chosen, play_on, players, prompts, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+A_GAME = 1
+"""Its row and position."""
+A_MAIL = 5
+"""The log and the reader's secrets in it; a savepoint, the taking of the mail, and the savepoint's end."""
+
+
+def cost(people: list[Player], games: int, carry: Carry) -> int:
+    """How many queries it takes to send the mails of the beginning of so many games."""
+    for _ in range(games):
+        started(people)
+    with CaptureQueriesContext(connection) as asked:
+        assert len(carry(NOON)) == games * len(people)
+    return len(asked)
+
+
+def test_a_batch_costs_what_its_games_and_mails_cost(carry: Carry) -> None:
+    two, five = players(5)[:2], list(Player.objects.order_by("email"))
+    one_game = cost(two, 1, carry)
+    assert cost(two, 4, carry) - one_game == 3 * (A_GAME + 2 * A_MAIL)
+    assert cost(five, 1, carry) - one_game == 3 * A_MAIL
+
+
+def test_a_long_game_costs_no_more_than_a_short_one(carry: Carry) -> None:
+    game = started(players(2))
+    carry(NOON)
+    chosen(game)
+    with CaptureQueriesContext(connection) as early:
+        assert len(carry(NOON)) == 1
+    play_on(game, 120)
+    while prompts(game)[0]["type"] != "take_turn":
+        play_on(game, 1)
+    with CaptureQueriesContext(connection) as late:
+        assert len(carry(NOON)) == 1
+    # The turns that were played meanwhile are marked in both players' mails, and one of the mails is dropped.
+    assert len(late) <= len(early) + 3
