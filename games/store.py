@@ -19,16 +19,18 @@ from typing import Any, Final
 
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+from django.db.models import QuerySet
 
 import engine
 from engine import record, verify
 from engine.codec import Codec, Json, canonical, codec_of
+from games import statements
 from games.models import Entry, EntrySecret, Game, GameSecret, Seat
 
 SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
-CHANGING: Final = ("head", "chain", "status", "seats_wanted", "started_at", "ended_at", "secrets_open_at")
-"""What an entry may change of a game's row, written by one statement with its new head."""
+LOCKED: Final = ("self", "secret")
+"""Both rows: whoever waited for the lock gets the newest of what is locked, but of what is only joined the old one."""
 
 
 @dataclass
@@ -46,8 +48,8 @@ class Table:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats by number, with who holds them."""
-        return list(Seat.objects.filter(game=self.game).select_related("player").order_by("number"))
+        """The seats by number, with as much of who holds them as is needed to tell them something."""
+        return statements.seats_of(self.game)
 
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
@@ -67,13 +69,17 @@ def new_seed(game: Game) -> GameSecret:
 
 def lock(game_id: str) -> Game:
     """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
-    return Game.objects.select_related("secret").select_for_update(of=("self",)).get(id=game_id)
+    return _with_secrets().select_for_update(of=LOCKED).get(id=game_id)
 
 
 def try_lock(game_id: str) -> Game | None:
     """The same for those who can come back later: None while somebody else holds the lock."""
-    games = Game.objects.select_related("secret").select_for_update(of=("self",), skip_locked=True)
-    return games.filter(id=game_id).first()
+    return _with_secrets().select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
+
+
+def _with_secrets() -> QuerySet[Game]:
+    """Games with their secrets. The condition makes an inner join of it: of an outer one PostgreSQL locks no side."""
+    return Game.objects.select_related("secret").filter(secret__isnull=False)
 
 
 def read(game_id: str) -> Game:
@@ -134,8 +140,8 @@ def first_table(game: Game, contributions: list[str]) -> Table:
 def append(table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance) -> Entry:
     """Write a decision into the log, and the position that it leads to into the cache.
 
-    `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; what has been
-    changed of it (see CHANGING) is saved along.
+    `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; its changed status,
+    times and number of seats are saved along.
     """
     game = table.game
     number = game.head + 1
@@ -166,22 +172,17 @@ def _insert(game: Game, written: record.Record) -> Entry:
         public=public,
         hash=written.hash,
     )
-    entry.save(force_insert=True)
-    EntrySecret.objects.bulk_create(
-        EntrySecret(game=game, number=written.number, holder=part.holder, salt=part.salt, body=canonical(part.body))
-        for part in written.secrets
-    )
+    statements.insert(entry, written)
     return entry
 
 
 def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
     game, secret = table.game, table.secret
     game.head, game.chain = entry.number, entry.hash
-    game.save(update_fields=CHANGING)
     secret.position = canonical(table.codec.position(table.state))
     secret.position_number = entry.number
     secret.chance_counter = chance.counter
-    secret.save(update_fields=["position", "position_number", "chance_counter"])
+    statements.remember(game, secret)
 
 
 def view_for(game: Game, seat: int | None) -> Json:

@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import store
 from games.api.permissions import player_of
 from games.models import Entry, EntrySecret, Game, Player, Turn
 from notifications.models import Notification
@@ -61,7 +60,7 @@ def _log(game: Game, hidden: int) -> Entry:
 
 def _remember(game: Game, entry: Entry) -> None:
     game.head, game.chain = entry.number, entry.hash
-    game.save(update_fields=store.CHANGING)
+    game.save(update_fields=["head", "chain", "status", "seats_wanted", "started_at", "ended_at", "secrets_open_at"])
     game.secret.position, game.secret.position_number = b"x" * SIZES["position"], entry.number
     game.secret.save(update_fields=["position", "position_number", "chance_counter"])
 
