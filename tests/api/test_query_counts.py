@@ -1,0 +1,87 @@
+"""What the busiest requests ask the database: as much in a full, old game as in a small, young one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.api.table import Guest, choose_tickets, guests, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> tuple[list[Guest], str]:
+    """Two at the beginning of their game."""
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    return people, game
+
+
+@pytest.fixture
+def long_table() -> tuple[list[Guest], str]:
+    """Five, some rounds later."""
+    people = guests(5)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    for someone in people * 3:
+        someone.move(game, "draw deck", "draw deck")
+    return people, game
+
+
+def count(ask: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        ask()
+    return sum(1 for query in captured.captured_queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE")))
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("", 4), ("/options", 3), ("/log?after=0", 5), ("/log?after=4", 5)],
+)
+def test_reading_a_game(table: Any, path: str, most: int) -> None:
+    people, game = table
+    assert count(lambda: people[0].get(f"/games/{game}{path}")) <= most
+
+
+@pytest.mark.parametrize(("path", "most"), [("", 4), ("/options", 3), ("/log?after=0", 5), ("/log?after=4", 5)])
+def test_reading_a_long_game_of_five(long_table: Any, path: str, most: int) -> None:
+    people, game = long_table
+    assert count(lambda: people[0].get(f"/games/{game}{path}")) <= most
+
+
+@pytest.mark.parametrize("setting", ["table", "long_table"])
+def test_nothing_new_costs_two(setting: str, request: pytest.FixtureRequest) -> None:
+    people, game = request.getfixturevalue(setting)
+    path = f"/api/v1/games/{game}"
+    tag = people[0].http.get(path).headers["ETag"]
+
+    assert count(lambda: people[0].http.get(path, headers={"If-None-Match": tag})) == 2
+
+
+@pytest.mark.parametrize("setting", ["table", "long_table"])
+def test_a_move(setting: str, request: pytest.FixtureRequest) -> None:
+    """Token, lock, seats, entry, position, turns closed and opened; the next player's notification."""
+    people, game = request.getfixturevalue(setting)
+    prompt = people[0].asked(game)["id"]
+
+    first = count(lambda: people[0].post(f"/games/{game}/moves", {"prompt": prompt, "move": "draw deck"}, 201))
+    prompt = people[0].asked(game)["id"]
+    second = count(lambda: people[0].post(f"/games/{game}/moves", {"prompt": prompt, "move": "draw deck"}, 201))
+
+    assert (first, second) == (7, 8)
+
+
+@pytest.mark.parametrize("wanted", ["mine", "waiting", "open", "all"])
+def test_lists_of_games(wanted: str) -> None:
+    host, other = guests(2)
+    for access in ("open", "open", "invitation"):
+        sit_down([host, other], access="open")
+        host.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "access": access}, 201)
+
+    assert count(lambda: other.get(f"/games?filter={wanted}")) == 2
