@@ -31,8 +31,6 @@ SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
 LOCKED: Final = ("self", "secret")
 """Both rows: whoever waited for the lock gets the newest of what is locked, but of what is only joined the old one."""
-LOCKED: Final = ("self", "secret")
-"""Both rows: whoever waited for the lock gets the newest of what is locked, but of what is only joined the old one."""
 
 
 @dataclass
