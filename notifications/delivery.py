@@ -1,12 +1,17 @@
-"""Sending: one batch over one connection, each mail in a transaction of its own (`outbox` says how it all fits)."""
+"""Sending: a batch over a line kept open, each mail in a transaction of its own (`outbox` says how it all fits).
+
+A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take a mail,
+for the database to have written it down.
+"""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from enum import Enum, auto
 from typing import Final
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from prometheus_client import Counter
 
 from notifications import letters, messages, outbox
@@ -17,6 +22,9 @@ from notifications.outbox import Claim
 from notifications.postbox import AddressIsDead, LineIsDown, MailIsRefused, NotTaken, Postbox
 
 BATCH: Final = 50
+LINES: Final = 4
+WORTH_A_LINE: Final = 5
+"""Mails for which it pays to open another line."""
 
 log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
@@ -30,11 +38,32 @@ class Progress(Enum):
     DOWN = auto()
 
 
-def deliver_due(*, now: datetime, limit: int = BATCH) -> Progress:
-    """Gathers what waits and sends what is due, up to so many mails."""
+def deliver_due(*, now: datetime, limit: int = BATCH, lines: int = 1) -> Progress:
+    """Gathers what waits and sends what is due: up to so many mails, over at most so many lines."""
     gathered = outbox.gather(now=now, limit=4 * limit)
     claims = outbox.claim(now=now, limit=limit)
     desk = Desk([claim.mail for claim in claims])
+    if not _over_lines(min(lines, len(claims) // WORTH_A_LINE), claims, desk, now):
+        return Progress.DOWN
+    return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
+
+
+def _over_lines(count: int, claims: Sequence[Claim], desk: Desk, now: datetime) -> bool:
+    """Sends the mails, over so many lines at once. False when there is no talking to the server."""
+    if count <= 1:
+        return _over_one_line(claims, desk, now)
+
+    def carry(line: int) -> bool:
+        try:
+            return _over_one_line(claims[line::count], desk, now)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as carriers:
+        return all(list(carriers.map(carry, range(count))))
+
+
+def _over_one_line(claims: Sequence[Claim], desk: Desk, now: datetime) -> bool:
     with Postbox() as postbox:
         for place, claim in enumerate(claims):
             try:
@@ -42,8 +71,8 @@ def deliver_due(*, now: datetime, limit: int = BATCH) -> Progress:
             except LineIsDown as down:
                 log.warning("mail_line_is_down", error=down.code)
                 _put_off(claims[place:], now, down.code)
-                return Progress.DOWN
-    return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
+                return False
+    return True
 
 
 def _deliver(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:

@@ -19,8 +19,9 @@ def deliver() -> None:
         with outbox.alone() as mine:
             if not mine:
                 return
-            while (progress := delivery.deliver_due(now=timezone.now())) is Progress.MORE:
-                pass
+            progress = Progress.MORE
+            while progress is Progress.MORE:
+                progress = delivery.deliver_due(now=timezone.now(), lines=delivery.LINES)
 
 
 @shared_task(name="notifications.tasks.sweep")

@@ -23,12 +23,14 @@ def _at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
     return time_machine
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_delivery_goes_on_until_nothing_is_due(post_office: PostOffice) -> None:
     people = players(4)
     for _ in range(16):
         started(people)
     tasks.deliver()
-    assert len(post_office.received) == 64
+    assert len({mail.message["Message-ID"] for mail in post_office.received}) == len(post_office.received) == 64
+    assert 4 <= post_office.connections <= 8
     assert not outbox.is_due(now=NOON)
 
 
@@ -50,6 +52,7 @@ def test_reminders_are_sent_when_their_time_comes(post_office: PostOffice, time_
     assert len(post_office.received) == 4
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_server_that_is_away_is_not_tried_for_every_batch(settings: Settings, post_office: PostOffice) -> None:
     people = players(5)
     for _ in range(12):
