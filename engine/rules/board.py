@@ -111,6 +111,20 @@ TURN: Final = (
 )
 
 
+DEFAULT: Final = {
+    tickets.KeepFirstTickets: tickets.default_keep,
+    TakeTurn: default_turn,
+    market.DrawAgain: market.default_second,
+    tickets.KeepTickets: tickets.default_keep,
+}
+FORGO: Final = {
+    tickets.KeepFirstTickets: turns.by_default,
+    TakeTurn: turns.skip_turn,
+    market.DrawAgain: turns.by_default,
+    tickets.KeepTickets: turns.by_default,
+}
+
+
 def usa() -> Ruleset:
     """The base game."""
     return Ruleset(
@@ -144,18 +158,8 @@ def usa() -> Ruleset:
             turns.the_end(final_points),
             turns.next_turn,
         ),
-        default={
-            tickets.KeepFirstTickets: tickets.default_keep,
-            TakeTurn: default_turn,
-            market.DrawAgain: market.default_second,
-            tickets.KeepTickets: tickets.default_keep,
-        },
-        forgo={
-            tickets.KeepFirstTickets: turns.by_default,
-            TakeTurn: turns.skip_turn,
-            market.DrawAgain: turns.by_default,
-            tickets.KeepTickets: turns.by_default,
-        },
+        default=DEFAULT,
+        forgo=FORGO,
         standings=standings,
         view=board_view,
         verbs={**notation.VERBS, **notation.BOARD_VERBS},
