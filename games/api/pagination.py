@@ -1,5 +1,6 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -21,10 +22,13 @@ class Pages(CursorPagination):
     def decode_cursor(self, request: Request) -> Any:
         """Raises ValidationError for what is none of our cursors: a mistake in the query, nothing that is missing."""
         try:
-            return super().decode_cursor(request)
-        except NotFound as error:
+            cursor = super().decode_cursor(request)
+            if cursor is not None and cursor.position is not None:
+                datetime.fromisoformat(str(cursor.position))
+        except (NotFound, ValueError) as error:
             mistake = {self.cursor_query_param: _("Take it from “next” or “previous”.")}
             raise ValidationError(mistake, "cursor") from error
+        return cursor
 
 
 class UrgentPages(Pages):

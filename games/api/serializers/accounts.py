@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from games.api.serializers.fields import KindField, LanguageField, NameField, TimeZoneField
+from games.api.serializers.fields import AddressField, KindField, LanguageField, NameField, TimeZoneField
 from games.api.serializers.tokens import NewTokenSerializer
 from games.models import MailedCode, Player
 
@@ -13,7 +13,7 @@ Facts = serializers.Serializer[dict[str, Any]]
 
 
 class AddressSerializer(Facts):
-    email = serializers.EmailField(max_length=254)
+    email = AddressField()
 
 
 class SignUpSerializer(AddressSerializer):

@@ -24,6 +24,16 @@ class NameField(serializers.CharField):
         return unicodedata.normalize("NFKC", super().to_internal_value(data))
 
 
+class AddressField(serializers.EmailField):
+    """A mail address in lower case, which may be longer than it was: so that is what is measured."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=254, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data).lower()
+
+
 class TimeZoneField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=64, help_text=_("IANA name, as Europe/Copenhagen."), **kwargs)

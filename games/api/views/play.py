@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -50,7 +51,7 @@ class OptionsView(Conditional):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Every move that you may make now, and nothing else, in notation and as an object."""
-        game, _, own = seen_by(player_of(request), game_id)
+        game, _seats, own = seen_by(player_of(request), game_id)
         if own is None:
             raise Forbidden("not_in_this_game")
         if game.status != Game.Status.RUNNING:
@@ -121,7 +122,7 @@ class LogView(Conditional):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """What happened, as you may know it, at most 200 entries at a time."""
-        game, _, own = seen_by(player_of(request), game_id)
+        game, _seats, own = seen_by(player_of(request), game_id)
         after = _after(request)
         tag = etag(game.id, own, game.head, after)
         if is_fresh(request, tag):
@@ -140,13 +141,13 @@ def _answer(posted: moves.Posted) -> dict[str, object]:
 
 def _key(request: Request) -> str | None:
     key: str | None = request.headers.get("Idempotency-Key")
-    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise ValidationError({"Idempotency-Key": "From 1 to 80 characters."})
+    if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise ValidationError({"Idempotency-Key": _("From 1 to 80 printable ASCII characters.")})
     return key
 
 
 def _after(request: Request) -> int:
     text = request.query_params.get("after", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ValidationError({"after": "A whole number, 0 or more."})
+        raise ValidationError({"after": _("A whole number, 0 or more.")})
     return int(text)
