@@ -1,0 +1,172 @@
+"""Finished games as files: what they replay to must never change. A file dropped into `golden/` is a test.
+
+`python -m tests.engine.golden_games` writes the games that are missing, and the digests of those that have none.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import engine
+from engine import record
+from engine.cards import counts
+from engine.claims import BoardPosition
+from engine.codec import canonical, codec_of
+
+from .play import Players, rather_draw
+from .recorder import Recorder, recorded
+
+Json = dict[str, Any]
+FOLDER = Path(__file__).with_name("golden")
+DIGESTS = FOLDER / "digests.txt"
+
+
+def picture(state: BoardPosition) -> Json:
+    """All that lies on the table and all that is asked, by stored names: not how the engine happens to keep it."""
+    view = engine.view(state, None)
+    tickets, numbers = state.tickets, [ticket.number for ticket in state.rules.board.tickets]
+    return {
+        "hands": [engine.view(state, seat)["you"]["hand"] for seat in range(state.seats)],
+        "deck": list(counts(state.cards.deck)),
+        "discards": list(counts(state.cards.discards)),
+        "ticket_deck": [numbers[ticket] for ticket in tickets.deck],
+        "tickets": [[numbers[ticket] for ticket in held] for held in tickets.held],
+        "returned": {str(seat): [numbers[ticket] for ticket in tickets.returned[seat]] for seat in tickets.returned},
+        "asked": [[p.tag, p.opened, p.seat, [numbers[t] for t in getattr(p, "offer", ())]] for p in state.prompts],
+        "ledger": [list(line) for line in state.ledger],
+        **{name: view[name] for name in ("market", "routes", "turn", "turns_left", "outcome")},
+        "trains": [seat["trains"] for seat in view["seats"]],
+        "away": [seat["away"] for seat in view["seats"]],
+    }
+
+
+def digests(export: Json) -> tuple[str, str]:
+    """SHA-256 of the picture of the last position, and of the pictures of all positions on the way."""
+    codec = codec_of(engine.ruleset(export["ruleset"]))
+    state = codec.rules.new(codec.rules, export["seats"], export["options"])
+    way = hashlib.sha256()
+    for entry in map(record.imported, export["entries"]):
+        state.entry = entry.number
+        for event in record.facts(codec, entry.public, {part.holder: part.body for part in entry.secrets}):
+            codec.rules.reducers[type(event)](state, event)
+        way.update(canonical(picture(state)))
+    return hashlib.sha256(canonical(picture(state))).hexdigest(), way.hexdigest()
+
+
+def known() -> dict[str, tuple[str, str]]:
+    """The digests on file, by the game's file name."""
+    lines = (line.split() for line in DIGESTS.read_text().splitlines()) if DIGESTS.exists() else ()
+    return {name: (last, way) for name, last, way in lines}
+
+
+def saver(rnd: object, state: BoardPosition, seat: int) -> engine.Move:
+    """Spends as little as can be: the shortest claim, else tickets, else a card."""
+    moves = engine.options(state, seat)
+    routes = state.rules.board.routes
+    claims = [move for move in moves if move.tag == "claim_route"]
+    if claims:
+        return min(claims, key=lambda move: routes[move.route].length)  # type: ignore[no-any-return]
+    return moves[-1]  # type: ignore[no-any-return]
+
+
+def everybody_passes() -> Recorder:
+    """One seat hoards the cards and goes away when there are none left; the others end with nothing to do."""
+    for seed in range(1000):
+        game, players = begun(3, seed)
+        players.ways[1] = players.ways[2] = saver
+        while not game.state.over:
+            cards = game.state.cards
+            if game.state.turn == 0 and not game.state.away and not cards.deck and cards.market == [None] * 5:
+                game.move(0, engine.MarkAbsent())
+            game.move(*players.next(game.state))
+        if game.state.passed:
+            return game
+    raise AssertionError("no such game found")
+
+
+def begun(seats: int, seed: int) -> tuple[Recorder, Players]:
+    """A game whose players rather draw than do anything else."""
+    game = Recorder(seats, hashlib.sha256(f"golden {seats} {seed}".encode()).digest())
+    players = Players(seats, seed)
+    players.ways = [rather_draw] * seats
+    game.start()
+    return game, players
+
+
+def left_alone() -> Recorder:
+    """One forfeits while first tickets are chosen, one resigns with tickets to choose: the third wins."""
+    game, players = begun(3, 1)
+    game.move(1, engine.Forfeit())
+    for _ in range(30):
+        game.move(*players.next(game.state))
+    while game.state.prompts[0].seat != 2 or game.state.prompts[0].tag != "take_turn":
+        game.move(*players.next(game.state))
+    game.move(2, engine.notation.parse(game.state.rules, "tickets"))
+    game.move(2, engine.Resign())
+    return game
+
+
+def abandoned() -> Recorder:
+    """All go away, the last one in the middle of a draw."""
+    game, players = begun(4, 2)
+    for seat in (3, 1, 0):
+        for _ in range(25):
+            game.move(*players.next(game.state))
+        game.move(seat, engine.MarkAbsent())
+    while game.state.prompts[0].tag != "draw_again":
+        game.move(*players.next(game.state))
+    game.move(2, engine.MarkAbsent())
+    return game
+
+
+def coming_and_going() -> Recorder:
+    """Five seats; some are absent for a while, some leave, and it is played to its end."""
+    for seed in range(1000):
+        game = recorded(5, seed, leaving=0.04)
+        kinds = [entry.public["kind"] for entry in game.records]
+        if game.state.turns_left == 0 and kinds.count("returned") > 1 and "resigned" in kinds:
+            return game
+    raise AssertionError("no such game found")
+
+
+GAMES: dict[str, Callable[[], Recorder]] = {
+    "2-last-round": lambda: recorded(2, 1),
+    "3-last-round-fixed-order": lambda: recorded(3, 2, order=[2, 0, 1]),
+    "4-last-round": lambda: recorded(4, 3),
+    "5-last-round": lambda: recorded(5, 4),
+    "5-coming-and-going": coming_and_going,
+    "3-everybody-passed": everybody_passes,
+    "3-left-alone": left_alone,
+    "4-abandoned": abandoned,
+}
+
+
+def text(export: Json) -> str:
+    """An export as JSON, an entry a line."""
+    entries = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in export["entries"])
+    rest = json.dumps({name: value for name, value in export.items() if name != "entries"}, indent=1)
+    return f'{rest[:-2]},\n "entries": [\n{entries}\n]}}\n'
+
+
+def write_missing() -> None:
+    """Write the games that are missing, and the digests of those that have none."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, play in GAMES.items():
+        file = FOLDER / f"usa@1-{name}.json"
+        if not file.exists():
+            file.write_text(text(play().export()))
+    found = known()
+    for file in sorted(FOLDER.glob("*.json")):
+        found.setdefault(file.name, digests(json.loads(file.read_text())))
+    DIGESTS.write_text("".join(f"{name} {last} {way}\n" for name, (last, way) in sorted(found.items())))
+
+
+def files() -> Iterator[Path]:
+    """All golden games."""
+    yield from sorted(FOLDER.glob("*.json"))
+
+
+if __name__ == "__main__":
+    write_missing()

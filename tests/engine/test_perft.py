@@ -1,0 +1,82 @@
+"""Perft: how many sequences of so many moves there are, chance fixed. Counts in `perft.txt`.
+
+Any change of what is legal, of its order or of what a move causes shows here. Counted from the start with so many seats
+("start 2") and from golden games after an entry ("2-last-round 60"). The key of chance is 32 zero bytes; every sequence
+goes on with the draws where its own moves left off. While several seats are asked, the lowest answers.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import engine
+from engine import record
+from engine.claims import BoardPosition
+
+from .golden_games import FOLDER
+from .positions import USA
+from .recorder import CODEC
+
+FILE = Path(__file__).with_name("perft.txt")
+
+
+class Line(NamedTuple):
+    """A line of the file: a game ("start" or a golden one), seats or entry, moves, sequences."""
+
+    game: str
+    number: int
+    moves: int
+    count: int
+
+
+def lines() -> list[Line]:
+    rows = (row.split() for row in FILE.read_text().splitlines() if not row.startswith("#"))
+    return [Line(game, int(number), int(moves), int(count)) for game, number, moves, count in rows]
+
+
+def perft(state: BoardPosition, counter: int, depth: int) -> int:
+    """How many sequences of `depth` moves go on from here."""
+    if state.over:
+        return 0
+    seat = min(prompt.seat for prompt in state.prompts)
+    moves = engine.options(state, seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        chance = engine.Chance(bytes(32), counter)
+        after, _ = engine.decide(state, seat, move, chance)
+        total += perft(after, chance.counter, depth - 1)
+    return total
+
+
+def position(game: str, number: int) -> tuple[BoardPosition, int]:
+    """Where to begin, and the counter of chance."""
+    if game == "start":
+        chance = engine.Chance(bytes(32))
+        state, _ = engine.start(USA, number, chance)
+        return state, chance.counter
+    export = json.loads((FOLDER / f"{USA.id}-{game}.json").read_text())
+    entries = [record.imported(entry) for entry in export["entries"][:number]]
+    facts = [(e.number, record.facts(CODEC, e.public, {part.holder: part.body for part in e.secrets})) for e in entries]
+    return engine.replay(USA, export["seats"], {}, facts), 0
+
+
+SOON = 15_000
+
+
+def named(line: Line) -> str:
+    return f"{line.game} {line.number}, {line.moves} moves"
+
+
+@pytest.mark.parametrize("line", [line for line in lines() if line.count < SOON], ids=named)
+def test_perft(line: Line) -> None:
+    assert perft(*position(line.game, line.number), line.moves) == line.count
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("line", [line for line in lines() if line.count >= SOON], ids=named)
+def test_perft_further(line: Line) -> None:
+    assert perft(*position(line.game, line.number), line.moves) == line.count
