@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, transaction
 
 import engine
 from games import selectors, store
@@ -118,6 +119,11 @@ def _count_timeout(table: store.Table, number: int, now: datetime) -> None:
 def _guarded(turn: Turn, now: datetime) -> bool:
     try:
         played = expire_turn(turn_id=turn.pk, now=now)
+    except SoftTimeLimitExceeded:  # the sweep itself has taken too long: the next one goes on
+        raise
+    except OperationalError as error:  # PostgreSQL's trouble, such as a deadlock, is not the game's
+        log.warning("turn_put_off", game=turn.game_id, error=type(error).__name__)
+        return False
     except Exception as error:  # whatever it is, it must not stop the others
         _quarantine(turn.game_id, error, now)
         return False

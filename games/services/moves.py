@@ -130,7 +130,8 @@ def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Po
         except (engine.EngineError, Refused) as refusal:
             if not posted.entries:
                 raise
-            return replace(posted, refused=refusal.code)
+            posted = replace(posted, refused=refusal.code)
+            break
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])

@@ -42,7 +42,7 @@ def test_half_a_letter_as_the_name_of_an_option(value: str) -> None:
 
 @pytest.mark.parametrize("charset", ["zlib", "hex", "rot13", "undefined", "utf-7"])
 def test_json_is_utf_8(charset: str) -> None:
-    body = json.dumps({"email": "x"}).encode()
+    body = json.dumps({"email": "x"})
     answer = stranger().generic("POST", f"{API}/accounts", body, f"application/json; charset={charset}")
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 

@@ -1,9 +1,12 @@
 """Deadlines: what is played for whom and when, and when the server itself was away."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core.management import call_command
+from django.db import OperationalError
 
 from games import store
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
@@ -200,3 +203,30 @@ def test_the_log_alone_tells_positions_seats_and_duties(capsys: pytest.CaptureFi
     call_command("replay")
 
     assert "1 games replayed, 0 differences" in capsys.readouterr().out
+
+
+def test_a_move_counts_as_played_though_the_next_was_refused() -> None:
+    game = chosen(started(players(2)))
+    sweep(LATER)
+    post(game, 1, "draw deck", "draw deck", now=LATER)
+    assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 1
+
+    posted = post(game, 0, "draw deck", "pass", now=LATER)
+
+    assert posted.refused == "not_an_answer"
+    assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
+    call_command("replay")
+
+
+@pytest.mark.parametrize("error", [OperationalError, SoftTimeLimitExceeded])
+def test_a_trouble_of_the_server_puts_no_game_aside(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = chosen(started(players(2)))
+
+    def troubled(**_: object) -> bool:
+        raise error
+
+    monkeypatch.setattr(clock, "expire_turn", troubled)
+    with suppress(SoftTimeLimitExceeded):
+        sweep(LATER)
+
+    assert Game.objects.get(id=game.id).quarantined_until is None
