@@ -99,7 +99,7 @@ def replayed(game: Game) -> Any:
     """The position as the log alone tells it."""
     codec = codec_of(engine.ruleset(game.ruleset))
     known = _secret_parts(game)
-    entries = Entry.objects.filter(game=game).order_by("number").only("number", "public")
+    entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number").only("number", "public")
     facts = [(entry.number, record.facts(codec, entry.public, known[entry.number])) for entry in entries]
     return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
 
