@@ -12,7 +12,7 @@ from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.claims import BoardPosition, RouteClaimed
-from engine.core import Event, Move, Ruleset, Standing, options
+from engine.core import Event, Move, Prompt, Ruleset, Standing, options
 from engine.network import Network, connected, fresh, joins
 from engine.paths import longest_path
 from engine.position import TicketCards
@@ -111,7 +111,7 @@ TURN: Final = (
 )
 
 
-DEFAULT: Final = {
+DEFAULT: Final[Mapping[type[Prompt], Callable[[Any, Any], Move]]] = {
     tickets.KeepFirstTickets: tickets.default_keep,
     TakeTurn: default_turn,
     market.DrawAgain: market.default_second,
