@@ -46,6 +46,7 @@ def digests(export: Json) -> tuple[str, str]:
     """SHA-256 of the picture of the last position, and of the pictures of all positions on the way."""
     codec = codec_of(engine.ruleset(export["ruleset"]))
     state = codec.rules.new(codec.rules, export["seats"], export["options"])
+    assert isinstance(state, BoardPosition)
     way = hashlib.sha256()
     for entry in map(record.imported, export["entries"]):
         state.entry = entry.number

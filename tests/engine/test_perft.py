@@ -28,12 +28,12 @@ class Line(NamedTuple):
     game: str
     number: int
     moves: int
-    count: int
+    sequences: int
 
 
 def lines() -> list[Line]:
     rows = (row.split() for row in FILE.read_text().splitlines() if not row.startswith("#"))
-    return [Line(game, int(number), int(moves), int(count)) for game, number, moves, count in rows]
+    return [Line(game, int(number), int(moves), int(found)) for game, number, moves, found in rows]
 
 
 def perft(state: BoardPosition, counter: int, depth: int) -> int:
@@ -71,12 +71,12 @@ def named(line: Line) -> str:
     return f"{line.game} {line.number}, {line.moves} moves"
 
 
-@pytest.mark.parametrize("line", [line for line in lines() if line.count < SOON], ids=named)
+@pytest.mark.parametrize("line", [line for line in lines() if line.sequences < SOON], ids=named)
 def test_perft(line: Line) -> None:
-    assert perft(*position(line.game, line.number), line.moves) == line.count
+    assert perft(*position(line.game, line.number), line.moves) == line.sequences
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("line", [line for line in lines() if line.count >= SOON], ids=named)
+@pytest.mark.parametrize("line", [line for line in lines() if line.sequences >= SOON], ids=named)
 def test_perft_further(line: Line) -> None:
-    assert perft(*position(line.game, line.number), line.moves) == line.count
+    assert perft(*position(line.game, line.number), line.moves) == line.sequences
