@@ -28,7 +28,7 @@ hold a code, so it must not outlive the sending.
 """
 
 player_erased = Signal()
-"""Forget what you hold of this player, whose row no longer holds the address.
+"""Forget what you hold of this player, whose own row is emptied right afterwards.
 
 `sender=Player, player: Player, address: str`
 """

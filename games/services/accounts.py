@@ -12,7 +12,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 
-from games.errors import Refused
+from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.services.codes import mail_code, redeem
 from games.services.privacy import erase_player
@@ -70,20 +70,30 @@ def confirm(*, code_id: str, typed: str, now: datetime) -> Player:
     if player is None or not player.is_active:
         raise Refused("wrong_code")
     if code.purpose == Purpose.NEW_ADDRESS:
-        _move(player, code.address)
+        return _move(player, code.address)
     if code.purpose == Purpose.ERASE:
         erase_player(player=player, now=now)
         player.refresh_from_db()
     return player
 
 
+@transaction.atomic
 def change_profile(*, player: Player, changes: Mapping[str, str]) -> Player:
-    """Sets name, time_zone or language. Raises Refused("name_taken")."""
+    """Sets name, time_zone or language. Raises Refused("name_taken"), Forbidden("forbidden") for who is gone."""
+    player = _still_here(player)
     for field, value in changes.items():
         setattr(player, field, value)
     if "name" in changes:
         _check_name_free(player.name, but=player)
     return _saved(player, "name_taken", name=player.name)
+
+
+def _still_here(player: Player) -> Player:
+    """The player's newest row, locked, so that no erasure is undone by saving an older one."""
+    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if found is None:
+        raise Forbidden("forbidden")
+    return found
 
 
 def _mail(player: Player, address: str, purpose: MailedCode.Purpose, template: str, now: datetime) -> MailedCode:
@@ -117,14 +127,16 @@ def _create(code: MailedCode, now: datetime) -> Player:
 
 
 @transaction.atomic
-def _move(player: Player, address: str) -> None:
+def _move(player: Player, address: str) -> Player:
     """The player gets mail at the new address. The old one is told, in case that somebody else did it."""
+    player = _still_here(player)
     old, player.email = player.email, address
     _saved(player, "address_taken")
     if old:
         context = {"name": player.name, "language": player.language}
         template = "account/email/email_changed"
         account_mail.send(sender=Player, address=old, player=player, template=template, context=context)
+    return player
 
 
 def _saved(player: Player, code: str, **detail: str) -> Player:

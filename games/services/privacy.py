@@ -49,7 +49,9 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
     anything else of the person afterwards. The logs never did.
     """
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    # Whoever writes something about the player takes a key lock on the row, and may hold what is deleted here. So the
+    # row is only marked now, and its key fields are changed when everything else is done.
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     address, name = player.email or "", player.name
     seats.leave_all(player=player, now=now)
     for model in OWNED:
@@ -61,8 +63,8 @@ def erase_player(*, player: Player, now: datetime) -> None:
         name=""
     )
     _end_sessions(player, address)
-    _bury(player, now)
     player_erased.send(sender=Player, player=player, address=address)
+    _bury(player, now)
 
 
 def _bury(player: Player, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """Leaving a running game, being marked absent, and coming back (P1, P4)."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -13,6 +14,7 @@ from games.services import games, recording
 from games.services.moves import seat_of
 
 GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
+ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def resign(*, player: Player, game_id: str, now: datetime) -> Game:
@@ -31,13 +33,18 @@ def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:
 
 
 def leave_all(*, player: Player, now: datetime) -> None:
-    """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure."""
-    for seat in Seat.objects.filter(player=player, game__status=Game.Status.OPEN):
-        games.leave_game(player=player, game_id=seat.game_id, now=now)
+    """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure.
+
+    Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
+    """
+    held = Seat.objects.filter(player=player).exclude(status__in=GONE).order_by("game_id")
+    for game_id in held.filter(game__status__in=ALIVE).values_list("game_id", flat=True):
+        if _locked(game_id).status == Game.Status.OPEN:
+            games.leave_game(player=player, game_id=game_id, now=now)
+        else:
+            with suppress(Refused):  # it has ended meanwhile
+                resign(player=player, game_id=game_id, now=now)
     Invitation.objects.filter(player=player).delete()
-    running = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).exclude(status__in=GONE)
-    for seat in running:
-        resign(player=player, game_id=seat.game_id, now=now)
 
 
 def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:

@@ -16,6 +16,7 @@ from psycopg import sql
 
 from engine import verify
 from games import store
+from games.errors import Forbidden
 from games.models import (
     AccessToken,
     Application,
@@ -167,3 +168,15 @@ def test_the_export_holds_all_that_the_erasure_removes(mina: Player) -> None:
 def _first_two(game: Game, seat: int) -> str:
     offer = next(p for p in store.view_for(store.read(game.id), seat)["prompts"] if p["seat"] == seat)["offer"]
     return " ".join(str(ticket["number"]) for ticket in offer[:2])
+
+
+def test_a_change_that_comes_too_late_undoes_no_erasure() -> None:
+    (player,) = players(1)
+    known_before = Player.objects.get(pk=player.pk)
+    erase_player(player=player, now=NOON)
+
+    with pytest.raises(Forbidden):
+        accounts.change_profile(player=known_before, changes={"language": "en"})
+
+    player.refresh_from_db()
+    assert (player.email, player.is_active, player.erased_at) == (None, False, NOON)

@@ -2,12 +2,16 @@
 
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
 
+from games import store
 from games.models import Entry, Game, GameSecret
 from games.services import seats
+from games.services.privacy import erase_player
 from tests.games.stories import NOON, chosen, players, post, started
 
 
@@ -16,11 +20,8 @@ def test_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> None:
     people = players(3)
     game = chosen(started(people))
 
-    def resign() -> None:
-        seats.resign(player=people[1], game_id=game.id, now=NOON)
-        connection.close()
-
-    waiting = threading.Thread(target=resign)
+    resign = partial(seats.resign, player=people[1], game_id=game.id, now=NOON)
+    waiting = threading.Thread(target=in_a_thread, args=[resign])
     with transaction.atomic():
         post(game, 0, "draw deck", "draw deck")
         used = counter(game)
@@ -30,6 +31,28 @@ def test_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> None:
 
     assert Entry.objects.filter(game=game).latest("number").kind == "resigned"
     assert counter(game) == used
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erasure_and_a_move_of_the_same_game_do_not_wait_for_each_other() -> None:
+    people = players(3)
+    game = chosen(started(people))
+    erasing = threading.Thread(target=in_a_thread, args=[partial(erase_player, player=people[1], now=NOON)])
+
+    with transaction.atomic():
+        store.lock(game.id)
+        erasing.start()
+        wait_for_a_lock()
+        post(game, 0, "draw deck", "draw deck")
+    erasing.join()
+
+    people[1].refresh_from_db()
+    assert people[1].erased_at == NOON
+
+
+def in_a_thread(act: Callable[[], object]) -> None:
+    act()
+    connection.close()
 
 
 def counter(game: Game) -> int:
