@@ -23,13 +23,13 @@ def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
-    """Games that this player may see: public ones, own ones, and those with an invitation for the player."""
+    """Games that this player may see: public ones, own ones, and open ones with an invitation for the player."""
     games = Game.objects.select_related("host")
     if player is None:
         return games.filter(public=True)
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(player.invitations.filter(game=OuterRef("pk")))
-    return games.filter(Q(public=True) | mine | invited)
+    return games.filter(Q(public=True) | mine | Q(invited, status=Game.Status.OPEN))
 
 
 def games_to_join(player: Player) -> QuerySet[Game]:

@@ -43,9 +43,14 @@ def seen_by(player: Player, game_id: str) -> tuple[Game, list[Seat], int | None]
         raise NotFound("no_such_game")
     found = list(game.seats.select_related("player").order_by("number"))
     own = next((seat.number for seat in found if seat.player_id == player.pk), None)
-    if own is None and not game.public and not game.invitations.filter(player=player).exists():
+    if own is None and not game.public and not _is_asked_to_join(game, player):
         raise NotFound("no_such_game")
     return game, found, own
+
+
+def _is_asked_to_join(game: Game, player: Player) -> bool:
+    """Whether the player may see the game for being invited: an invitation is no ticket to watch what has begun."""
+    return game.status == Game.Status.OPEN and game.invitations.filter(player=player).exists()
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
@@ -116,12 +121,15 @@ class GameView(Conditional):
     def get(self, request: Request, game_id: str) -> Response:
         """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
         player = player_of(request)
-        if "If-None-Match" in request.headers:
+        if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
             tag = _tag(player, _changing_rows(game_id))
             if is_fresh(request, tag):
                 return not_modified(tag)
         game, found, own = seen_by(player, game_id)
-        return Response(shapes.game_detail(game, found, own), headers=headers(_tag(player, _changing(game, found))))
+        tag = _tag(player, _changing(game, found))
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(shapes.game_detail(game, found, own), headers=headers(tag))
 
 
 CHANGING: Final = (
@@ -129,6 +137,7 @@ CHANGING: Final = (
     "game__head",
     "game__status",
     "game__name",
+    "game__secrets_open_at",
     "game__host__name",
     "player_id",
     "player__name",
@@ -144,7 +153,7 @@ def _changing_rows(game_id: str) -> Iterable[tuple[object, ...]]:
 
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     """The same of a game and seats that have been read."""
-    shared = (game.pk, game.head, game.status, game.name, game.host.name)
+    shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.host.name)
     return [(*shared, seat.player_id, seat.player and seat.player.name, seat.status) for seat in found]
 
 
