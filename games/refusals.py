@@ -59,9 +59,10 @@ SENTENCES: Final[dict[str, Promise]] = {
 
 def explain(error: EngineError) -> str:
     """The sentence, in the language that is active; the bare code if there is none."""
-    detail = {name: _listed(value) for name, value in error.detail.items()}
+    detail = {name: listed(value) for name, value in error.detail.items()}
     return str(SENTENCES.get(error.code, error.code)).format_map(detail)
 
 
-def _listed(value: object) -> object:
+def listed(value: object) -> object:
+    """Several things as a sentence has them; anything else as it is."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

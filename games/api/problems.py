@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException
 
+from games.refusals import listed
+
 MEDIA_TYPE: Final = "application/problem+json"
 MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code"})
 """Names that no parameter can have: RFC 9457 gives them a meaning, or we do."""
@@ -93,7 +95,8 @@ class Problem(APIException):
         kind = KINDS[code]
         self.kind, self.code, self.status_code = kind, code, kind.status
         self.headers, self.parameters = dict(headers or {}), parameters
-        super().__init__(str(kind.detail).format_map(parameters) or str(kind.title), code)
+        told = {name: listed(value) for name, value in parameters.items()}
+        super().__init__(str(kind.detail).format_map(told) or str(kind.title), code)
 
     def body(self) -> dict[str, Any]:
         """Our parameters, and the members of RFC 9457, 3.1, over whose names none of ours can come."""

@@ -31,6 +31,18 @@ def create_personal_token(
     """A token and its secret, which nobody can see again. Raises Refused("too_many_tokens")."""
     if tokens_of(player, now).count() >= MOST_TOKENS:
         raise Refused("too_many_tokens", limit=MOST_TOKENS)
+    return _create(player, label, scopes, expires_at)
+
+
+def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
+    """What one gets for a mailed code: it may do everything, for a day.
+
+    However many tokens there are, since it is what one needs to revoke some. Codes are few enough themselves.
+    """
+    return _create(player, SIGN_IN_LABEL, SCOPES, now + SIGN_IN_LASTS)
+
+
+def _create(player: Player, label: str, scopes: Iterable[str], expires_at: datetime) -> tuple[AccessToken, str]:
     secret = SECRET_PREFIX + random_text(SECRET_LENGTH)
     token = AccessToken(
         user=player,
@@ -42,12 +54,6 @@ def create_personal_token(
     set_token_value(token, secret)
     token.save(force_insert=True)
     return token, secret
-
-
-def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
-    """What one gets for a mailed code: it may do everything, for a day."""
-    expires_at = now + SIGN_IN_LASTS
-    return create_personal_token(player=player, label=SIGN_IN_LABEL, scopes=SCOPES, expires_at=expires_at, now=now)
 
 
 def forget_expired(*, now: datetime) -> int:

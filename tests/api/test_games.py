@@ -180,7 +180,8 @@ def test_by_invitation_only() -> None:
 
     assert stranger.post(f"/games/{game}/join", status=403)["code"] == "not_invited"
     assert friend.post(f"/games/{game}/invitations", {"players": ["Guest 2"]}, 403)["code"] == "only_the_host"
-    assert host.post(f"/games/{game}/invitations", {"players": ["Nobody"]}, 404)["code"] == "no_such_player"
+    refused = host.post(f"/games/{game}/invitations", {"players": ["Nobody", "No one"]}, 404)
+    assert (refused["code"], refused["detail"]) == ("no_such_player", "Nobody is called Nobody, No one.")
     host.post(f"/games/{game}/invitations", {"players": ["guest 1"]})
     assert [row["id"] for row in friend.get("/games?filter=open")["results"]] == [game]
     assert friend.post(f"/games/{game}/join")["status"] == "running"

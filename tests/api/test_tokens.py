@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import AccessToken, Player
 from games.services import tokens
-from tests.api.people import API, client_of, player, secret_of, stranger, with_secret
+from tests.api.people import API, client_of, confirm, mailed_code, player, secret_of, stranger, with_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -192,3 +192,12 @@ def test_what_opens_nothing_is_forgotten(ada: Player) -> None:
 
 def _id(secret: str) -> int:
     return AccessToken.objects.get(prefix=secret[:8]).pk
+
+
+def test_many_tokens_keep_nobody_from_signing_in_to_revoke_them(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    client_of(ada)
+    monkeypatch.setattr(tokens, "MOST_TOKENS", 1)
+
+    asked = stranger().post(f"{API}/accounts/sign-in", {"email": ada.email})
+
+    assert confirm(asked.json()["confirmation"], mailed_code(ada.email or ""))["token"]["secret"]
