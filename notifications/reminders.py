@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game, Player, Seat, Turn
 from notifications import schedule
@@ -31,7 +31,14 @@ def _candidates(now: datetime) -> Iterable[Turn]:
     about = {name: OuterRef(name) for name in ("game", "prompt_opened", "seat", "deadline_at")}
     reminded = Exists(Notification.objects.filter(kind=Kind.REMINDER, **about))
     soon = Turn.objects.filter(closed_at=None, deadline_at__gt=now, deadline_at__lte=now + schedule.LONGEST_LEAD)
-    return soon.filter(~reminded, game__status=Game.Status.RUNNING).order_by("deadline_at").iterator()
+    wanted = soon.filter(~reminded, _somebody_listens(), game__status=Game.Status.RUNNING)
+    return wanted.order_by("deadline_at").iterator()
+
+
+def _somebody_listens() -> Exists:
+    """Whose seat hears of anything at all: turns of which nobody is reminded would crowd out all others."""
+    seats = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__erased_at=None)
+    return Exists(seats.filter(Q(player__kind=Player.Kind.HUMAN) | Q(player__mail_preferences__on=True)))
 
 
 def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:

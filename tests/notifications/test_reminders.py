@@ -71,6 +71,20 @@ def test_who_wants_none_gets_none(carry: Carry) -> None:
     assert carry(NOON + 54 * HOUR) == []
 
 
+def test_those_who_hear_of_nothing_crowd_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reminders, "BATCH", 2)
+    bots = players(2, "Bot")
+    Player.objects.update(kind=Player.Kind.BOT)
+    started(bots)
+    people = players(2)
+    started(people, now=NOON + HOUR / 60)
+
+    reminders.note_due(now=NOON + 20 * HOUR)
+
+    reminded = Notification.objects.filter(kind="reminder").values_list("player", flat=True)
+    assert set(reminded) == {player.pk for player in people}
+
+
 def test_each_of_many_who_choose_at_once_is_reminded(carry: Carry) -> None:
     game = started(players(4), time_per_move=24 * HOUR)
     carry(NOON)
