@@ -33,11 +33,11 @@ LOCKED: Final = ("self", "secret")
 """Both rows: whoever waited for the lock gets the newest of what is locked, but of what is only joined the old one."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Table:
     """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position.
 
-    `written` holds the entries that were appended through this table.
+    Printed it tells nothing of that. `written` holds the entries that were appended through this table.
     """
 
     game: Game

@@ -7,10 +7,11 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
+from games import store
 from games.ids import ALPHABET, new_id
 from games.models import AccessToken, Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
 from games.models.game import LONGEST_TIME, SHORTEST_TIME
-from tests.games.stories import NOON, players
+from tests.games.stories import NOON, players, started
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +194,8 @@ def test_a_cached_position_knows_as_of_when_it_is() -> None:
 
 def player(name: str) -> Player:
     return Player.objects.create_user(f"{name.lower()}@mail.example", name)
+
+
+def test_a_table_printed_tells_nothing() -> None:
+    table = store.load(store.read(started(players(2)).id))
+    assert len(repr(table)) < 100
