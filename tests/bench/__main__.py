@@ -1,20 +1,42 @@
-"""`make bench`: every benchmark, or those named (`make bench ARGS=server`)."""
+"""`make bench`: every benchmark, or those named (`make bench ARGS=server`), each on an empty database of its own."""
 
-import importlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
 
 EVERY = ("engine", "server", "mail")
+DATABASE = sql.Identifier("night_mail_bench")
 
 
 def main(names: list[str]) -> None:
-    """Prepare the database, then run one after the other."""
+    """Run one after the other, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True)
     for name in names or EVERY:
         print(f"== {name}", flush=True)
-        importlib.import_module(f"tests.bench.{name}").main()
+        with empty_database() as address:
+            everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR"}
+            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=everything, check=True)
+            subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], env=everything, check=True)
+
+
+@contextmanager
+def empty_database() -> Iterator[str]:
+    """A database beside the one of DATABASE_URL, for as long as it is measured in."""
+    address = os.environ["DATABASE_URL"]
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(DATABASE)
+    with psycopg.connect(address, autocommit=True) as outside:
+        outside.execute(drop)
+        outside.execute(sql.SQL("CREATE DATABASE {}").format(DATABASE))
+        try:
+            yield urlunsplit(urlsplit(address)._replace(path=f"/{DATABASE.as_string()}".replace('"', "")))
+        finally:
+            outside.execute(drop)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,119 @@
+"""Delivering mails, against Django sending the very same bytes over one kept-open connection.
+
+The mail server is a process of its own that answers each mail after 10 ms, as servers do that look at what they take;
+and once at once, which no server does, to show what the writing costs. Both sides take turns; the ratio of every pair
+is taken and the median told.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+from typing import Any, NamedTuple
+
+PAIRS = 5
+GAMES = 30
+ANSWER_TIMES = (0.01, 0.0)
+
+
+class Rates(NamedTuple):
+    """Mails a second."""
+
+    site: float
+    floor: float
+
+
+def main() -> None:
+    """Measure with each of the answer times."""
+    from deploy.local import free_port
+
+    port = free_port()
+    os.environ["EMAIL_URL"] = f"smtp://127.0.0.1:{port}"
+    import django
+
+    django.setup()
+    for seconds in ANSWER_TIMES:
+        with mail_server(port, seconds):
+            pairs = [_pair(number) for number in range(PAIRS)]
+        ratio = median(pair.site / pair.floor for pair in pairs)
+        site, floor = (median(rates) for rates in zip(*pairs, strict=True))
+        method = f"median of {PAIRS} pairs, {site:.0f}/s : {floor:.0f}/s"
+        print(f"mails, server answering after {seconds * 1000:.0f} ms: {ratio:.2f} of the floor's rate ({method})")
+
+
+@contextmanager
+def mail_server(port: int, seconds: float) -> Iterator[None]:
+    """The server, up."""
+    from tests.site.running import eventually
+
+    process = subprocess.Popen([sys.executable, "-m", "tests.bench.mail_server", str(port), str(seconds)])
+    try:
+        assert eventually(lambda: _answers(port))
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _answers(port: int) -> bool:
+    import socket
+
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _pair(number: int) -> Rates:
+    from tests.games.stories import players, started
+
+    people = players(4, f"Mail {os.getpid()} {time.monotonic_ns()} {number} "[-24:])
+    for _ in range(GAMES):
+        started(people)
+    sent: list[Any] = []
+    site = _rate(lambda: _deliver(sent), lambda: len(sent))
+    return Rates(site, _rate(lambda: _send(sent), lambda: len(sent)))
+
+
+def _rate(work: Any, count: Any) -> float:
+    begun = time.perf_counter()
+    work()
+    spent = time.perf_counter() - begun
+    mails: int = count()
+    return mails / spent
+
+
+def _deliver(sent: list[Any]) -> None:
+    """As the worker does, noting what it sends."""
+    from django.utils import timezone
+
+    from notifications import delivery, letters
+
+    written = letters.envelope
+
+    def envelope(*args: Any, **named: Any) -> Any:
+        sent.append(written(*args, **named))
+        return sent[-1]
+
+    letters.envelope = envelope
+    try:
+        while delivery.deliver_due(now=timezone.now(), lines=delivery.LINES) is delivery.Progress.MORE:
+            pass
+    finally:
+        letters.envelope = written
+
+
+def _send(sent: list[Any]) -> None:
+    """As Django does: ready messages over one connection."""
+    from django.core.mail import get_connection
+
+    connection = get_connection()
+    connection.open()
+    for message in sent:
+        connection.send_messages([message])
+    connection.close()
+
+
+if __name__ == "__main__":
+    main()
