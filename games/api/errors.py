@@ -11,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from rest_framework import exceptions
@@ -24,6 +25,8 @@ from games.errors import Refused
 from games.refusals import explain
 
 API_PREFIX: Final = "/api/"
+TRY_AGAIN_AFTER: Final = 5
+"""Seconds after which PostgreSQL may be back."""
 
 CODES: Final[dict[type[BaseException], str]] = {
     exceptions.ParseError: "malformed",
@@ -71,6 +74,8 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
     if isinstance(exc, exceptions.ValidationError):
         where = "parameter" if method in SAFE_METHODS else "pointer"
         return Problem("invalid", errors=list(_mistakes(exc.detail, where, "")))
+    if isinstance(exc, OperationalError):
+        return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
     code = next((code for kind, code in CODES.items() if isinstance(exc, kind)), None)
     return Problem(code, headers=_headers(exc)) if code else None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import override_settings
 
@@ -141,3 +142,16 @@ def _codes(source: str, names: set[str]) -> Iterator[str]:
             for part in ast.walk(call.args[0]):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value
+
+
+@pytest.mark.django_db
+def test_without_postgresql_the_answer_says_when_to_come_again() -> None:
+    def gone(*_: Any) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    client = client_of(player("Ada"))
+    with connection.execute_wrapper(gone):
+        answer = client.get(f"{API}/me")
+
+    check(answer, 503, "unavailable")
+    assert int(answer["Retry-After"]) > 0
