@@ -22,7 +22,7 @@ from games.admin import page, panels, timeline, wording
 from games.admin.filters import Overdue, Quarantined, RulesetFilter
 from games.admin.reading import Reading
 from games.models import Game, Seat, Turn
-from games.services import clock
+from games.services import quarantine
 
 
 @admin.register(Game)
@@ -171,7 +171,7 @@ class GameAdmin(Reading):
     @admin.action(description=gettext_lazy("Try again now"), permissions=["release"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         """Games that were put aside go back to the sweep."""
-        released = [game for game in queryset if clock.release(game_id=game.id)]
+        released = [game for game in queryset if quarantine.release(game_id=game.id)]
         for game in released:
             self.log_change(request, game, _("Released from quarantine."))
         told = ngettext("%(n)d game will be tried again.", "%(n)d games will be tried again.", len(released))

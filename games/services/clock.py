@@ -9,8 +9,6 @@ The sweep, at least once a minute:
 4. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
 """
 
-import traceback
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,11 +18,10 @@ from django.db import OperationalError, transaction
 
 import engine
 from games import selectors, store
-from games.models import Entry, Game, Heartbeat, Outage, Turn
-from games.services import moves, recording, seats
+from games.models import Entry, Heartbeat, Outage, Turn
+from games.services import moves, quarantine, recording, seats
 
 SILENCE: Final = timedelta(minutes=2)
-QUARANTINE: Final = timedelta(hours=1)
 ABSENT_AFTER: Final = 3
 BATCH: Final = 200
 WEB: Final = "web"
@@ -125,28 +122,8 @@ def _guarded(turn: Turn, now: datetime) -> bool:
         log.warning("turn_put_off", game=turn.game_id, error=type(error).__name__)
         return False
     except Exception as error:  # whatever it is, it must not stop the others
-        _quarantine(turn.game_id, error, now)
+        quarantine.put(game_id=turn.game_id, error=error, now=now)
         return False
     if played:
-        release(game_id=turn.game_id)
+        quarantine.release(game_id=turn.game_id)
     return played
-
-
-def release(*, game_id: str) -> bool:
-    """Take a game out of quarantine, so that the next sweep tries it again. Whether it was in one."""
-    quarantined = Game.objects.filter(id=game_id, quarantined_until__isnull=False)
-    return quarantined.update(quarantined_until=None, quarantine_error="") > 0
-
-
-def _quarantine(game_id: str, error: Exception, now: datetime) -> None:
-    """Put a game aside for an hour. Only class and place of the error are kept: its text may hold secrets."""
-    where = _place(traceback.extract_tb(error.__traceback__))
-    log.error("game_quarantined", game=game_id, error=type(error).__name__, place=where)
-    Game.objects.filter(id=game_id).update(
-        quarantined_until=now + QUARANTINE, quarantine_error=f"{type(error).__name__} at {where}"[:200]
-    )
-
-
-def _place(frames: Iterable[traceback.FrameSummary]) -> str:
-    last = list(frames)[-1]
-    return f"{last.name}:{last.lineno}"

@@ -1,16 +1,15 @@
 """Leaving a running game, being marked absent, and coming back (P1, P4)."""
 
-from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Invitation, Player, Seat
-from games.services import games, recording
+from games.services import games, quarantine, recording
 from games.services.moves import seat_of
 
 GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
@@ -42,9 +41,21 @@ def leave_all(*, player: Player, now: datetime) -> None:
         if _locked(game_id).status == Game.Status.OPEN:
             games.leave_game(player=player, game_id=game_id, now=now)
         else:
-            with suppress(Refused):  # it has ended meanwhile
-                resign(player=player, game_id=game_id, now=now)
+            _resign_whatever_comes(player, game_id, now)
     Invitation.objects.filter(player=player).delete()
+
+
+def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
+    """A game that cannot be played must not keep anybody from being forgotten: it is put aside for an admin."""
+    try:
+        with transaction.atomic():
+            resign(player=player, game_id=game_id, now=now)
+    except Refused:  # it has ended meanwhile
+        return
+    except DatabaseError:
+        raise
+    except Exception as error:
+        quarantine.put(game_id=game_id, error=error, now=now)
 
 
 def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:

@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from games import store
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
-from games.services import clock, seats
+from games.services import clock, quarantine, seats
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +172,7 @@ def test_a_game_that_raises_is_put_aside_and_stops_no_other() -> None:
     assert sweep(LATER) == 1
 
     broken.refresh_from_db()
-    assert broken.quarantined_until == LATER + clock.QUARANTINE
+    assert broken.quarantined_until == LATER + quarantine.QUARANTINE
     assert broken.quarantine_error.startswith("BoardChanged at load:")
     assert "timeout" in kinds(sound)
     assert sweep(LATER + MINUTE) == 0
@@ -185,7 +185,7 @@ def test_a_game_put_aside_is_tried_again_after_an_hour() -> None:
     sweep(LATER)
     Game.objects.filter(id=game.id).update(board_digest=right)
 
-    assert sweep(LATER + clock.QUARANTINE) == 1
+    assert sweep(LATER + quarantine.QUARANTINE) == 1
     game.refresh_from_db()
     assert (game.quarantined_until, game.quarantine_error) == (None, "")
 

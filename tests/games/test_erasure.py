@@ -180,3 +180,23 @@ def test_a_change_that_comes_too_late_undoes_no_erasure() -> None:
 
     player.refresh_from_db()
     assert (player.email, player.is_active, player.erased_at) == (None, False, NOON)
+
+
+def test_a_game_that_cannot_be_played_keeps_nobody_from_being_forgotten() -> None:
+    people = players(2, "Broken")
+    game = started(people)
+    Game.objects.filter(id=game.id).update(board_digest="0" * 64)
+
+    erase_player(player=people[0], now=NOON)
+
+    assert Player.objects.get(pk=people[0].pk).erased_at == NOON
+    assert Game.objects.get(id=game.id).quarantine_error.startswith("BoardChanged")
+
+
+def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
+    host, late = players(2, "Late")
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    erase_player(player=Player.objects.get(pk=late.pk), now=NOON)
+
+    with pytest.raises(Forbidden):
+        games.join_game(player=late, game_id=game.id, now=NOON)

@@ -1,0 +1,34 @@
+"""Putting a game aside that raises: visible to admins, tried again after a while, and nobody else is stopped by it."""
+
+import traceback
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from games.models import Game
+
+QUARANTINE: Final = timedelta(hours=1)
+
+log = structlog.get_logger(__name__)
+
+
+def put(*, game_id: str, error: Exception, now: datetime) -> None:
+    """Put a game aside for an hour. Only class and place of the error are kept: its text may hold secrets."""
+    where = _place(traceback.extract_tb(error.__traceback__))
+    log.error("game_quarantined", game=game_id, error=type(error).__name__, place=where)
+    Game.objects.filter(id=game_id).update(
+        quarantined_until=now + QUARANTINE, quarantine_error=f"{type(error).__name__} at {where}"[:200]
+    )
+
+
+def release(*, game_id: str) -> bool:
+    """Take a game out of quarantine, so that the next sweep tries it again. Whether it was in one."""
+    quarantined = Game.objects.filter(id=game_id, quarantined_until__isnull=False)
+    return quarantined.update(quarantined_until=None, quarantine_error="") > 0
+
+
+def _place(frames: Iterable[traceback.FrameSummary]) -> str:
+    last = list(frames)[-1]
+    return f"{last.name}:{last.lineno}"
