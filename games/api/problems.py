@@ -70,6 +70,7 @@ _ALL: Final = (
     Kind("not_invited", 403, _("By invitation only"), _("The host of this game has not invited you.")),
     Kind("not_in_this_game", 403, _("You have no seat in this game")),
     Kind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
+    Kind("too_many_invitations", 409, _("Too many invitations"), _("A game has room for {most}.")),
     Kind("game_not_open", 409, _("The game is not open any more")),
     Kind("game_not_running", 409, _("The game is not running")),
     Kind("game_not_ended", 409, _("The game has not ended")),

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models.functions import Lower
 
 import engine
 from engine.record import Cause
@@ -16,6 +17,7 @@ from games.models.game import LONGEST_TIME, SHORTEST_TIME
 from games.services import recording
 
 MOST_OPEN_GAMES: Final = 20
+MOST_INVITATIONS: Final = 20
 FEWEST_SEATS: Final = 2
 
 
@@ -33,8 +35,8 @@ class Wishes:
     options: Mapping[str, bool] = field(default_factory=dict)
 
 
-def create_game(*, host: Player, wishes: Wishes, now: datetime, contribution: str = "") -> Game:
-    """Open a game; the host takes the first seat.
+def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
+    """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
     Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting.
     """
@@ -55,10 +57,11 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime, contribution: st
         created_at=now,
     )
     with transaction.atomic():
+        _refuse_erased(host)
         secret = store.new_seed(game)
         game.save(force_insert=True)
         secret.save(force_insert=True)
-        _sit_down(game, host, contribution, now)
+        _sit_down(game, host, "", now)
         _tell(game, "created", host)
     return game
 
@@ -77,12 +80,14 @@ def _playable(wishes: Wishes) -> engine.Ruleset:
 def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:
     """Offer free seats to players by name. Inviting somebody again changes nothing.
 
-    Raises NotFound for a name that nobody has, Forbidden for who is not the host.
+    Raises NotFound for a name that nobody has, Forbidden for who is not the host, Refused for too many.
     """
     with transaction.atomic():
         game = _open_game(game_id)
         _refuse_stranger(game, host)
-        for player in _named(names):
+        if game.invitations.count() + len(names) > MOST_INVITATIONS:
+            raise Refused("too_many_invitations", most=MOST_INVITATIONS)
+        for player in _strangers_to(game, _named(names)):
             _, new = Invitation.objects.get_or_create(
                 game=game, player=player, defaults={"invited_by": host, "created_at": now}
             )
@@ -91,8 +96,15 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
     return game
 
 
+def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
+    """Those who do not sit at the table yet."""
+    seated = set(game.seats.values_list("player_id", flat=True))
+    return [player for player in players if player.pk not in seated]
+
+
 def _named(names: Sequence[str]) -> list[Player]:
-    found = [Player.objects.filter(name__iexact=name, is_active=True).first() for name in names]
+    lower = Player.objects.filter(is_active=True).annotate(lower=Lower("name"))
+    found = [lower.filter(lower=name.lower()).first() for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]
     if missing:
         raise NotFound("no_such_player", names=missing)
@@ -105,6 +117,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
     `contribution`: up to 64 hexadecimal digits of the player's own for the key of all chance.
     """
     with transaction.atomic():
+        _refuse_erased(player)
         game = _open_game(game_id)
         seats = list(game.seats.all())
         if any(seat.player_id == player.pk for seat in seats):
@@ -116,6 +129,12 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         if len(seats) + 1 == game.seats_wanted:
             _start(game, now)
     return game
+
+
+def _refuse_erased(player: Player) -> None:
+    """A request may still be on its way when its player is erased; the lock keeps an erasure out meanwhile."""
+    if not Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_active:
+        raise Forbidden("forbidden")
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:

@@ -176,3 +176,13 @@ def test_what_one_seat_reads_in_the_log_another_does_not() -> None:
     assert [("cards" in event, event["cards_count"]) for event in dealt] == [(True, 4), (False, 4)]
     assert [event["type"] for event in theirs[0]["events"]] == [event["type"] for event in anybody[0]["events"]]
     assert all("cards" not in event for event in anybody[0]["events"] if event["type"] == "hand_dealt")
+
+
+def test_invitations_are_for_others_and_not_without_end() -> None:
+    host, friend = players(2)
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+
+    games.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
+    assert [invitation.player for invitation in game.invitations.all()] == [friend]
+    with pytest.raises(Refused, match="too_many_invitations"):
+        games.invite(host=host, game_id=game.id, names=[friend.name] * games.MOST_INVITATIONS, now=NOON)

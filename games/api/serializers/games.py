@@ -52,7 +52,6 @@ class WishesSerializer(Facts):
         choices=Game.Order.choices, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
     )
     options = serializers.DictField(child=serializers.BooleanField(), default=dict)
-    contribution = ContributionField()
 
 
 class ContributionSerializer(Facts):

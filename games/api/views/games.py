@@ -102,11 +102,9 @@ class GamesView(Conditional):
     def post(self, request: Request) -> Response:
         """You host it and take the first seat. It starts when it is full, or when you say so."""
         wishes: dict[str, Any] = checked(WishesSerializer, request)
-        contribution = wishes.pop("contribution")
         game = games.create_game(
             host=player_of(request),
             wishes=games.Wishes(**wishes),
-            contribution=contribution,
             now=timezone.now(),
         )
         answer = detail(player_of(request), game.id, 201)
@@ -222,7 +220,10 @@ class InvitationsView(Conditional):
         summary="Invite players",
         tags=["games"],
         request=InviteSerializer,
-        responses={200: GameDetailSerializer, **problems("game_not_open", "only_the_host", "no_such_player")},
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_open", "only_the_host", "no_such_player", "too_many_invitations"),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """By name. They get a mail; inviting somebody again changes nothing."""
