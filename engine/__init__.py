@@ -1,53 +1,79 @@
 """The rules of Ticket to Ride as pure functions of a log of facts.
 
-A game starts from a ruleset, a number of seats and a source of chance:
+A game starts from a ruleset, a number of seats and a source of chance, and with the facts of setting up:
 
 >>> import engine
 >>> rules = engine.RULESETS["usa@1"]
 >>> chance = engine.Chance(bytes(32))
 >>> state, events = engine.start(rules, seats=2, chance=chance)
+>>> log = [events]
 
 A position holds its open questions. Here both seats choose first tickets, at the same time:
 
 >>> [(prompt.seat, prompt.tag) for prompt in state.prompts]
 [(0, 'keep_first_tickets'), (1, 'keep_first_tickets')]
 
-`options` are the legal answers, exactly: count them, look one up, go through them, take one:
+`options` are the legal answers, exactly: count them, go through them, look one up. Every move has a line of text:
 
 >>> choices = engine.options(state, 0)
->>> len(choices)
-4
->>> [engine.notation.write(rules, move) for move in choices][0]
-'keep 25 24'
->>> choices[0] in choices
+>>> [engine.notation.write(rules, move) for move in choices]
+['keep 6 19', 'keep 6 8', 'keep 19 8', 'keep 6 19 8']
+>>> engine.notation.parse(rules, "keep 19 8") in choices
 True
 
 `decide` checks a move and tells the facts that it causes, and the position after them. The given one stays as it is:
 
 >>> for seat in (0, 1):
 ...     state, events = engine.decide(state, seat, engine.options(state, seat)[0], chance)
+...     log.append(events)
 >>> [event.tag for event in events]
 ['first_tickets_kept', 'first_tickets_settled', 'turn_began']
->>> state, events = engine.decide(state, 0, engine.notation.parse(rules, "draw deck"), chance)
->>> [event.tag for event in events]
-['card_drawn', 'second_card_due']
 
-A refusal has a code and the number of the rule:
+>>> move = engine.notation.parse(rules, "claim atlanta-nashville purple 1")
+>>> state, events = engine.decide(state, 0, move, chance)
+>>> log.append(events)
+>>> events[:2]  # doctest: +NORMALIZE_WHITESPACE
+[RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0),
+ PointsScored(seat=0, points=1, reason='route', subject='atlanta-nashville')]
 
->>> engine.decide(state, 1, engine.notation.parse(rules, "draw deck"), chance)
+A refusal has a code, parameters, and the number of the rule; nothing has happened then:
+
+>>> engine.decide(state, 0, move, chance)
 Traceback (most recent call last):
     ...
-engine.errors.IllegalMove: nothing_to_answer (rule=B4, waiting_for=[0])
+engine.errors.IllegalMove: nothing_to_answer (rule=B4, waiting_for=[1])
 
-What one seat may know, and no more, is its view; a spectator is None:
+Inside, routes and cards are numbers. `engine.codec_of` gives them their stored names, in parts by who may know them:
 
->>> engine.view(state, 1)["you"]["hand"] == engine.view(state, 0)["you"]["hand"]
-False
+>>> state, events = engine.decide(state, 1, engine.default_move(state, 1), chance)
+>>> log.append(events)
+>>> engine.codec_of(rules).event(events[0])
+Parts(public={'type': 'card_drawn', 'seat': 1}, own={'card': 'yellow'}, sealed={})
+
+What one seat may know of a position, and no more, is its view; a spectator is None:
+
+>>> engine.view(state, 0)["you"]["hand"]
+{'orange': 1, 'green': 1, 'locomotive': 1}
 >>> engine.view(state, None)["you"] is None
 True
+>>> [seat["cards"] for seat in engine.view(state, None)["seats"]]
+[3, 5]
 
-Stored facts, folded again, give the same position (`replay`); `engine.codec` writes them as JSON, `engine.record` as
-entries of a log with its chain of hashes, `python -m engine verify` checks an exported game.
+People leave, and with them games end. Every point has its reason:
+
+>>> state, events = engine.decide(state, 1, engine.Resign(), chance)
+>>> log.append(events)
+>>> for standing in engine.standings(state):
+...     print(standing.rank, standing.points, [f"{line.points:+} {line.reason}" for line in standing.ledger])
+1 -17 ['+1 route', '-11 ticket', '-17 ticket', '+10 longest_path']
+2 -25 ['-16 ticket', '-9 ticket']
+
+The facts alone, folded again, give the same position:
+
+>>> engine.replay(rules, 2, {}, enumerate(log, 1)) == state
+True
+
+`engine.record` writes facts as entries of a log with its chain of hashes, `python -m engine verify` checks an export.
 """
 
 from engine import notation

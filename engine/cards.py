@@ -16,8 +16,9 @@ Place = NewType("Place", int)
 Bag: TypeAlias = Annotated[int, "bag"]
 
 KINDS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
-COLORS: Final = tuple(Card(kind) for kind in range(8))
-LOCOMOTIVE: Final = Card(8)
+CARDS: Final = tuple(Card(kind) for kind in range(len(KINDS)))
+COLORS: Final = CARDS[:8]
+LOCOMOTIVE: Final = CARDS[8]
 PLACES: Final = 5
 ONE: Final[tuple[Bag, ...]] = tuple(1 << 8 * kind for kind in range(len(KINDS)))
 EMPTY: Final[Bag] = 0
@@ -50,7 +51,7 @@ def pick(bag: Bag, chance: Chance) -> Card:
     for kind, count in enumerate(counted):
         number -= count
         if number < 0:
-            return Card(kind)
+            return CARDS[kind]
     raise AssertionError("unreachable: the bag holds more cards than the bound")
 
 

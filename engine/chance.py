@@ -1,20 +1,22 @@
 """The one source of chance: reproducible, unbiased, and fixed before anybody could choose it.
 
-The key is HMAC-SHA-256(seed, game and contributions), see `game_key`. Draw number `c` of a game is the first
-eight bytes of HMAC-SHA-256(key, c as eight bytes, big-endian), read big-endian. `below(n)` takes draws until one
-is less than the greatest multiple of n that fits into 64 bits, and returns it modulo n. The counter belongs to the
-game's log and never goes back. Test vectors are in `tests/engine/test_chance.py`.
+The key is HMAC-SHA-256(seed, game and contributions), see `game_key`. It gives numbers of 64 bits, counted from 0:
+HMAC-SHA-256(key, b as eight bytes, big-endian) holds the numbers 4b to 4b + 3, eight bytes each, big-endian. `below(n)`
+takes numbers until one is less than the greatest multiple of n that fits into 64 bits, and returns it modulo n. The
+counter belongs to the game's log and never goes back. Test vectors are in `tests/engine/chance_vectors.json`.
 """
 
 import hashlib
 import hmac
 import json
+import struct
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 SPAN = 1 << 64
-BLOCK = 64
+KEY_BYTES = 64
+NUMBERS = struct.Struct(">4Q")
 INNER, OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C for byte in range(256))
 
 
@@ -34,20 +36,22 @@ def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
 
 
 class Chance:
-    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` what is used up.
+    """Draws below a bound; `draws` remembers each one as (bound, value), `counter` how many numbers are used up.
 
-    HMAC is two hashes that begin with the padded key: both beginnings are kept, which makes a draw twice as fast.
+    HMAC is two hashes that begin with the padded key: both beginnings are kept, which makes it twice as fast.
     Raises ValueError for a key longer than HMAC's block of 64 bytes.
     """
 
-    __slots__ = ("_inner", "_outer", "counter", "draws")
+    __slots__ = ("_block", "_inner", "_numbers", "_outer", "counter", "draws")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
-        if len(key) > BLOCK:
+        if len(key) > KEY_BYTES:
             raise ValueError("a key of chance has at most 64 bytes")
-        padded = key.ljust(BLOCK, b"\0")
+        padded = key.ljust(KEY_BYTES, b"\0")
         self._inner = hashlib.sha256(padded.translate(INNER))
         self._outer = hashlib.sha256(padded.translate(OUTER))
+        self._block = -1
+        self._numbers: tuple[int, ...] = ()
         self.counter = counter
         self.draws: list[tuple[int, int]] = []
 
@@ -63,11 +67,17 @@ class Chance:
         return value
 
     def _next(self) -> int:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(self.counter.to_bytes(8, "big"))
-        outer.update(inner.digest())
+        block, place = divmod(self.counter, 4)
+        if block != self._block:
+            self._block, self._numbers = block, self._hashed(block)
         self.counter += 1
-        return int.from_bytes(outer.digest()[:8], "big")
+        return self._numbers[place]
+
+    def _hashed(self, block: int) -> tuple[int, ...]:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(block.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        return NUMBERS.unpack(outer.digest())
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The things in random order: each place in turn takes one of those left (Fisher and Yates)."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from engine.boards import GRAY, Board, Route
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Card, counts
+from engine.boards import GRAY, Board, Route, RouteFact
+from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
 from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
-from engine.network import Network, Routes, routes_in
+from engine.network import Network, Routes
 from engine.position import Position
 from engine.turns import PointsScored
 
@@ -89,7 +89,7 @@ def offers(board: Board) -> Offers:
     longest = max(fact.length for fact in board.routes)
     return Offers(
         tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes)),
-        tuple(tuple(_within(board, color, longest)) for color in (*COLORS, LOCOMOTIVE)),
+        tuple(tuple(_within(board, color, longest)) for color in CARDS),
         longest,
     )
 
@@ -111,33 +111,41 @@ def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     board = state.rules.board
     _, within, longest = offers(board)
     hand = counts(state.cards.hands[seat])
-    wild, most = hand[LOCOMOTIVE], state.network.trains[seat]
-    if most < longest:
-        among &= within[LOCOMOTIVE][most]
+    wild, trains = hand[LOCOMOTIVE], state.network.trains[seat]
+    if trains < longest:
+        among &= within[LOCOMOTIVE][trains]
     found: list[Move] = []
-    for color, count in enumerate(hand):
+    for card in CARDS:
+        count = hand[card]
         if count:
-            cards = count + wild if color != LOCOMOTIVE else wild
-            routes = among & within[color][cards if cards < longest else longest]
+            cards = count + wild if card != LOCOMOTIVE else wild
+            routes = among & within[card][cards if cards < longest else longest]
             if routes:
-                claims = _with_card(board, Card(color), count, wild)
+                claims = _with_card(board, card, min(count, longest), min(wild, longest))
                 while routes:
                     lowest = routes & -routes
-                    found += claims[lowest]
+                    found += claims[lowest.bit_length() - 1]
                     routes ^= lowest
     return found
 
 
 @cache
-def _with_card(board: Board, card: Card, count: int, wild: int) -> dict[Routes, Claims]:
-    """The claims paid with at least one such card out of so many, and so many locomotives, by route (B12, W8)."""
-    claims, within, longest = offers(board)
-    found: dict[Routes, Claims] = {}
-    for route in routes_in(within[card][min(count + wild, longest)]):
-        fact = board.routes[route]
-        fewest = 0 if card == LOCOMOTIVE else max(fact.length - count, fact.ferry_locomotives, 0)
-        found[1 << route] = claims[route][card][fewest : wild + 1]
-    return found
+def _with_card(board: Board, card: Card, count: int, wild: int) -> tuple[Claims, ...]:
+    """By route the claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
+    return tuple(
+        _slice(board, Route(route), card, 0 if card == LOCOMOTIVE else _fewest(fact, count), wild + 1)
+        for route, fact in enumerate(board.routes)
+    )
+
+
+def _fewest(fact: RouteFact, count: int) -> int:
+    """How many locomotives it takes at least, with so many cards of a color."""
+    return max(fact.length - count, fact.ferry_locomotives, 0)
+
+
+@cache
+def _slice(board: Board, route: Route, card: Card, fewest: int, most: int) -> Claims:
+    return offers(board).claims[route][card][fewest:most]
 
 
 Refusal = Callable[[Any, int, Route], None]

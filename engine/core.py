@@ -170,7 +170,7 @@ class Ruleset:
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
 
     @cached_property
-    def answers(self) -> Mapping[tuple[type[Prompt], type[Move]], MoveRule]:
+    def answers(self) -> Mapping[tuple[type, type], MoveRule]:
         """Which rule a kind of move follows in answer to a kind of prompt."""
         kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}
         for prompt, rule in self.fallback.items():
@@ -249,7 +249,9 @@ def replay(
 
 def default_move(state: State, seat: int) -> Move:
     """What is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
-    prompt = _open_prompt(state, seat)
+    prompt = state.prompt_of(seat)
+    if prompt is None:
+        raise _nothing_asked(state)
     return state.rules.default[type(prompt)](state, prompt)
 
 
@@ -267,7 +269,7 @@ def view(state: State, viewer: int | None) -> dict[str, Any]:
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
     """The facts of a move that is known to be legal: for rules that answer in somebody's place."""
-    return _find(state, prompt, move).facts(state, prompt, move, chance)
+    return state.rules.answers[type(prompt), type(move)].facts(state, prompt, move, chance)
 
 
 def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
@@ -279,7 +281,10 @@ def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decisio
             events.append(event)
         if draft.outcome:
             break
-        facts = _forgone(draft, chance) if draft.prompts else _what_follows(draft, chance)
+        if not draft.prompts:
+            facts = _what_follows(draft, chance)
+        else:
+            facts = _forgone(draft, chance) if draft.away else None
     return Decision(draft, events)
 
 
@@ -292,10 +297,9 @@ def _what_follows(draft: State, chance: Chance) -> Iterable[Event]:
 
 
 def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:
-    if draft.away:
-        for prompt in draft.prompts:
-            if prompt.seat in draft.away:
-                return draft.rules.forgo[type(prompt)](draft, prompt, chance)
+    for prompt in draft.prompts:
+        if prompt.seat in draft.away:
+            return draft.rules.forgo[type(prompt)](draft, prompt, chance)
     return None
 
 
@@ -311,34 +315,35 @@ def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
 
 
 def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
+    """The rule that decides about this move, and what it is about: a prompt, or the seat that leaves or returns."""
     if state.outcome:
         raise IllegalMove("game_over", rule="B18")
+    prompt = state.prompt_of(seat)
+    rule = state.rules.answers.get((type(prompt), type(move)))
+    if rule is not None and prompt is not None:
+        return rule, prompt
     control = state.rules.controls.get(type(move))
     if control is not None and seat in range(state.seats):
         return control, seat
-    prompt = _open_prompt(state, seat)
-    return _find(state, prompt, move), prompt
+    raise _no_answer(state, prompt, move)
 
 
-def _open_prompt(state: State, seat: int) -> Prompt:
-    prompt = state.prompt_of(seat)
+def _no_answer(state: State, prompt: Prompt | None, move: Move) -> IllegalMove:
     if prompt is None:
-        raise IllegalMove("nothing_to_answer", rule="B4", waiting_for=sorted(p.seat for p in state.prompts))
-    return prompt
+        return _nothing_asked(state)
+    return IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
 
 
-def _find(state: State, prompt: Prompt, move: Move) -> MoveRule:
-    rule = state.rules.answers.get((type(prompt), type(move)))
-    if rule is None:
-        raise IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
-    return rule
+def _nothing_asked(state: State) -> IllegalMove:
+    return IllegalMove("nothing_to_answer", rule="B4", waiting_for=sorted(prompt.seat for prompt in state.prompts))
 
 
 def _accepts(state: State, prompt: Prompt, move: object) -> bool:
-    if not isinstance(move, Move):
+    rule = state.rules.answers.get((type(prompt), type(move)))
+    if rule is None:
         return False
     try:
-        _find(state, prompt, move).check(state, prompt, move)
+        rule.check(state, prompt, move)
     except IllegalMove:
         return False
     return True

@@ -97,10 +97,10 @@ def _hand_dealt(state: Position, event: HandDealt) -> None:
 
 
 def _market_filled(state: Position, event: MarketFilled) -> None:
-    cards = state.cards
-    for place, card in zip(event.places, event.cards, strict=True):
+    cards, market = state.cards, state.cards.market
+    for index, place in enumerate(event.places):
+        market[place] = card = event.cards[index]
         cards.take(card)
-        cards.market[place] = card
 
 
 def _market_flushed(state: Position, event: MarketFlushed) -> None:
@@ -163,7 +163,7 @@ def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
     if not empty or not cards.deck:
         return None
     if empty == 1:
-        return (MarketFilled((Place(cards.market.index(None)),), (pick(cards.deck, chance),)),)
+        return (MarketFilled((_ALL_PLACES[cards.market.index(None)],), (pick(cards.deck, chance),)),)
     drawn = tuple(cards.picked(chance, empty))
     places = [place for place in _ALL_PLACES if cards.market[place] is None]
     return (MarketFilled(tuple(places[: len(drawn)]), drawn),)
@@ -171,23 +171,20 @@ def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
 
 def flush_market(state: Position, chance: Chance) -> Iterable[Event] | None:
     """Reaction: three or more locomotives lie in the market, so all is renewed, where a legal one can come (B9)."""
-    if not _to_be_flushed(state.cards):
+    cards = state.cards
+    if cards.market.count(LOCOMOTIVE) < TOO_MANY_LOCOMOTIVES or not _legal_may_come(cards):
         return None
-    return (MarketFlushed(tuple(_rows(state.cards.copy(), chance))),)
+    return (MarketFlushed(tuple(_rows(cards.copy(), chance))),)
 
 
 def _rows(cards: TrainCards, chance: Chance) -> Iterator[tuple[Card, ...]]:
-    while _to_be_flushed(cards):
+    while cards.market.count(LOCOMOTIVE) >= TOO_MANY_LOCOMOTIVES and _legal_may_come(cards):
         _clear(cards)
         for place in _ALL_PLACES:
             card = pick(cards.deck, chance)
             cards.take(card)
             cards.market[place] = card
         yield tuple([card for card in cards.market if card is not None])
-
-
-def _to_be_flushed(cards: TrainCards) -> bool:
-    return cards.market.count(LOCOMOTIVE) >= TOO_MANY_LOCOMOTIVES and _legal_may_come(cards)
 
 
 def _legal_may_come(cards: TrainCards) -> bool:

@@ -8,10 +8,10 @@ cities behind the sweep are ends of the path. Of all choices that agree in this 
 where few cities are open at a time, so there are few such states (hundreds where there are millions of paths).
 
 A state is a tuple: the number of ends behind the sweep, then a label for each open city: 0 where nothing was walked,
-else twice the number of its piece of path, plus one where the number of walked routes is odd.
+else twice the number of its piece of path, plus one where the number of walked routes is odd. Zeros at the end are left
+out, so that a state stays as it is when a city opens.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -33,14 +33,14 @@ class Track(NamedTuple):
     length: int
 
 
-def longest_path(board: Board, routes: Iterable[Route]) -> int:
-    """The length of the longest continuous path over these routes; 0 without any."""
-    best = 0
+def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
+    """The length of the longest continuous path over these routes; 0 where none is at least so long."""
+    best = least - 1
     for part in _parts(board, routes):
         total = sum(track.length for track in part)
         if total > best:
-            best = max(best, total if _is_one_path(part) else _sweep(sorted(part), best))
-    return best
+            best = total if _is_one_path(part) else _sweep(sorted(part), best)
+    return best if best >= least else 0
 
 
 @lru_cache
@@ -63,8 +63,10 @@ def _parts(board: Board, routes: Iterable[Route]) -> Iterable[list[Track]]:
 
 
 def _is_one_path(part: list[Track]) -> bool:
-    degrees = Counter(city for track in part for city in (track.east, track.west))
-    return sum(degree % 2 for degree in degrees.values()) <= ENDS
+    odd = 0
+    for east, west, _ in part:
+        odd ^= 1 << east ^ 1 << west
+    return odd.bit_count() <= ENDS
 
 
 def _sweep(tracks: list[Track], best: int) -> int:
@@ -77,7 +79,6 @@ def _sweep(tracks: list[Track], best: int) -> int:
         for city in (west, east):
             if city not in cities:
                 cities.append(city)
-                states = {(*state, 0): walked for state, walked in states.items()}
         left -= length
         states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - left)
         for city in (west, east):
@@ -115,22 +116,24 @@ def _without_city(states: dict[State, int], place: int, best: int) -> tuple[dict
 @lru_cache(maxsize=1 << 15)
 def _joined(state: State, a: int, b: int) -> State:
     """The state after walking from one city to the other: both turn from even to odd or back, their pieces are one."""
-    piece, other = state[a] >> 1, state[b] >> 1
-    labels = list(state)
+    labels = [*state, *[0] * (1 + max(a, b) - len(state))]
+    piece, other = labels[a] >> 1, labels[b] >> 1
     if not piece and not other:
-        piece = len(state)
+        piece = len(labels)
     elif not piece or not other:
         piece = piece or other
     elif piece != other:
-        labels[1:] = [2 * piece + (label & 1) if label >> 1 == other else label for label in state[1:]]
-    labels[a] = 2 * piece + (~state[a] & 1)
-    labels[b] = 2 * piece + (~state[b] & 1)
+        labels[1:] = [2 * piece + (label & 1) if label >> 1 == other else label for label in labels[1:]]
+    labels[a] = 2 * piece + (~labels[a] & 1)
+    labels[b] = 2 * piece + (~labels[b] & 1)
     return _tidy(labels)
 
 
 @lru_cache(maxsize=1 << 15)
 def _behind(state: State, place: int) -> State:
     """The state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
+    if place >= len(state):
+        return state
     label, others = state[place], state[1:place] + state[place + 1 :]
     ends = state[0] + (label & 1)
     if ends > ENDS:
@@ -141,6 +144,8 @@ def _behind(state: State, place: int) -> State:
 
 
 def _tidy(labels: list[int]) -> State:
-    """The same state with its pieces numbered in the order of the cities."""
+    """The same state with its pieces numbered in the order of the cities, and without zeros at the end."""
+    while len(labels) > 1 and not labels[-1]:
+        labels.pop()
     number = {0: 0}
     return (labels[0], *[2 * number.setdefault(label >> 1, len(number)) + (label & 1) for label in labels[1:]])

@@ -1,15 +1,15 @@
 """What all games of the family share on the table: train cards, tickets, and whose turn it is."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from engine.boards import Ticket
 from engine.cards import TrainCards
-from engine.core import State
+from engine.core import State, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TicketCards:
     """The ticket deck from top to bottom, what each seat holds, and what goes back when all have chosen."""
 
@@ -19,16 +19,16 @@ class TicketCards:
 
     def without_top(self, count: int) -> Self:
         """The tickets after so many left the deck."""
-        return replace(self, deck=self.deck[count:])
+        return type(self)(self.deck[count:], self.held, self.returned)
 
     def with_held(self, seat: int, tickets: Iterable[Ticket]) -> Self:
         """The tickets after the seat got these."""
-        held = (*self.held[seat], *tickets)
-        return replace(self, held=(*self.held[:seat], held, *self.held[seat + 1 :]))
+        held = (*self.held[:seat], (*self.held[seat], *tickets), *self.held[seat + 1 :])
+        return type(self)(self.deck, held, self.returned)
 
     def with_bottom(self, tickets: Iterable[Ticket]) -> Self:
         """The tickets after these were put under the deck."""
-        return replace(self, deck=(*self.deck, *tickets))
+        return type(self)((*self.deck, *tickets), self.held, self.returned)
 
 
 @dataclass(slots=True)

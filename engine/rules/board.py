@@ -71,9 +71,13 @@ def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
 def final_points(state: BoardPosition) -> Iterator[Event]:
     """Tickets and the longest path (B19, B20)."""
     yield from ticket_points(state)
-    lengths = [longest_path(state.rules.board, state.network.routes_of(seat)) for seat in range(state.seats)]
+    longest = 1
+    lengths = []
+    for seat in range(state.seats):
+        lengths.append(longest_path(state.rules.board, state.network.routes_of(seat), longest))
+        longest = max(longest, lengths[seat])
     for seat, length in enumerate(lengths):
-        if length and length == max(lengths):
+        if length == longest:
             yield PointsScored(seat, LONGEST_PATH_POINTS, "longest_path", str(length))
 
 

@@ -1,0 +1,177 @@
+"""The engine against python-chess, and the longest path against plain walking."""
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import chess
+
+import engine
+from engine import paths
+from engine.boards import Route
+from tests.engine.test_longest_path import by_walking
+
+USA = engine.RULESETS["usa@1"]
+RUNS = 7
+CHESS_GAMES, USA_GAMES, REPLAYS = 6, 40, 10
+HARD = Path(__file__).parents[1] / "engine" / "hard_networks.json"
+Work = Callable[[int], int]
+
+
+def main() -> None:
+    """Print every figure with how it was measured."""
+    print(f"Medians of {RUNS} runs, what is compared taken in turns in each of them; CPU time of one process.")
+    playing()
+    replaying()
+    walking()
+
+
+def playing() -> None:
+    """Random games: all legal moves listed at every step, one played, to the end."""
+    found = rates({"chess": chess_games, "2 seats": lambda run: games(2, run), "4 seats": lambda run: games(4, run)})
+    print("\nRandom games: engine: list(options), decide with its events, real chance, final scoring;")
+    print("python-chess: list(legal_moves), push, is_game_over. Moves and plies a second.")
+    report(found, "chess")
+
+
+def replaying() -> None:
+    """The facts of finished games folded again; the moves of finished chess games pushed again."""
+    recorded = {seats: [record(seats, seed) for seed in range(REPLAYS)] for seats in (2, 4)}
+    lines = [chess_line(seed) for seed in range(REPLAYS)]
+    found = rates(
+        {
+            "push_uci": lambda run: sum(map(push_all, lines)),
+            "2 seats": lambda run: sum(replay(2, entries) for entries in recorded[2]),
+            "4 seats": lambda run: sum(replay(4, entries) for entries in recorded[4]),
+        }
+    )
+    print("\nReplay: engine.replay of decoded facts; python-chess: push_uci from the first position. Moves a second.")
+    report(found, "push_uci")
+
+
+def walking() -> None:
+    """The longest path on the hardest networks that were found."""
+    networks = [[USA.board.route_of[slug] for slug in network["routes"]] for network in json.loads(HARD.read_text())]
+    sizes = [len(network) for network in networks]
+    fresh, used = quickest(cold, networks), quickest(warm, networks)
+    plain = quickest(lambda network: by_walking(USA.board, network), networks)
+    print(f"\nLongest path: {len(networks)} hard networks of 45 trains, {min(sizes)} to {max(sizes)} routes; the")
+    print(f"quickest of {RUNS} for each. At first: nothing is remembered of other networks.")
+    for name, times in (("at first", fresh), ("later", used), ("plain depth-first search", plain)):
+        print(f"  {name:26} median {median(times) * 1e3:7.2f} ms   maximum {max(times) * 1e3:7.2f} ms")
+    ratios = [median(slow / fast for slow, fast in zip(plain, times, strict=True)) for times in (fresh, used)]
+    print(f"  {ratios[0]:.0f} times as fast at first, {ratios[1]:.0f} times later")
+
+
+def quickest(work: Callable[[list[Route]], object], networks: list[list[Route]]) -> list[float]:
+    return [min(timed(work, network) for _ in range(RUNS)) for network in networks]
+
+
+def timed(work: Callable[[list[Route]], object], network: list[Route]) -> float:
+    began = time.process_time()
+    work(network)
+    return time.process_time() - began
+
+
+def cold(network: list[Route]) -> int:
+    """The longest path as if it were the first that is ever asked for."""
+    paths._joined.cache_clear()
+    paths._behind.cache_clear()
+    return warm(network)
+
+
+def warm(network: list[Route]) -> int:
+    return paths.longest_path(USA.board, network)
+
+
+def rates(works: dict[str, Work]) -> dict[str, list[float]]:
+    """Moves a second of each kind of work, run by run."""
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for run in range(RUNS):
+        for name, work in works.items():
+            began = time.process_time()
+            moves = work(run)
+            found[name].append(moves / (time.process_time() - began))
+    return found
+
+
+def report(found: dict[str, list[float]], floor: str) -> None:
+    for name, speeds in found.items():
+        ratios = [speed / other for speed, other in zip(speeds, found[floor], strict=True)]
+        print(f"  {name:10} {median(speeds):10,.0f}   {median(ratios):5.2f} times {floor}")
+
+
+def games(seats: int, seed: int) -> int:
+    rnd = random.Random(f"{seats} {seed}")
+    return sum(game(seats, rnd) for _ in range(USA_GAMES // seats))
+
+
+def game(seats: int, rnd: random.Random) -> int:
+    """One random game; returns its moves."""
+    chance = engine.Chance(rnd.randbytes(32))
+    state, events = engine.start(USA, seats, chance)
+    moves = 0
+    while not state.over:
+        seat = state.prompts[0].seat
+        legal = list(engine.options(state, seat))
+        state, events = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance)
+        moves += 1
+    assert engine.standings(state)
+    assert events
+    return moves
+
+
+def chess_games(seed: int) -> int:
+    rnd = random.Random(seed)
+    return sum(chess_game(rnd).ply() for _ in range(CHESS_GAMES))
+
+
+def chess_game(rnd: random.Random) -> chess.Board:
+    board = chess.Board()
+    while not board.is_game_over():
+        legal = list(board.legal_moves)
+        board.push(legal[int(rnd.random() * len(legal))])
+    return board
+
+
+def record(seats: int, seed: int) -> list[tuple[int, list[engine.Event]]]:
+    """The entries of a random game, written as JSON and decoded again."""
+    rnd, codec = random.Random(seed), engine.codec_of(USA)
+    chance = engine.Chance(rnd.randbytes(32))
+    state, events = engine.start(USA, seats, chance)
+    entries = [events]
+    while not state.over:
+        seat = state.prompts[0].seat
+        state, events = engine.decide(state, seat, engine.options(state, seat).sample(rnd.randrange), chance)
+        entries.append(events)
+    return [(number, [decoded(codec, event) for event in events]) for number, events in enumerate(entries, 1)]
+
+
+def decoded(codec: Any, event: engine.Event) -> engine.Event:
+    public, own, sealed = codec.event(event)
+    fact: engine.Event = codec.read_event(json.loads(json.dumps({**public, **own, **sealed})))
+    return fact
+
+
+def replay(seats: int, entries: list[tuple[int, list[engine.Event]]]) -> int:
+    assert engine.replay(USA, seats, {}, entries).over
+    return len(entries)
+
+
+def chess_line(seed: int) -> list[str]:
+    return [move.uci() for move in chess_game(random.Random(seed)).move_stack]
+
+
+def push_all(line: Iterable[str]) -> int:
+    board = chess.Board()
+    for move in line:
+        board.push_uci(move)
+    return board.ply()
+
+
+if __name__ == "__main__":
+    main()
