@@ -38,7 +38,7 @@ def _board_seat(state: BoardPosition, seat: int, viewer: int | None) -> View:
     """What everybody may know of a seat at a board; its tickets when the game has been scored."""
     view = {**seat_view(state, seat, viewer), "trains": state.network.trains[seat]}
     if state.outcome == PLAYED:
-        view["tickets_shown"] = own_tickets(state, seat)
+        view["tickets_shown"] = shown_tickets(state, seat)
     return view
 
 
@@ -92,6 +92,11 @@ def own_view(state: Position, seat: int) -> View:
     """What only the seat itself knows: its hand."""
     hand = {KINDS[kind]: count for kind, count in enumerate(counts(state.cards.hands[seat])) if count}
     return {"seat": seat, "hand": hand}
+
+
+def shown_tickets(state: BoardPosition, seat: int) -> list[View]:
+    """A seat's tickets when the game has been scored, by number: in which order they were drawn is secret longer."""
+    return sorted(own_tickets(state, seat), key=lambda ticket: ticket["number"])
 
 
 def own_tickets(state: BoardPosition, seat: int) -> list[View]:

@@ -82,11 +82,11 @@ def final_points(state: BoardPosition) -> Iterator[Event]:
 
 
 def ticket_points(state: BoardPosition) -> Iterator[Event]:
-    """Every ticket adds or subtracts its value (B19)."""
+    """Every ticket adds or subtracts its value (B19), by number: the order of drawing stays secret for a while."""
     board = state.rules.board
     for seat in range(state.seats):
         roots = connected(board, state.network.routes_of(seat))
-        for ticket in state.tickets.held[seat]:
+        for ticket in sorted(state.tickets.held[seat]):
             fact = board.tickets[ticket]
             points = fact.points if joins(roots, fact.ends) else -fact.points
             yield PointsScored(seat, points, "ticket", str(fact.number))

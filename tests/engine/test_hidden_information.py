@@ -8,7 +8,7 @@ import engine
 from engine import record
 from engine.codec import canonical
 
-from .play import Step, steps
+from .play import Step, last, steps
 from .positions import BOARD, USA, begun, started, table
 from .recorder import CODEC, recorded
 
@@ -240,3 +240,14 @@ def test_every_step_of_a_game_shows_others_no_card_of_a_hand() -> None:
             for viewer in others(step, seat):
                 view = engine.view(step.state, viewer)
                 assert view["seats"][seat]["cards"] == sum(engine.view(step.state, seat)["you"]["hand"].values())
+
+
+def test_the_end_shows_tickets_but_not_the_order_in_which_they_were_drawn() -> None:
+    state = last(4, 3)
+    dealt_in_order = [seat for seat in range(4) if state.tickets.held[seat] == sorted(state.tickets.held[seat])]
+    assert len(dealt_in_order) < 4
+
+    for seat in engine.view(state, None)["seats"]:
+        numbers = [ticket["number"] for ticket in seat["tickets_shown"]]
+        scored = [int(line.subject) for line in state.ledger if (line.seat, line.reason) == (seat["seat"], "ticket")]
+        assert numbers == scored == sorted(numbers)
