@@ -244,7 +244,7 @@ def test_every_step_of_a_game_shows_others_no_card_of_a_hand() -> None:
 
 def test_the_end_shows_tickets_but_not_the_order_in_which_they_were_drawn() -> None:
     state = last(4, 3)
-    dealt_in_order = [seat for seat in range(4) if state.tickets.held[seat] == sorted(state.tickets.held[seat])]
+    dealt_in_order = [seat for seat in range(4) if [*state.tickets.held[seat]] == sorted(state.tickets.held[seat])]
     assert len(dealt_in_order) < 4
 
     for seat in engine.view(state, None)["seats"]:
