@@ -2,11 +2,13 @@
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.urls import urlpatterns as account_urlpatterns
+from csp.decorators import csp_update
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django_prometheus.exports import ExportToDjangoView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
+from oauth2_provider.views.base import AuthorizationView
 
 from ttr_site.health import healthz, heartbeat, readyz
 
@@ -16,8 +18,14 @@ admin.site.site_header = admin.site.site_title = "Night Mail"
 
 # Addresses change by the API only, where the player's own row is what counts.
 doors = [pattern for pattern in account_urlpatterns if pattern.name != "account_email"]
+# Some browsers hold the form's answer, which leads to the app, to the form's policy too.
+consent = csp_update({"form-action": ["https:"]})(AuthorizationView.as_view())
 # To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.
-oauth: list[URLPattern | URLResolver] = [*metadata_urlpatterns, path("oauth/", include(base_urlpatterns[:3]))]
+oauth: list[URLPattern | URLResolver] = [
+    *metadata_urlpatterns,
+    path("oauth/authorize/", consent, name="authorize"),
+    path("oauth/", include(base_urlpatterns[1:3])),
+]
 
 urlpatterns = [
     path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),

@@ -85,6 +85,16 @@ def test_an_app_gets_what_its_player_allows(app: Application) -> None:
     assert client.get(f"{API}/me").json()["code"] == "insufficient_scope"
 
 
+def test_the_consent_page_alone_may_lead_to_an_app(app: Application) -> None:
+    browser = browser_of(player("Ada"))
+    assert "form-action 'self' https:" in _policy(browser, "/oauth/authorize/", request_of(app))
+    assert "form-action 'self'" in _policy(browser, "/api/v1/docs", {})
+
+
+def _policy(browser: Client, address: str, query: dict[str, str]) -> list[str]:
+    return browser.get(address, query)["Content-Security-Policy"].split("; ")
+
+
 def test_its_tokens_are_kept_hashed(app: Application) -> None:
     given = tokens(app, player("Ada"))
     kept = str([*AccessToken.objects.values(), *RefreshToken.objects.values()])
