@@ -1,10 +1,16 @@
 """Logs as JSON for machines or as lines for people: our own messages and those of the libraries alike."""
 
 import logging
-from typing import Any
+import sys
+from collections.abc import Collection, Iterator
+from typing import Any, Final
 
+import psycopg
 import structlog
+from django.db import Error
+from structlog.typing import EventDict
 
+HIDDEN: Final = "(not written)"
 STEPS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -12,9 +18,49 @@ STEPS: list[Any] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 RENDERERS: dict[str, list[Any]] = {
-    "json": [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()],
+    "json": [structlog.processors.JSONRenderer()],
     "console": [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)],
 }
+
+
+def write_errors(logger: Any, method: str, event: EventDict) -> EventDict:
+    """Write errors out, without what the database says of its rows: that may be an address or a position."""
+    exceptions = [_raised(event.get("exc_info")), *event.values()]
+    texts = {text for error in exceptions if isinstance(error, BaseException) for text in _of_database(error)}
+    event = structlog.processors.format_exc_info(logger, method, event)
+    return {key: _without(texts, value) for key, value in event.items()}
+
+
+def _raised(exc_info: Any) -> Any:
+    """The exception of what `exc_info` can be: a tuple, an exception, or that there is one."""
+    if isinstance(exc_info, BaseException):
+        return exc_info
+    return exc_info[1] if isinstance(exc_info, tuple) else sys.exception() if exc_info else None
+
+
+def _of_database(error: BaseException) -> Iterator[str]:
+    """The texts of the database's errors behind this one, plain and quoted."""
+    for one in _behind(error):
+        if isinstance(one, Error | psycopg.Error) and str(one):
+            yield str(one)
+            yield repr(str(one))[1:-1]
+
+
+def _behind(error: BaseException) -> list[BaseException]:
+    """The error, and those that led to it."""
+    found = [error]
+    for one in found:
+        found += [before for before in (one.__cause__, one.__context__) if before and before not in found]
+    return found
+
+
+def _without(texts: Collection[str], value: Any) -> Any:
+    if not texts or not isinstance(value, str | BaseException):
+        return value
+    written = value if isinstance(value, str) else repr(value)
+    for text in sorted(texts, key=len, reverse=True):
+        written = written.replace(text, HIDDEN)
+    return written
 
 
 def configuration(level: str, form: str) -> dict[str, Any]:
@@ -27,7 +73,7 @@ def configuration(level: str, form: str) -> dict[str, Any]:
     )
     structured = {
         "()": formatter,
-        "processors": [formatter.remove_processors_meta, *RENDERERS[form]],
+        "processors": [formatter.remove_processors_meta, write_errors, *RENDERERS[form]],
         "foreign_pre_chain": STEPS,
     }
     return {
