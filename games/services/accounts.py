@@ -11,6 +11,7 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
+from psycopg.errors import UniqueViolation
 
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
@@ -85,7 +86,7 @@ def change_profile(*, player: Player, changes: Mapping[str, str]) -> Player:
         setattr(player, field, value)
     if "name" in changes:
         _check_name_free(player.name, but=player)
-    return _saved(player, "name_taken", name=player.name)
+    return _saved(player)
 
 
 def _still_here(player: Player) -> Player:
@@ -123,7 +124,7 @@ def _create(code: MailedCode, now: datetime) -> Player:
         return player
     player = Player(email=code.address, date_joined=now, **code.facts)
     player.set_unusable_password()
-    return _saved(player, "name_taken", name=player.name)
+    return _saved(player)
 
 
 @transaction.atomic
@@ -131,7 +132,7 @@ def _move(player: Player, address: str) -> Player:
     """The player gets mail at the new address. The old one is told, in case that somebody else did it."""
     player = _still_here(player)
     old, player.email = player.email, address
-    _saved(player, "address_taken")
+    _saved(player)
     if old:
         context = {"name": player.name, "language": player.language}
         template = "account/email/email_changed"
@@ -139,11 +140,19 @@ def _move(player: Player, address: str) -> Player:
     return player
 
 
-def _saved(player: Player, code: str, **detail: str) -> Player:
+def _saved(player: Player) -> Player:
     """Saves; what only the database could see becomes a refusal."""
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError as error:
-        raise Refused(code, **detail) from error
+        if isinstance(error.__cause__, UniqueViolation):
+            raise _taken(player, error.__cause__) from error
+        raise
     return player
+
+
+def _taken(player: Player, collision: UniqueViolation) -> Refused:
+    if collision.diag.constraint_name == "player_name_unique":
+        return Refused("name_taken", name=player.name)
+    return Refused("address_taken")

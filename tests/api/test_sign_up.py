@@ -113,6 +113,13 @@ def test_who_comes_second_with_a_name_hears_it_at_the_latest_in_the_end() -> Non
     assert send_back(second, mailed_code("two@example.org")) == "name_taken"
 
 
+def test_an_address_that_was_shut_out_is_taken() -> None:
+    asked = ask("ada@example.org", "Somebody")
+    ada = player("Ada")
+    Player.objects.filter(pk=ada.pk).update(is_active=False)
+    assert send_back(asked, mailed_code("ada@example.org")) == "address_taken"
+
+
 @pytest.mark.parametrize("name", ["", " ", "_x", "a\nb", "x" * 31, "erased-ada", "Ada\u202e", "<b>", "a@b"])
 def test_names_that_cannot_be(name: str) -> None:
     answer = stranger().post(f"{API}/accounts", {"email": "ada@example.org", "name": name})
