@@ -102,6 +102,9 @@ def _send(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
     if desk.is_dead(mail, address):
         _close(claim, Mail.State.FAILED, now, "dead_address")
         return
+    if outbox.is_expired(mail, now=now):
+        _close(claim, Mail.State.FAILED, now, "code_expired")
+        return
     letter = letters.envelope(messages.write(mail, told, desk), mail, to=address, now=now)
     with transaction.atomic():
         taken = outbox.take(claim, head=desk.head(mail), now=now)

@@ -31,6 +31,8 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
+CODES_LAST: Final = timedelta(minutes=15)
+"""As long as a mailed code is good for; its mail is not sent later."""
 GATHERING: Final = 0x6D61696C
 """The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
 KEPT: Final = timedelta(days=60)
@@ -159,6 +161,11 @@ def take(claim: Claim, *, head: int, now: datetime) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(TAKE, facts)
         return bool(cursor.rowcount)
+
+
+def is_expired(mail: Mail, *, now: datetime) -> bool:
+    """Whether the mail carries a code that opens nothing any more."""
+    return "code" in (mail.context or {}) and now - mail.created_at >= CODES_LAST
 
 
 def release(claim: Claim, *, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """Mails about accounts: they go the same way, come first, and leave nothing behind."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -85,6 +86,20 @@ def test_a_code_that_cannot_be_delivered_is_forgotten_too(carry: Carry, post_off
     assert carry(NOON) == []
     row = Mail.objects.get()
     assert (row.state, row.address, row.context, row.last_error) == ("failed", "", None, "550 5.1.1")
+
+
+def test_a_code_is_not_sent_once_it_opens_nothing(carry: Carry) -> None:
+    send("login_code", code="ABCD")
+    send("email_changed", address="old@mail.example", name="Ada")
+    (mail,) = carry(NOON + timedelta(minutes=15))
+    assert mail.to == ["old@mail.example"]
+    row = Mail.objects.get(template="account/email/login_code")
+    assert (row.state, row.address, row.context, row.last_error) == ("failed", "", None, "code_expired")
+
+
+def test_a_code_is_sent_while_it_is_good(carry: Carry) -> None:
+    send("login_code", code="ABCD")
+    assert len(carry(NOON + timedelta(minutes=14))) == 1
 
 
 def test_an_unknown_template_is_put_off_by_name_only(carry: Carry) -> None:
