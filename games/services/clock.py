@@ -24,6 +24,8 @@ from games.services import moves, quarantine, recording, seats
 SILENCE: Final = timedelta(minutes=2)
 ABSENT_AFTER: Final = 3
 BATCH: Final = 200
+NOTED_EVERY: Final = timedelta(seconds=10)
+"""Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
 WEB: Final = "web"
 SWEEP: Final = "sweep"
 
@@ -36,6 +38,12 @@ def sweep(*, now: datetime) -> int:
     if web_is_silent(now=now):
         return 0
     return sum(_guarded(turn, now) for turn in selectors.due_turns(now, BATCH))
+
+
+def web_answered(*, now: datetime) -> None:
+    """Note that people could get in, unless that was noted just now."""
+    if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY).exists():
+        beat(source=WEB, now=now)
 
 
 def beat(*, source: str, now: datetime) -> None:

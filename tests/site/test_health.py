@@ -1,5 +1,7 @@
 """What others ask the site about itself."""
 
+from datetime import timedelta
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -7,6 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from games.models import Heartbeat
+from tests.games.stories import NOON
 
 
 def test_alive_without_a_database(client: Client) -> None:
@@ -29,6 +32,16 @@ def test_a_knock_is_noted(client: Client) -> None:
     assert client.post("/heartbeat").status_code == 204
     assert Heartbeat.objects.filter(source="web").count() == 1
     assert client.get("/heartbeat").status_code == 405
+
+
+@pytest.mark.django_db
+def test_knocks_are_noted_every_ten_seconds(client: Client, time_machine: Any) -> None:
+    noted = []
+    for second in (0, 9, 11):
+        time_machine.move_to(NOON + timedelta(seconds=second), tick=False)
+        client.post("/heartbeat")
+        noted.append(Heartbeat.objects.get(source="web").at - NOON)
+    assert noted == [timedelta(), timedelta(), timedelta(seconds=11)]
 
 
 @pytest.mark.django_db
