@@ -5,8 +5,10 @@ out is adding and subtracting, and a copy costs nothing. The order of `KINDS` is
 `pick`) and never changes. A place of the market is counted from 0 here, from 1 outside.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Annotated, Final, NewType, Self, TypeAlias
 
 from engine.chance import Chance
@@ -46,13 +48,8 @@ def full_deck(each_color: int, locomotives: int) -> Bag:
 
 def pick(bag: Bag, chance: Chance) -> Card:
     """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out."""
-    counted = counts(bag)
-    number = chance.below(sum(counted))
-    for kind, count in enumerate(counted):
-        number -= count
-        if number < 0:
-            return CARDS[kind]
-    raise AssertionError("unreachable: the bag holds more cards than the bound")
+    up_to = list(accumulate(counts(bag)))
+    return CARDS[bisect_right(up_to, chance.below(up_to[-1]))]
 
 
 @dataclass(slots=True)

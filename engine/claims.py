@@ -7,10 +7,10 @@ are were made beforehand, and since little changes between two turns of a seat, 
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple
 
-from engine.boards import GRAY, Board, Route, RouteFact
+from engine.boards import GRAY, Board, Route
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Card, counts
 from engine.chance import Chance
 from engine.core import Event, Move, MoveRule, Prompt, value
@@ -69,83 +69,86 @@ class RouteClaimed(Event):
 
 
 Claims = tuple[ClaimRoute, ...]
+MOST_OF_A_KIND: Final = 31  # more than any deck has
 
 
-class Offers(NamedTuple):
-    """What a board offers, worked out once.
+class Way(NamedTuple):
+    """What can be claimed with at least one card of a kind, by how many of it there are in the hand.
 
-    `claims`: every claim there is, by route, color and number of locomotives. `within`: the routes no longer than so
-    many cards that a color pays for (last: that locomotives pay for). `longest`: the length of the longest route.
+    `reach`: on which routes. `claims`: which claims, by route.
     """
 
+    reach: tuple[Routes, ...]
     claims: tuple[tuple[Claims, ...], ...]
-    within: tuple[tuple[Routes, ...], ...]
-    longest: int
 
 
-@lru_cache
-def offers(board: Board) -> Offers:
-    """What this board offers."""
+def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
+    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board."""
+    board = state.rules.board
+    hand = counts(state.cards.hands[seat])
+    among &= _no_longer_than(board, state.network.trains[seat])
+    found: list[Move] = []
+    for count, (reach, claims) in zip(hand, _ways(board, hand[LOCOMOTIVE]), strict=True):
+        routes = among & reach[count]
+        if routes:
+            ready = claims[count]
+            while routes:
+                lowest = routes & -routes
+                found += ready[lowest.bit_length() - 1]
+                routes ^= lowest
+    return found
+
+
+@cache
+def _no_longer_than(board: Board, trains: int) -> Routes:
+    return sum(1 << route for route, fact in enumerate(board.routes) if fact.length <= trains)
+
+
+@cache
+def _ways(board: Board, wild: int) -> tuple[Way, ...]:
+    """For each kind of card what it can claim together with so many locomotives."""
+    return tuple(_way(board, card, wild) for card in CARDS)
+
+
+def _way(board: Board, card: Card, wild: int) -> Way:
     longest = max(fact.length for fact in board.routes)
-    return Offers(
-        tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes)),
-        tuple(tuple(_within(board, color, longest)) for color in CARDS),
-        longest,
-    )
+    claims = [_with_cards(board, card, count, wild) for count in range(longest + 1)]
+    reach = [sum(1 << route for route, some in enumerate(by_route) if some) for by_route in claims]
+    more = MOST_OF_A_KIND - longest  # cards beyond the longest route change nothing
+    return Way((*reach, *reach[-1:] * more), (*claims, *claims[-1:] * more))
+
+
+def _with_cards(board: Board, card: Card, count: int, wild: int) -> tuple[Claims, ...]:
+    """By route the claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
+    return tuple(_payable(board, Route(route), card, count, wild) for route in range(len(board.routes)))
+
+
+def _payable(board: Board, route: Route, card: Card, count: int, wild: int) -> Claims:
+    fact = board.routes[route]
+    if card == LOCOMOTIVE:
+        return _slice(board, route, card, 0, 1) if 0 < fact.length <= count else ()
+    if not count or fact.color not in (GRAY, card):
+        return ()
+    fewest = max(fact.length - count, fact.ferry_locomotives, 0)
+    return _slice(board, route, card, fewest, max(fewest, min(wild + 1, fact.length)))
+
+
+@cache
+def _slice(board: Board, route: Route, card: Card, fewest: int, most: int) -> Claims:
+    """Claims that differ in the number of locomotives alone, the same ones every time."""
+    return every_claim(board)[route][card][fewest:most]
+
+
+@cache
+def every_claim(board: Board) -> tuple[tuple[Claims, ...], ...]:
+    """Every claim there is on a board, by route, color and number of locomotives."""
+    return tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes))
 
 
 def _claims_of(route: Route, length: int) -> Iterator[Claims]:
     for color in COLORS:
         yield tuple(ClaimRoute(route, color, locomotives) for locomotives in range(length))
     yield (ClaimRoute(route, LOCOMOTIVE, length),)
-
-
-def _within(board: Board, color: Card, longest: int) -> Iterator[Routes]:
-    paid = [color == LOCOMOTIVE or fact.color in (GRAY, color) for fact in board.routes]
-    for cards in range(longest + 1):
-        yield sum(1 << route for route, fact in enumerate(board.routes) if paid[route] and fact.length <= cards)
-
-
-def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
-    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board."""
-    board = state.rules.board
-    _, within, longest = offers(board)
-    hand = counts(state.cards.hands[seat])
-    wild, trains = hand[LOCOMOTIVE], state.network.trains[seat]
-    if trains < longest:
-        among &= within[LOCOMOTIVE][trains]
-    found: list[Move] = []
-    for card in CARDS:
-        count = hand[card]
-        if count:
-            cards = count + wild if card != LOCOMOTIVE else wild
-            routes = among & within[card][cards if cards < longest else longest]
-            if routes:
-                claims = _with_card(board, card, min(count, longest), min(wild, longest))
-                while routes:
-                    lowest = routes & -routes
-                    found += claims[lowest.bit_length() - 1]
-                    routes ^= lowest
-    return found
-
-
-@cache
-def _with_card(board: Board, card: Card, count: int, wild: int) -> tuple[Claims, ...]:
-    """By route the claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
-    return tuple(
-        _slice(board, Route(route), card, 0 if card == LOCOMOTIVE else _fewest(fact, count), wild + 1)
-        for route, fact in enumerate(board.routes)
-    )
-
-
-def _fewest(fact: RouteFact, count: int) -> int:
-    """How many locomotives it takes at least, with so many cards of a color."""
-    return max(fact.length - count, fact.ferry_locomotives, 0)
-
-
-@cache
-def _slice(board: Board, route: Route, card: Card, fewest: int, most: int) -> Claims:
-    return offers(board).claims[route][card][fewest:most]
 
 
 Refusal = Callable[[Any, int, Route], None]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.claims import offers
+from engine.claims import every_claim
 from engine.market import DrawBlind, TakeCard
 from engine.tickets import DrawTickets, Keep
 from engine.turns import Pass
@@ -16,7 +16,7 @@ from .positions import BOARD, USA
 
 parse, write = engine.notation.parse, engine.notation.write
 
-CLAIMS = [claim for colors in offers(BOARD).claims for claims in colors for claim in claims]
+CLAIMS = [claim for colors in every_claim(BOARD) for claims in colors for claim in claims]
 OTHERS: list[engine.Move] = [
     *(TakeCard(place) for place in range(5)),  # type: ignore[arg-type]
     DrawBlind(),
