@@ -88,7 +88,8 @@ def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     hand = counts(state.cards.hands[seat])
     among &= _no_longer_than(board, state.network.trains[seat])
     found: list[Move] = []
-    for count, (reach, claims) in zip(hand, _ways(board, hand[LOCOMOTIVE]), strict=True):
+    for card, (reach, claims) in enumerate(_ways(board, hand[LOCOMOTIVE])):
+        count = hand[card]
         routes = among & reach[count]
         if routes:
             ready = claims[count]

@@ -273,7 +273,7 @@ def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[E
 
 
 def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
-    reducers = draft.rules.reducers
+    reducers, reactions = draft.rules.reducers, draft.rules.reactions
     events: list[Event] = []
     while facts is not None:
         for event in facts:
@@ -281,19 +281,16 @@ def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decisio
             events.append(event)
         if draft.outcome:
             break
-        if not draft.prompts:
-            facts = _what_follows(draft, chance)
-        else:
+        if draft.prompts:
             facts = _forgone(draft, chance) if draft.away else None
+        else:
+            for reaction in reactions:
+                facts = reaction(draft, chance)
+                if facts is not None:
+                    break
+            else:
+                raise RuntimeError("the rules leave nothing to ask and do not end the game")
     return Decision(draft, events)
-
-
-def _what_follows(draft: State, chance: Chance) -> Iterable[Event]:
-    for reaction in draft.rules.reactions:
-        facts = reaction(draft, chance)
-        if facts is not None:
-            return facts
-    raise RuntimeError("the rules leave nothing to ask and do not end the game")
 
 
 def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:

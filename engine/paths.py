@@ -17,7 +17,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.boards import Board, Route
-from engine.network import connected
 
 State = tuple[int, ...]
 ENDS = 2
@@ -52,14 +51,22 @@ def _tracks(board: Board) -> tuple[Track, ...]:
     return tuple(Track(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
 
 
-def _parts(board: Board, routes: Iterable[Route]) -> Iterable[list[Track]]:
-    """The parts of a network that hang together."""
-    routes, tracks = list(routes), _tracks(board)
-    root = connected(board, routes)
-    parts: dict[int, list[Track]] = {}
+def _parts(board: Board, routes: Iterable[Route]) -> list[list[Track]]:
+    """The parts of a network that hang together, found by the sets of their cities."""
+    tracks = _tracks(board)
+    parts: list[tuple[int, list[Track]]] = []
     for route in routes:
-        parts.setdefault(root[board.routes[route].ends[0]], []).append(tracks[route])
-    return parts.values()
+        track = tracks[route]
+        cities, joined = 1 << track.east | 1 << track.west, [track]
+        apart = []
+        for part in parts:
+            if part[0] & cities:
+                cities |= part[0]
+                joined += part[1]
+            else:
+                apart.append(part)
+        parts = [*apart, (cities, joined)]
+    return [joined for _, joined in parts]
 
 
 def _is_one_path(part: list[Track]) -> bool:
