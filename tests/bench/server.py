@@ -199,17 +199,21 @@ def _tag(port: int, game: Recorded) -> str:
 
 
 def _late(port: int) -> None:
-    """The same game long after its beginning: draws only, so that the moves are alike."""
-    game = record(1000, most=450, seats=5, pick=long_game)
-    every = _requests(game, slice(0, None), "/api/v1")
-    end = len(every) - 10
-    measure(port, [every[:6]], 201)
-    early = [measure(port, [every[start : start + 10]], 201) for start in range(6, 56, 10)]
-    measure(port, [every[56 : end - 50]], 201)
-    late = [measure(port, [every[start : start + 10]], 201) for start in range(end - 50, end, 10)]
-    ratio = median(one.rate for one in early) / median(one.rate for one in late)
-    method = "medians of 5 times 10 moves"
-    print(f"a move at entry {end - 50} to {end} costs {ratio:.2f} of one at entry 6 to 56 ({method})")
+    """Two games that last long, one far ahead of the other, take turns: five moves each."""
+    old, young = (
+        _requests(record(number, most=450, seats=5, pick=long_game), slice(0, None), "/api/v1")
+        for number in (1000, 1001)
+    )
+    begun, ahead = 6, len(old) - 70
+    measure(port, [young[:begun]], 201)
+    measure(port, [old[:ahead]], 201)
+    ratios = []
+    for step in range(0, 60, 5):
+        early = measure(port, [young[begun + step : begun + step + 5]], 201)
+        late = measure(port, [old[ahead + step : ahead + step + 5]], 201)
+        ratios.append(early.rate / late.rate)
+    method = f"median of {len(ratios)} pairs of 5 moves"
+    print(f"a move at entry {ahead} to {ahead + 60} costs {median(ratios):.2f} of one at entry 6 to 66 ({method})")
 
 
 def _tell(what: str, pairs: list[tuple[Figures, Figures]]) -> None:
