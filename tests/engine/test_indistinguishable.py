@@ -112,17 +112,28 @@ def other_cards(world: World, viewer: int | None, rnd: random.Random) -> World:
     return world
 
 
+def seen_by(world: World, viewer: int | None) -> set[Ticket]:
+    """The tickets that this viewer was ever offered."""
+    events = [event for step in world for event in step.events]
+    offers = [event for event in events if isinstance(event, FirstTicketsDealt | TicketsDrawn)]
+    return {ticket for event in offers if event.seat == viewer for ticket in event.offer}
+
+
 def other_tickets(world: World, viewer: int | None, rnd: random.Random) -> World:
     """A world in which the tickets that the viewer was never offered have changed places."""
-    seen = {
-        ticket
-        for step in world
-        for event in step.events
-        if isinstance(event, FirstTicketsDealt | TicketsDrawn) and event.seat == viewer
-        for ticket in event.offer
-    }
+    seen = seen_by(world, viewer)
     unseen = [ticket for ticket in BOARD.ticket_of.values() if ticket not in seen]
-    names = dict(zip(unseen, rnd.sample(unseen, len(unseen)), strict=True))
+    return renamed(world, dict(zip(unseen, rnd.sample(unseen, len(unseen)), strict=True)))
+
+
+def other_order(world: World, seat: int) -> World:
+    """A world in which a seat drew the tickets that it holds at the end in another order."""
+    held = world[-1].state.tickets.held[seat]
+    return renamed(world, dict(zip(held, reversed(held), strict=True)))
+
+
+def renamed(world: World, names: dict[Ticket, Ticket]) -> World:
+    """The same log with other names for tickets, wherever they lie."""
     return folded([step._replace(events=[_renamed(event, names) for event in step.events]) for step in world])
 
 
@@ -194,6 +205,17 @@ def test_other_tickets_with_others_and_in_their_deck(seats: int, viewer: int | N
     other = other_tickets(world, viewer, random.Random(seats))
     assert world != other
     assert list(differing(world[:-1], other[:-1], viewer)) == []
+
+
+@pytest.mark.parametrize("seats", USA.seat_counts)
+def test_in_which_order_others_drew_the_tickets_that_they_hold(seats: int) -> None:
+    """... is not seen even when the end shows them."""
+    world = game(seats)
+    held = world[-1].state.tickets.held
+    for seat, viewer in ((0, None), (1, 0), (0, seats - 1)):
+        assert len(held[seat]) > 1
+        if not seen_by(world, viewer) & set(held[seat]):
+            assert list(differing(world, other_order(world, seat), viewer)) == []
 
 
 @pytest.mark.parametrize("seats", USA.seat_counts)
