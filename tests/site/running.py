@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -115,7 +116,7 @@ class Client:
     token: str
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """Status and body. Raises OSError where no answer came."""
+        """Status and body. Raises OSError, HTTPException or ValueError where no whole answer came."""
         request = Request(
             f"{self.url}/api/v1{path}",
             method=method,
@@ -134,7 +135,7 @@ class Client:
         while time.monotonic() < end:
             try:
                 status, found = self.ask(method, path, body, **headers)
-            except (OSError, ValueError):
+            except (OSError, ValueError, HTTPException):
                 status, found = 503, None
             if status < 500:
                 return status, found
