@@ -148,12 +148,12 @@ def _tell_sizes(url: str, sample: Recorded) -> None:
 
 def _posts(port: int, own: list[Recorded], floors: list[Recorded]) -> None:
     pairs = []
-    for turn in range(PAIRS - 2):
+    for turn in range(PAIRS - 1):
         part = slice(turn * SLICE, (turn + 1) * SLICE)
         site = measure(port, [_requests(game, part, "/api/v1") for game in own], 201)
         floor = measure(port, [_requests(game, part, "/floor") for game in floors], 201)
         pairs.append((site, floor))
-    _tell("posting a move", pairs)
+    _tell("posting a move", pairs[1:])  # the first pair met a server that had just got up
 
 
 def _requests(game: Recorded, part: slice, root: str) -> list[bytes]:
