@@ -19,13 +19,13 @@ the outside world: entry 41 may open prompt 41.2 for seat 2.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from engine.boards import Board
 from engine.chance import Chance
-from engine.errors import IllegalMove
+from engine.errors import IllegalMove, UnknownRuleset
 from engine.options import Options
 
 T = TypeVar("T")
@@ -148,12 +148,15 @@ Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """A game as a record of tables. A variant is another record, made of other entries."""
+    """A game as a record of tables. A variant is another record, made of other entries.
+
+    `variants` says for each option that players may choose how it changes the record; `base` is the record without
+    any.
+    """
 
     id: str
     board: Board
     seat_counts: range
-    option_names: tuple[str, ...]
     position: type[State]
     new: Callable[["Ruleset", int, Mapping[str, bool]], State]
     set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
@@ -168,6 +171,18 @@ class Ruleset:
     view: Callable[[Any, int | None], dict[str, Any]]
     verbs: Mapping[str, Callable[[Board, list[str]], Move]]
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
+    variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
+    base: "Ruleset | None" = None
+
+    def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
+        """The tables of a game with these options; `chosen` is all there is to say, whatever this record has.
+
+        Raises UnknownRuleset where there is no such option.
+        """
+        unknown = sorted(set(chosen) - set(self.variants))
+        if unknown:
+            raise UnknownRuleset("unknown_option", options=unknown, known=list(self.variants))
+        return _varied(self.base or self, frozenset(name for name, on in chosen.items() if on))
 
     @cached_property
     def answers(self) -> Mapping[tuple[type, type], MoveRule]:
@@ -176,6 +191,16 @@ class Ruleset:
         for prompt, rule in self.fallback.items():
             kinds[prompt].append(rule)
         return {(prompt, rule.move): rule for prompt, rules in kinds.items() for rule in rules}
+
+
+@cache
+def _varied(rules: Ruleset, chosen: frozenset[str]) -> Ruleset:
+    """One record for each choice of options, so that what is worked out for it is worked out once."""
+    varied = rules
+    for name, change in rules.variants.items():
+        if name in chosen:
+            varied = replace(change(varied), base=rules)
+    return varied
 
 
 class Decision(NamedTuple):
@@ -196,7 +221,8 @@ def start(
 
     Raises UnknownRuleset where the game is not for that many seats or has no such option.
     """
-    state = rules.new(rules, seats, dict(options or {}))
+    chosen = dict(options or {})
+    state = rules.new(rules.with_options(chosen), seats, chosen)
     state.entry = 1
     return _run(state, rules.set_up(state, chance, order), chance)
 
@@ -238,8 +264,8 @@ def replay(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> Any:
     """The position after all these entries, each with its number and its facts."""
-    state = rules.new(rules, seats, dict(options))
-    reducers = rules.reducers
+    state = rules.new(rules.with_options(options), seats, dict(options))
+    reducers = state.rules.reducers
     for number, events in entries:
         state.entry = number
         for event in events:

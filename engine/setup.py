@@ -1,6 +1,6 @@
 """The first fact of every game: who sits where (B4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.chance import Chance
@@ -31,11 +31,8 @@ def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tup
     return tuple(order)
 
 
-def refuse_unplayable(rules: Ruleset, seats: int, options: Mapping[str, bool]) -> None:
-    """Raises UnknownRuleset where the ruleset is not for so many seats or has no such option."""
+def refuse_unplayable(rules: Ruleset, seats: int) -> None:
+    """Raises UnknownRuleset where the ruleset is not for so many seats."""
     counts = rules.seat_counts
     if seats not in counts:
         raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])
-    unknown = sorted(set(options) - set(rules.option_names))
-    if unknown:
-        raise UnknownRuleset("unknown_option", options=unknown, known=list(rules.option_names))

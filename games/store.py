@@ -89,7 +89,7 @@ def read(game_id: str) -> Game:
 
 def load(game: Game) -> Table:
     """The game with its position. Raises BoardChanged where the board's data are no longer the game's."""
-    codec = codec_of(engine.ruleset(game.ruleset))
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
     if codec.rules.board.digest != game.board_digest:
         raise BoardChanged(game.id)
     return Table(game, codec, game.secret, _cached(codec, game) or replayed(game))
@@ -97,7 +97,7 @@ def load(game: Game) -> Table:
 
 def replayed(game: Game) -> Any:
     """The position as the log alone tells it."""
-    codec = codec_of(engine.ruleset(game.ruleset))
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
     known = _secret_parts(game)
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number").only("number", "public")
     facts = [(entry.number, record.facts(codec, entry.public, known[entry.number])) for entry in entries]
@@ -106,7 +106,7 @@ def replayed(game: Game) -> Any:
 
 def remade(game: Game) -> bool:
     """Make the cached position anew from the log; returns whether it was right. The game's row must be locked."""
-    codec = codec_of(engine.ruleset(game.ruleset))
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
     state = replayed(game)
     right: bool = _cached(codec, game) == state
     if not right:
@@ -134,7 +134,7 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     secret = game.secret
     secret.key = _sealed(engine.game_key(_opened(secret.seed), game.id, contributions))
     secret.save(update_fields=["key"])
-    return Table(game, codec_of(engine.ruleset(game.ruleset)), secret, None)
+    return Table(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
 
 
 def append(table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance) -> Entry:

@@ -36,7 +36,7 @@ class Sight:
     @cached_property
     def rules(self) -> engine.Ruleset:
         """The game's rules."""
-        return engine.ruleset(self.game.ruleset)
+        return engine.ruleset(self.game.ruleset, self.game.options)
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -1,16 +1,30 @@
-"""The rulesets by id. A released id keeps its meaning for ever; another meaning is another id."""
+"""The rulesets by id. A released id keeps its meaning for ever; another meaning is another id.
 
+Every module of this package says what it has to offer as `RULESETS`: a new game is a new file.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
 from engine.core import Ruleset
 from engine.errors import UnknownRuleset
-from engine.rules.board import usa
-
-RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in (usa(),)}
 
 
-def ruleset(name: str) -> Ruleset:
-    """The ruleset with this id. Raises UnknownRuleset and says which there are."""
+def _offered() -> Iterator[Ruleset]:
+    for module in iter_modules(__path__):
+        yield from import_module(f"{__name__}.{module.name}").RULESETS
+
+
+RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in _offered()}
+
+
+def ruleset(name: str, options: Mapping[str, bool] | None = None) -> Ruleset:
+    """The ruleset with this id, as it is with these options.
+
+    Raises UnknownRuleset and says which there are.
+    """
     if name not in RULESETS:
         raise UnknownRuleset("unknown_ruleset", known=sorted(RULESETS))
-    return RULESETS[name]
+    return RULESETS[name].with_options(options or {})

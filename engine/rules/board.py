@@ -32,8 +32,8 @@ MANY_PLAYERS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
-    """An empty table (B1). Raises UnknownRuleset where the board is not for so many or has no such option."""
-    refuse_unplayable(rules, seats, chosen)
+    """An empty table (B1). Raises UnknownRuleset where the game is not for so many."""
+    refuse_unplayable(rules, seats)
     return BoardPosition(
         rules=rules,
         seats=seats,
@@ -135,7 +135,6 @@ def usa() -> Ruleset:
         id="usa@1",
         board=USA_BOARD,
         seat_counts=range(2, 6),
-        option_names=(),
         position=BoardPosition,
         new=new,
         set_up=set_up,
@@ -169,3 +168,6 @@ def usa() -> Ruleset:
         verbs={**notation.VERBS, **notation.BOARD_VERBS},
         writers={**notation.WRITERS, **notation.BOARD_WRITERS},
     )
+
+
+RULESETS: Final = (usa(),)

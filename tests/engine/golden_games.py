@@ -44,7 +44,7 @@ def picture(state: BoardPosition) -> Json:
 
 def digests(export: Json) -> tuple[str, str]:
     """SHA-256 of the picture of the last position, and of the pictures of all positions on the way."""
-    codec = codec_of(engine.ruleset(export["ruleset"]))
+    codec = codec_of(engine.ruleset(export["ruleset"], export["options"]))
     state = codec.rules.new(codec.rules, export["seats"], export["options"])
     assert isinstance(state, BoardPosition)
     way = hashlib.sha256()

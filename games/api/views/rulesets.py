@@ -47,7 +47,7 @@ def _row(rules: engine.Ruleset) -> dict[str, Any]:
         "board_digest": rules.board.digest,
         "fewest_seats": counts[0],
         "most_seats": counts[-1],
-        "options": list(rules.option_names),
+        "options": list(rules.variants),
         "cards": list(KINDS),
     }
 

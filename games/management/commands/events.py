@@ -35,13 +35,17 @@ def document() -> Iterator[str]:
             yield f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |\n"
 
 
+def _records() -> list[engine.Ruleset]:
+    """Every ruleset with all that its options add."""
+    return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
+
+
 def _events() -> list[Any]:
-    return list({kind: None for rules in engine.RULESETS.values() for kind in rules.reducers})
+    return list({kind: None for rules in _records() for kind in rules.reducers})
 
 
 def _moves() -> list[Any]:
-    rulesets = engine.RULESETS.values()
-    return list({kind: None for rules in rulesets for kind in (*rules.writers, *rules.controls)})
+    return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
 
 
 def _fields(kind: Any) -> Iterator[str]:
