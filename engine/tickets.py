@@ -82,6 +82,15 @@ class FirstTicketsSettled(Event):
 
 
 @value
+class FirstTicketsShuffled(Event):
+    """All have chosen: how many each seat kept, and the ticket deck with what was returned shuffled in (W3, C3)."""
+
+    tag: ClassVar[str] = "first_tickets_shuffled"
+    kept: tuple[int, ...]
+    deck: Sealed[tuple[Ticket, ...]]
+
+
+@value
 class TicketsDrawn(Event):
     """A seat drew tickets to choose from."""
 
@@ -117,9 +126,11 @@ def _first_tickets_kept(state: Position, event: FirstTicketsKept) -> None:
 
 
 def _first_tickets_settled(state: Position, event: FirstTicketsSettled) -> None:
-    returned = state.tickets.returned
-    bottom = [ticket for seat in sorted(returned) for ticket in returned[seat]]
-    state.tickets = replace(state.tickets.with_bottom(bottom), returned={})
+    state.tickets = replace(state.tickets.with_bottom(_all_returned(state)), returned={})
+
+
+def _first_tickets_shuffled(state: Position, event: FirstTicketsShuffled) -> None:
+    state.tickets = replace(state.tickets, deck=event.deck, returned={})
 
 
 def _tickets_drawn(state: Position, event: TicketsDrawn) -> None:
@@ -141,6 +152,8 @@ REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
     TicketsDrawn: _tickets_drawn,
     TicketsKept: _tickets_kept,
 }
+SHUFFLED: Final[dict[type[Event], Callable[[Any, Any], None]]] = {FirstTicketsShuffled: _first_tickets_shuffled}
+"""The reducer for boards on which the first tickets that were returned are shuffled."""
 
 
 def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
@@ -206,7 +219,29 @@ def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRul
 
 def to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
     """What was returned goes under the ticket deck, from the first seat's on (B3)."""
-    return (FirstTicketsSettled(tuple(len(held) for held in state.tickets.held)),)
+    return (FirstTicketsSettled(_numbers_kept(state)),)
+
+
+def shuffled_to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
+    """What was returned is shuffled together and goes under the ticket deck (W3)."""
+    returned = chance.shuffled(_all_returned(state))
+    return (FirstTicketsShuffled(_numbers_kept(state), (*state.tickets.deck, *returned)),)
+
+
+def shuffled_into_the_deck(state: Position, chance: Chance) -> Iterable[Event]:
+    """What was returned is shuffled into the ticket deck (C3)."""
+    deck = chance.shuffled((*state.tickets.deck, *_all_returned(state)))
+    return (FirstTicketsShuffled(_numbers_kept(state), tuple(deck)),)
+
+
+def _numbers_kept(state: Position) -> tuple[int, ...]:
+    return tuple(len(held) for held in state.tickets.held)
+
+
+def _all_returned(state: Position) -> list[Ticket]:
+    """From the first seat's on, so that the order of choosing does not matter (B3)."""
+    returned = state.tickets.returned
+    return [ticket for seat in sorted(returned) for ticket in returned[seat]]
 
 
 def default_keep(state: Position, prompt: KeepTickets) -> Move:
