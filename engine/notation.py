@@ -13,7 +13,7 @@ Case and further spaces do not matter, a route's cities may come in either order
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.boards import Board, Route
+from engine.boards import Board, City, Route
 from engine.cards import KINDS, LOCOMOTIVE, PLACES, Card, Place
 from engine.claims import ClaimRoute
 from engine.core import Move
@@ -44,7 +44,7 @@ def write(rules: "Ruleset", move: Move) -> str:
 def _draw(board: Board, words: list[str]) -> Move:
     if words == ["deck"]:
         return DrawBlind()
-    place = _number(words[0]) if len(words) == 1 else 0
+    place = number(words[0]) if len(words) == 1 else 0
     if not 1 <= place <= PLACES:
         raise MalformedMove("draw_what", expected="draw 1 ... draw 5, or draw deck")
     return TakeCard(Place(place - 1))
@@ -53,15 +53,16 @@ def _draw(board: Board, words: list[str]) -> Move:
 def _claim(board: Board, words: list[str]) -> Move:
     if len(words) < 2:
         raise MalformedMove("claim_what", expected="claim denver-omaha blue 3 loco 1")
-    route = _route(board, words[0])
-    paid = _paid(words[1:], board.routes[route].length)
-    colors = [kind for kind in paid if kind != LOCOMOTIVE]
+    claimed = route(board, words[0])
+    length = board.routes[claimed].length
+    paid = _paid(words[1:], length)
+    colors = [card for card in paid if card != LOCOMOTIVE]
     locomotives = paid.get(LOCOMOTIVE, 0)
     if len(colors) > 1:
         raise MalformedMove("one_color_only", expected="claim denver-omaha blue 3 loco 1")
-    if sum(paid.values()) != board.routes[route].length:
-        raise MalformedMove("wrong_number_of_cards", need=board.routes[route].length, given=sum(paid.values()))
-    return ClaimRoute(route, colors[0] if colors else LOCOMOTIVE, locomotives)
+    if sum(paid.values()) != length:
+        raise MalformedMove("wrong_number_of_cards", need=length, given=sum(paid.values()))
+    return ClaimRoute(claimed, colors[0] if colors else LOCOMOTIVE, locomotives)
 
 
 def _paid(words: list[str], length: int) -> dict[Card, int]:
@@ -73,11 +74,12 @@ def _paid(words: list[str], length: int) -> dict[Card, int]:
     pairs = zip(words[::2], words[1::2], strict=True)
     paid: dict[Card, int] = {}
     for name, count in pairs:
-        paid[_kind(name)] = paid.get(_kind(name), 0) + _number(count)
-    return {kind: count for kind, count in paid.items() if count}
+        paid[kind(name)] = paid.get(kind(name), 0) + number(count)
+    return {card: count for card, count in paid.items() if count}
 
 
-def _kind(name: str) -> Card:
+def kind(name: str) -> Card:
+    """The kind of train card with this name. Raises MalformedMove."""
     if name in (LOCO, KINDS[LOCOMOTIVE]):
         return LOCOMOTIVE
     if name not in KINDS:
@@ -85,13 +87,19 @@ def _kind(name: str) -> Card:
     return Card(KINDS.index(name))
 
 
-def _route(board: Board, slug: str) -> Route:
-    route = board.route_of.get(slug)
-    if route is None:
-        route = board.route_of.get(_turned(slug))
-    if route is None:
-        raise MalformedMove("unknown_route", given=slug[:80])
-    return route
+def city(board: Board, slug: str) -> City:
+    """The city with this slug. Raises MalformedMove."""
+    if slug not in board.city_of:
+        raise MalformedMove("unknown_city", given=slug[:40])
+    return board.city_of[slug]
+
+
+def route(board: Board, slug: str) -> Route:
+    """The route with this slug, its cities in either order. Raises MalformedMove."""
+    for name in (slug, _turned(slug)):
+        if name in board.route_of:
+            return board.route_of[name]
+    raise MalformedMove("unknown_route", given=slug[:80])
 
 
 def _turned(slug: str) -> str:
@@ -101,22 +109,23 @@ def _turned(slug: str) -> str:
 
 
 def _tickets(board: Board, words: list[str]) -> Move:
-    return _alone(words, DrawTickets())
+    return alone(words, DrawTickets())
 
 
 def _pass(board: Board, words: list[str]) -> Move:
-    return _alone(words, Pass())
+    return alone(words, Pass())
 
 
 def _resign(board: Board, words: list[str]) -> Move:
-    return _alone(words, Resign())
+    return alone(words, Resign())
 
 
 def _back(board: Board, words: list[str]) -> Move:
-    return _alone(words, ComeBack())
+    return alone(words, ComeBack())
 
 
-def _alone(words: list[str], move: Move) -> Move:
+def alone(words: list[str], move: Move) -> Move:
+    """The move, which nothing may follow. Raises MalformedMove."""
     if words:
         raise MalformedMove("words_left_over", given=" ".join(words)[:80])
     return move
@@ -125,17 +134,18 @@ def _alone(words: list[str], move: Move) -> Move:
 def _keep(board: Board, words: list[str]) -> Move:
     if not words:
         raise MalformedMove("keep_what", expected="keep 3 17, or keep none")
-    numbers = [] if words == ["none"] else [_number(word) for word in words]
-    unknown = [number for number in numbers if number not in board.ticket_of]
+    numbers = [] if words == ["none"] else [number(each) for each in words]
+    unknown = [each for each in numbers if each not in board.ticket_of]
     if unknown:
         raise MalformedMove("unknown_ticket", given=unknown)
-    return Keep(tuple(board.ticket_of[number] for number in numbers))
+    return Keep(tuple(board.ticket_of[each] for each in numbers))
 
 
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise MalformedMove("not_a_number", given=word[:40])
-    return int(word)
+def number(text: str) -> int:
+    """The whole number that is written here. Raises MalformedMove."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise MalformedMove("not_a_number", given=text[:40])
+    return int(text)
 
 
 def _write_claim(board: Board, move: ClaimRoute) -> str:
@@ -151,7 +161,8 @@ def _write_keep(board: Board, move: Keep) -> str:
     )
 
 
-def _word(text: str) -> Callable[[Board, Any], str]:
+def word(text: str) -> Callable[[Board, Any], str]:
+    """Writes a move that has nothing to say but its name."""
     return lambda board, move: text
 
 
@@ -166,11 +177,11 @@ VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {
 BOARD_VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {"claim": _claim}
 WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {
     TakeCard: lambda board, move: f"draw {move.place + 1}",
-    DrawBlind: _word("draw deck"),
-    DrawTickets: _word("tickets"),
+    DrawBlind: word("draw deck"),
+    DrawTickets: word("tickets"),
     Keep: _write_keep,
-    Pass: _word("pass"),
-    Resign: _word("resign"),
-    ComeBack: _word("back"),
+    Pass: word("pass"),
+    Resign: word("resign"),
+    ComeBack: word("back"),
 }
 BOARD_WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {ClaimRoute: _write_claim}

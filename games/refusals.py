@@ -16,6 +16,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "one_color_only": _("A route is paid with cards of one colour and locomotives, like: {expected}"),
     "unknown_card": _("There is no card “{given}”: the cards are {known}."),
     "unknown_route": _("There is no route “{given}”."),
+    "unknown_city": _("There is no city “{given}”."),
     "unknown_ticket": _("There is no ticket {given}."),
     "not_a_number": _("“{given}” is no number."),
     "words_left_over": _("The move is complete before “{given}”."),
