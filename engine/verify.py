@@ -15,6 +15,8 @@ from engine.errors import EngineError
 from engine.rules import ruleset
 
 FORMAT: Final = "night-mail-game-1"
+AGREED: Final = ("contributions", "ruleset", "options", "board")
+"""What the first entry says of the game, so that the chain holds it."""
 
 
 class Untrue(EngineError):
@@ -73,8 +75,9 @@ def _checked_key(export: Json, first: record.Record) -> bytes:
     seed = bytes.fromhex(export["seed"])
     if commitment(seed) != export["commitment"]:
         raise Untrue("seed_is_not_the_one_committed_to")
-    if first.public.get("contributions", export["contributions"]) != export["contributions"]:
-        raise Untrue("contributions_differ", entry=first.number)
+    for term in AGREED:
+        if first.public.get(term, export[term]) != export[term]:
+            raise Untrue(f"{term}_differ", entry=first.number)
     return game_key(seed, export["game"], export["contributions"])
 
 
@@ -87,7 +90,7 @@ def _check_draws(key: bytes, records: list[record.Record]) -> None:
 
 
 def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[Json]:
-    rules = ruleset(export["ruleset"])
+    rules = ruleset(export["ruleset"], export["options"])
     if rules.board.digest != export["board"]:
         raise Untrue("board_differs")
     chance = Chance(key)

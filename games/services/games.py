@@ -68,7 +68,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
 
 def _playable(wishes: Wishes) -> engine.Ruleset:
     try:
-        rules = engine.ruleset(wishes.ruleset)
+        rules = engine.ruleset(wishes.ruleset, wishes.options)
         rules.new(rules, wishes.seats, dict(wishes.options))
     except engine.UnknownRuleset as error:
         raise Unprocessable(error.code, **error.detail) from error
@@ -210,6 +210,9 @@ def _start(game: Game, now: datetime) -> None:
         **recording.facts("started", None, now),
         "players": [seat.player_id for seat in seated],
         "contributions": contributions,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "board": game.board_digest,
     }
     recording.record(table, Cause(facts), decision, chance, now)
 

@@ -217,6 +217,12 @@ def test_the_contributions_are_those_of_the_log(export: Json) -> None:
     assert refusal(rechained(export)) == "contributions_differ"
 
 
+@pytest.mark.parametrize("term", ["ruleset", "options", "board"])
+def test_the_log_says_by_which_rules_it_was_played(export: Json, term: str) -> None:
+    export["entries"][0]["public"][term] = "another"
+    assert refusal(rechained(export)) == f"{term}_differ"
+
+
 def test_another_game_does_not_give_these_cards(export: Json) -> None:
     assert refusal({**export, "game": "other"}) == "draw_differs"
 
