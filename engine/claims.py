@@ -5,13 +5,13 @@ so many cards of a color is worked out once a board. Where both meet are the cla
 are were made beforehand, and since little changes between two turns of a seat, most lists have been made before.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from engine.boards import GRAY, Board, Route
-from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Card, counts
+from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
 from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
@@ -66,6 +66,16 @@ class RouteClaimed(Event):
     color: Card
     cards: int
     locomotives: int
+
+
+class Payment(Protocol):
+    """Cards of one color, `locomotives` of them wild; all wild: the color is LOCOMOTIVE."""
+
+    @property
+    def color(self) -> Card: ...
+
+    @property
+    def locomotives(self) -> int: ...
 
 
 Claims = tuple[ClaimRoute, ...]
@@ -153,10 +163,10 @@ def _claims_of(route: Route, length: int) -> Iterator[Claims]:
 
 
 Refusal = Callable[[Any, int, Route], None]
-Scorer = Callable[[Any, int, Route], Iterable[Event]]
+Sequel = Callable[[Any, int, Route], Iterable[Event]]
 
 
-def open_routes(state: BoardPosition, seat: int) -> int:
+def open_routes(state: BoardPosition, seat: int) -> Routes:
     """Where this seat may claim: any open route, it need not touch its own (B13)."""
     return state.network.open[seat]
 
@@ -179,31 +189,37 @@ def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
     fact = state.rules.board.routes[move.route]
     if fact.length > state.network.trains[seat]:
         raise IllegalMove("not_enough_trains", rule="B12", need=fact.length, have=state.network.trains[seat])
-    _refuse_mixture(fact.color, fact.length, move)
+    refuse_mixture(fact.color, fact.length, move, "B12")
     if move.locomotives < fact.ferry_locomotives:
         raise IllegalMove("ferry_needs_locomotives", rule="W8", need=fact.ferry_locomotives)
-    hand = counts(state.cards.hands[seat])
-    cards = fact.length - move.locomotives
-    if hand[LOCOMOTIVE] < move.locomotives:
-        raise IllegalMove("not_enough_locomotives", rule="B12", need=move.locomotives, have=hand[LOCOMOTIVE])
-    if cards and hand[move.color] < cards:
-        raise IllegalMove("not_enough_cards", rule="B12", need=cards, have=hand[move.color])
+    refuse_missing(state.cards.hands[seat], fact.length, move, "B12")
 
 
-def _refuse_mixture(color: int, length: int, move: ClaimRoute) -> None:
-    if not 0 <= move.locomotives <= length:
-        raise IllegalMove("wrong_number_of_cards", rule="B12", need=length)
-    if (move.color == LOCOMOTIVE) != (move.locomotives == length):
-        raise IllegalMove("name_the_color_paid", rule="B12", need=length)
-    if move.color not in (LOCOMOTIVE, color) and color != GRAY:
-        raise IllegalMove("wrong_color", rule="B12", need=KINDS[color])
+def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
+    """Raises IllegalMove where these are not so many cards of this color (GRAY: of any one) and locomotives."""
+    if not 0 <= paid.locomotives <= total:
+        raise IllegalMove("wrong_number_of_cards", rule=rule, need=total)
+    if (paid.color == LOCOMOTIVE) != (paid.locomotives == total):
+        raise IllegalMove("name_the_color_paid", rule=rule, need=total)
+    if paid.color not in (LOCOMOTIVE, color) and color != GRAY:
+        raise IllegalMove("wrong_color", rule=rule, need=KINDS[color])
 
 
-def claim_rule(where: Callable[[Any, int], int], refuse: Refusal, score: Scorer) -> MoveRule:
+def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
+    """Raises IllegalMove where these cards are not in the hand."""
+    have = counts(hand)
+    cards = total - paid.locomotives
+    if have[LOCOMOTIVE] < paid.locomotives:
+        raise IllegalMove("not_enough_locomotives", rule=rule, need=paid.locomotives, have=have[LOCOMOTIVE])
+    if cards and have[paid.color] < cards:
+        raise IllegalMove("not_enough_cards", rule=rule, need=cards, have=have[paid.color])
+
+
+def claim_rule(where: Callable[[Any, int], Routes], refuse: Refusal, sequel: Sequence[Sequel]) -> MoveRule:
     """Claiming a route (B12-B15).
 
-    `where` gives the routes that a seat may claim as a bit mask, `refuse` the reason against a single one, `score`
-    tells who gets the points.
+    `where` gives the routes that a seat may claim, `refuse` the reason against a single one; `sequel` tells one after
+    the other what follows: who gets the points, and what more a board may know.
     """
 
     def options(state: BoardPosition, prompt: Prompt) -> list[Move]:
@@ -216,7 +232,8 @@ def claim_rule(where: Callable[[Any, int], int], refuse: Refusal, score: Scorer)
     def facts(state: BoardPosition, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
         length = state.rules.board.routes[move.route].length
         yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives)
-        yield from score(state, prompt.seat, move.route)
+        for follow in sequel:
+            yield from follow(state, prompt.seat, move.route)
 
     return MoveRule(ClaimRoute, options, check, facts)
 
@@ -239,16 +256,20 @@ def close_own_parallels(network: Network, board: Board, seat: int, route: Route)
     network.open[seat] &= ~board.parallels[route]
 
 
+def pay(state: Position, seat: int, paid: Bag) -> None:
+    """For reducers: these cards go from the seat's hand to the discard pile."""
+    state.cards.hands[seat] -= paid
+    state.cards.discard(paid)
+
+
 def route_claimed(
     close: Callable[[int], Callable[[Network, Board, int, Route], None]],
 ) -> Callable[[Any, Any], None]:
     """The reducer of RouteClaimed; `close` says by the number of seats what happens to parallel tracks."""
 
     def reduce(state: BoardPosition, event: RouteClaimed) -> None:
-        cards, seat = state.cards, event.seat
-        paid = event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE]
-        cards.hands[seat] -= paid
-        cards.discard(paid)
+        seat = event.seat
+        pay(state, seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
         network = state.network = state.network.copy()
         network.trains[seat] -= event.cards + event.locomotives
         network.claimed[seat] |= 1 << event.route

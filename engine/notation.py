@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.core import Ruleset
 
 LOCO: Final = "loco"
+CLAIM: Final = "claim denver-omaha blue 3 loco 1"
 
 
 def parse(rules: "Ruleset", text: str) -> Move:
@@ -52,30 +53,29 @@ def _draw(board: Board, words: list[str]) -> Move:
 
 def _claim(board: Board, words: list[str]) -> Move:
     if len(words) < 2:
-        raise MalformedMove("claim_what", expected="claim denver-omaha blue 3 loco 1")
+        raise MalformedMove("claim_what", expected=CLAIM)
     claimed = route(board, words[0])
-    length = board.routes[claimed].length
-    paid = _paid(words[1:], length)
-    colors = [card for card in paid if card != LOCOMOTIVE]
-    locomotives = paid.get(LOCOMOTIVE, 0)
-    if len(colors) > 1:
-        raise MalformedMove("one_color_only", expected="claim denver-omaha blue 3 loco 1")
-    if sum(paid.values()) != length:
-        raise MalformedMove("wrong_number_of_cards", need=length, given=sum(paid.values()))
-    return ClaimRoute(claimed, colors[0] if colors else LOCOMOTIVE, locomotives)
+    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", CLAIM))
 
 
-def _paid(words: list[str], length: int) -> dict[Card, int]:
-    """Cards by kind from "blue 3 loco 1"; a lone "blue" means the whole length."""
+def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
+    """The color and the number of locomotives of so many cards: "blue 3 loco 1"; a lone "blue" means all of them.
+
+    Raises MalformedMove, with `code` where the words are no cards at all.
+    """
     if len(words) == 1:
-        words = [words[0], str(length)]
-    if len(words) % 2:
-        raise MalformedMove("claim_what", expected="claim denver-omaha blue 3 loco 1")
-    pairs = zip(words[::2], words[1::2], strict=True)
+        words = [words[0], str(total)]
+    if not words or len(words) % 2:
+        raise MalformedMove(code, expected=expected)
     paid: dict[Card, int] = {}
-    for name, count in pairs:
+    for name, count in zip(words[::2], words[1::2], strict=True):
         paid[kind(name)] = paid.get(kind(name), 0) + number(count)
-    return {card: count for card, count in paid.items() if count}
+    colors = [card for card, count in paid.items() if count and card != LOCOMOTIVE]
+    if len(colors) > 1:
+        raise MalformedMove("one_color_only", expected=expected)
+    if sum(paid.values()) != total:
+        raise MalformedMove("wrong_number_of_cards", need=total, given=sum(paid.values()))
+    return colors[0] if colors else LOCOMOTIVE, paid.get(LOCOMOTIVE, 0)
 
 
 def kind(name: str) -> Card:
@@ -150,9 +150,13 @@ def number(text: str) -> int:
 
 def _write_claim(board: Board, move: ClaimRoute) -> str:
     fact = board.routes[move.route]
-    cards = f" {KINDS[move.color]} {fact.length - move.locomotives}" if move.color != LOCOMOTIVE else ""
-    wild = f" {LOCO} {move.locomotives}" if move.locomotives else ""
-    return f"claim {fact.slug}{cards}{wild}"
+    return f"claim {fact.slug} {cards(move.color, fact.length - move.locomotives, move.locomotives)}"
+
+
+def cards(color: Card, count: int, locomotives: int) -> str:
+    """Cards that pay for something, as `payment` reads them."""
+    colored = [] if color == LOCOMOTIVE else [f"{KINDS[color]} {count}"]
+    return " ".join([*colored, f"{LOCO} {locomotives}"] if locomotives else colored)
 
 
 def _write_keep(board: Board, move: Keep) -> str:

@@ -12,7 +12,7 @@ from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.claims import BoardPosition, RouteClaimed
-from engine.core import Event, Move, Prompt, Ruleset, Standing, options
+from engine.core import Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing, options
 from engine.network import Network, connected, fresh, joins
 from engine.paths import longest_path
 from engine.position import TicketCards
@@ -33,32 +33,44 @@ MANY_PLAYERS: Final = 4
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
     """An empty table (B1). Raises UnknownRuleset where the game is not for so many."""
+    return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
+
+
+def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> dict[str, Any]:
+    """What every position of a board has, before anything has happened, with so many trains a seat (B1, W1).
+
+    Raises UnknownRuleset where the game is not for so many.
+    """
     refuse_unplayable(rules, seats)
-    return BoardPosition(
-        rules=rules,
-        seats=seats,
-        options=chosen,
-        entry=0,
-        prompts=(),
-        ledger=(),
-        away={},
-        outcome="",
-        turn=-1,
-        passed=(),
-        turns_left=None,
-        cards=TrainCards(full_deck(EACH_COLOR, LOCOMOTIVES), EMPTY, [None] * PLACES, [EMPTY] * seats),
-        tickets=TicketCards((), ((),) * seats, {}),
-        network=fresh(rules.board, seats, TRAINS),
-    )
+    return {
+        "rules": rules,
+        "seats": seats,
+        "options": chosen,
+        "entry": 0,
+        "prompts": (),
+        "ledger": (),
+        "away": {},
+        "outcome": "",
+        "turn": -1,
+        "passed": (),
+        "turns_left": None,
+        "cards": TrainCards(full_deck(EACH_COLOR, LOCOMOTIVES), EMPTY, [None] * PLACES, [EMPTY] * seats),
+        "tickets": TicketCards((), ((),) * seats, {}),
+        "network": fresh(rules.board, seats, trains),
+    }
 
 
-def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
-    """Seating, hands, market, first tickets (B2-B4, B9)."""
-    yield GameStarted(seating(state, chance, order))
-    yield from market.deal(state, chance, HAND)
-    yield from market.fill_market(state, chance) or ()
-    yield from market.flush_market(state, chance) or ()
-    yield from tickets.deal_first(state, chance, FIRST_TICKETS, KEEP_FIRST)
+def dealing(first: int, keep: int) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
+    """Seating, hands, market, and so many first tickets, some of which are to be kept (B2-B4, B9, W3)."""
+
+    def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
+        yield GameStarted(seating(state, chance, order))
+        yield from market.deal(state, chance, HAND)
+        yield from market.fill_market(state, chance) or ()
+        yield from market.flush_market(state, chance) or ()
+        yield from tickets.deal_first(state, chance, first, keep)
+
+    return set_up
 
 
 def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
@@ -108,13 +120,26 @@ def parallels(seats: int) -> Callable[[Network, Board, int, Any], None]:
     return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
 
 
-TURN: Final = (
-    *market.FIRST_CARD,
-    claims.claim_rule(claims.open_routes, claims.refuse_closed, claims.claimer_scores),
-    tickets.draw_rule(MORE_TICKETS, KEEP_MORE),
+def turn(claim: MoveRule, more: int, keep: int) -> tuple[MoveRule, ...]:
+    """What a seat may do in its turn: draw cards, claim, or draw so many tickets (B5, B12, B16)."""
+    return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
+
+
+def reactions(score: Callable[[Any], Iterator[Event]]) -> tuple[Reaction, ...]:
+    """What follows by itself when nothing is asked; `score` tells the points of the end (B5-B11, B18)."""
+    return (
+        market.fill_market,
+        market.flush_market,
+        market.second_card,
+        last_round,
+        turns.the_end(score),
+        turns.next_turn,
+    )
+
+
+TURN: Final = turn(
+    claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores,)), MORE_TICKETS, KEEP_MORE
 )
-
-
 DEFAULT: Final[Mapping[type[Prompt], Callable[[Any, Any], Move]]] = {
     tickets.KeepFirstTickets: tickets.default_keep,
     TakeTurn: default_turn,
@@ -129,6 +154,15 @@ FORGO: Final = {
 }
 
 
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    GameStarted: game_started,
+    RouteClaimed: claims.route_claimed(parallels),
+    **turns.REDUCERS,
+    **market.REDUCERS,
+    **tickets.REDUCERS,
+}
+
+
 def usa() -> Ruleset:
     """The base game."""
     return Ruleset(
@@ -137,7 +171,7 @@ def usa() -> Ruleset:
         seat_counts=range(2, 6),
         position=BoardPosition,
         new=new,
-        set_up=set_up,
+        set_up=dealing(FIRST_TICKETS, KEEP_FIRST),
         moves={
             tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.to_the_bottom),),
             TakeTurn: TURN,
@@ -146,21 +180,8 @@ def usa() -> Ruleset:
         },
         controls=turns.controls(final_points),
         fallback={TakeTurn: turns.pass_rule(TURN)},
-        reducers={
-            GameStarted: game_started,
-            RouteClaimed: claims.route_claimed(parallels),
-            **turns.REDUCERS,
-            **market.REDUCERS,
-            **tickets.REDUCERS,
-        },
-        reactions=(
-            market.fill_market,
-            market.flush_market,
-            market.second_card,
-            last_round,
-            turns.the_end(final_points),
-            turns.next_turn,
-        ),
+        reducers=REDUCERS,
+        reactions=reactions(final_points),
         default=DEFAULT,
         forgo=FORGO,
         standings=standings,
