@@ -75,9 +75,9 @@ def seat_view(state: Position, seat: int, viewer: int | None) -> View:
     """What everybody may know of a seat at any table."""
     return {
         "seat": seat,
+        "points": scored(state, seat).points,
         "cards": size(state.cards.hands[seat]),
         "tickets": _ticket_count(state, seat, viewer),
-        "points": scored(state, seat).points,
         "away": state.away.get(seat),
     }
 

@@ -24,6 +24,7 @@ def turn(sight: Sight) -> Iterator[Part]:
     yield from offer(sight)
     yield from tickets(sight)
     yield from players(sight)
+    yield from table(sight)
     yield from moves(sight)
     yield from witness(sight)
 
@@ -99,8 +100,8 @@ def _ticket(ticket: Mapping[str, Any], sight: Sight) -> list[str]:
 def players(sight: Sight) -> Iterator[Part]:
     """What everybody may know of every seat."""
     yield Heading(_("Players"))
-    head = ["", _("points"), _("trains"), _("cards"), _("tickets")]
-    yield Table(head, [_player(seat, sight) for seat in sight.view["seats"]])
+    columns = words.columns(sight.view)
+    yield Table(["", *columns.values()], [_player(seat, sight, columns) for seat in sight.view["seats"]])
     left = sight.view["turns_left"]
     if left is not None:
         yield Paragraph(
@@ -108,18 +109,25 @@ def players(sight: Sight) -> Iterator[Part]:
         )
 
 
-def _player(seat: Mapping[str, Any], sight: Sight) -> list[str]:
+def _player(seat: Mapping[str, Any], sight: Sight, columns: Iterable[str]) -> list[str]:
     name = sight.name(seat["seat"])
     if seat["seat"] == sight.seat:
         name = _("%(name)s (you)") % {"name": name}
     elif seat["away"]:
         name = _("%(name)s (away)") % {"name": name}
-    tickets = seat["tickets"]
-    return [
-        name,
-        *(str(seat[what]) for what in ("points", "trains", "cards")),
-        "–" if tickets is None else str(tickets),
-    ]
+    return [name, *("–" if seat[column] is None else str(seat[column]) for column in columns)]
+
+
+def table(sight: Sight) -> Iterator[Part]:
+    """What else lies open on the table: routes, and what a board has of its own."""
+    for section in words.sections(sight.view, sight.name, sight.rules.board):
+        yield Heading(section.title)
+        yield Items([_row(row, sight) for row in section.rows])
+
+
+def _row(row: words.Row, sight: Sight) -> str:
+    things = "; ".join(row.things)
+    return things if row.seat is None else f"{sight.name(row.seat)}: {things}"
 
 
 def moves(sight: Sight) -> Iterator[Part]:

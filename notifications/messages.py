@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, get_supported_language_variant, override
 from django.utils.translation import gettext as _
 
+from games import words
 from games.models import Game, Seat
 from notifications import account_letters, digest, paper, unsubscribe
 from notifications.desk import Desk
@@ -102,7 +103,7 @@ def _game_started(sight: Sight) -> str:
 
 
 def _your_turn(sight: Sight) -> str:
-    return _ASKED.get(sight.turn.kind if sight.turn else "", _its_your_turn)()
+    return words.asked(sight.turn.kind) if sight.turn else _("It is your turn.")
 
 
 def _reminder(sight: Sight) -> str:
@@ -113,16 +114,13 @@ def _time_ran_out(sight: Sight) -> str:
     return _("Somebody's time ran out, so a turn was played by default.")
 
 
-def _its_your_turn() -> str:
-    return _("It is your turn.")
-
-
 def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
     others = [seat.player for seat in seats if seat.player and seat.player_id != game.host_id]
     yield Items(
         [
-            _("Game: %(ruleset)s, %(seats)d seats") % {"ruleset": game.ruleset, "seats": game.seats_wanted},
+            _("Game: %(rules)s, %(seats)d seats")
+            % {"rules": words.rules(game.ruleset, game.options), "seats": game.seats_wanted},
             _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
             *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
         ]
@@ -140,12 +138,6 @@ def _footer(mail: Mail) -> Iterator[Part]:
 def _game_url(game: Game) -> str:
     return settings.PUBLIC_URL + reverse("game", args=[game.pk])
 
-
-_ASKED: Final[dict[str, Callable[[], str]]] = {
-    "keep_first_tickets": lambda: _("Choose your first tickets. Everybody does, at the same time."),
-    "keep_tickets": lambda: _("Choose which of the tickets you drew to keep."),
-    "draw_again": lambda: _("Draw your second card."),
-}
 
 _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.GAME_OVER: _game_over,

@@ -121,7 +121,7 @@ class GameAdmin(Reading):
         context = {
             "facts": page.facts(game, now),
             "waiting": page.waiting(game, names, now),
-            "seats": page.seat_rows(seats, view),
+            "seats": page.seats_table(seats, view),
             "position": view and page.position(view, names),
             "trouble": trouble,
             "panels": panels.of_game(game),

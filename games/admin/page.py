@@ -32,22 +32,26 @@ class Waiting(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: what its row says, and how much of what the spectator sees there."""
+    """A seat: what its row says, and the numbers that a spectator sees there."""
 
     seat: Seat
     name: str
-    points: int | None
-    trains: int | None
-    cards: int | None
-    tickets: int | None
+    numbers: list[int | None]
 
 
-class Claims(NamedTuple):
-    """The routes of a seat."""
+class Seats(NamedTuple):
+    """The seats under the titles of their numbers."""
 
-    seat: int
+    columns: list[str]
+    rows: list[SeatRow]
+
+
+class Things(NamedTuple):
+    """Some things of a seat; of the table where `seat` is None."""
+
+    seat: int | None
     name: str
-    routes: list[str]
+    things: Sequence[str]
 
 
 class Position(NamedTuple):
@@ -55,15 +59,15 @@ class Position(NamedTuple):
 
     view: View
     market: list[tuple[str, str]]
-    claims: list[Claims]
+    sections: list[tuple[str, list[Things]]]
 
 
 def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
     """What was agreed and how far it is: names and values; what is not there is left out."""
     told = [
         (_("Id"), game.id),
-        (_("Ruleset"), game.ruleset),
-        (_("Options"), ", ".join(name for name, chosen in sorted(game.options.items()) if chosen)),
+        (_("Ruleset"), f"{words.title(game.ruleset)} ({game.ruleset})"),
+        (_("Options"), ", ".join(words.title(name) for name, chosen in sorted(game.options.items()) if chosen)),
         (_("Host"), game.host.name),
         (_("Who may join"), game.get_access_display()),
         (_("Spectators"), _("may watch") if game.public else _("may not watch")),
@@ -91,7 +95,7 @@ def _waiting(turn: Turn, names: Names, now: datetime) -> Waiting:
     return Waiting(
         seat=turn.seat,
         name=names(turn.seat),
-        question=wording.question(turn.kind),
+        question=words.question(turn.kind),
         prompt=turn.prompt_id,
         since=wording.when(turn.opened_at, now),
         deadline=wording.when(turn.deadline_at, now),
@@ -114,25 +118,26 @@ def view_of(game: Game) -> tuple[View | None, str]:
         return None, type(error).__name__
 
 
-def seat_rows(seats: Iterable[Seat], view: View | None) -> list[SeatRow]:
+def seats_table(seats: Iterable[Seat], view: View | None) -> Seats:
     """The seats; in an ended game their final points."""
+    columns = {"points": _("points")} if view is None else words.columns(view)
     seen = {} if view is None else {each["seat"]: each for each in view["seats"]}
-    return [_seat_row(seat, seen.get(seat.number, {})) for seat in seats]
+    rows = [_seat_row(seat, seen.get(seat.number, {}), columns) for seat in seats]
+    return Seats(list(columns.values()), rows)
 
 
-def _seat_row(seat: Seat, seen: View) -> SeatRow:
-    points = seen.get("points") if seat.points is None else seat.points
-    return SeatRow(seat, wording.name(seat), points, seen.get("trains"), seen.get("cards"), seen.get("tickets"))
+def _seat_row(seat: Seat, seen: View, columns: Iterable[str]) -> SeatRow:
+    known = seen if seat.points is None else {**seen, "points": seat.points}
+    return SeatRow(seat, wording.name(seat), [known.get(column) for column in columns])
 
 
 def position(view: View, names: Names) -> Position:
-    """Market and routes, in words."""
+    """The market and all else that lies open, in words."""
     market = [(kind, words.card(kind)) if kind else ("", _("empty")) for kind in view["market"]]
-    return Position(view, market, _claims(view, names))
-
-
-def _claims(view: View, names: Names) -> list[Claims]:
     board = engine.ruleset(view["ruleset"]).board
-    owners: Sequence[int] = sorted(set(view["routes"].values()))
-    routes = {seat: [slug for slug, owner in view["routes"].items() if owner == seat] for seat in owners}
-    return [Claims(seat, names(seat), [words.route(slug, board) for slug in routes[seat]]) for seat in owners]
+    sections = [(title, [_things(row, names) for row in rows]) for title, rows in words.sections(view, names, board)]
+    return Position(view, market, sections)
+
+
+def _things(row: words.Row, names: Names) -> Things:
+    return Things(row.seat, "" if row.seat is None else names(row.seat), row.things)

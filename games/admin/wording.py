@@ -2,20 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import Final
 
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.models import Seat
-
-QUESTIONS: Final = {
-    "take_turn": gettext_lazy("take a turn"),
-    "draw_again": gettext_lazy("draw a second card"),
-    "keep_tickets": gettext_lazy("choose tickets"),
-    "keep_first_tickets": gettext_lazy("choose first tickets"),
-}
 
 
 def instant(at: datetime | None) -> str:
@@ -38,11 +29,6 @@ def far(at: datetime, now: datetime) -> str:
 def lasting(at: datetime, now: datetime) -> str:
     """How long it has been going on."""
     return _("for %(time)s") % {"time": timesince(at, now)}
-
-
-def question(kind: str) -> str:
-    """What a seat is asked; the tag itself where it has no words yet."""
-    return str(QUESTIONS.get(kind, kind))
 
 
 def name(seat: Seat) -> str:

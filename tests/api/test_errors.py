@@ -11,10 +11,10 @@ from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import override_settings
 
+from games import words
 from games.api.problems import KINDS, MEMBERS
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.management.commands.problems import document
-from games.refusals import SENTENCES
 from tests.api.people import API, client_of, player, stranger
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,7 +122,7 @@ class TestTheTable:
         sources = [path.read_text() for path in paths]
         reasons = {code for source in sources for code in _codes(source, {"IllegalMove", "MalformedMove"})}
         assert reasons
-        assert reasons <= SENTENCES.keys()
+        assert reasons <= words.REFUSALS.keys()
 
     @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
     def test_it_knows_every_refusal(self, path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_mail_has_the_market_the_hand_the_tickets_and_the_players(carry: Carry
     assert all(f"{count} {kind}" in mail.text for kind, count in view["you"]["hand"].items())
     assert f"YOUR TICKETS ({len(view['you']['tickets'])})" in mail.text
     assert mail.text.count(" open\n") == len(view["you"]["tickets"])
-    assert "Player 0 (you)  0       45      4      2" in mail.text
+    assert "Player 0 (you)  0       4      2        45" in mail.text
     assert store.read(game.id).chain in mail.text
     assert f"https://night-mail.example/api/v1/games/{game.id}\n" in mail.text
 

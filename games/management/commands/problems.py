@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games import words
 from games.api.problems import KINDS
-from games.refusals import SENTENCES
 
 HEAD = """\
 # Problems
 
-Made by `make schema` from `games/api/problems.py` and `games/refusals.py`.
+Made by `make schema` from `games/api/problems.py` and `games/words/`.
 
 Whatever goes wrong is answered as `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
 
@@ -46,7 +46,7 @@ def document() -> Iterator[str]:
     for kind in KINDS.values():
         yield f"| `{kind.code}` | {kind.status} | {kind.title} | {kind.detail} |\n"
     yield RULES
-    for code, sentence in SENTENCES.items():
+    for code, sentence in words.REFUSALS.items():
         yield f"| `{code}` | {sentence} |\n"
 
 

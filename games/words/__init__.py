@@ -1,0 +1,139 @@
+"""What people read about a game, for mails, pages and the admin: every sentence goes through gettext.
+
+A fact comes as the log tells it to one reader (`games.store.log_for`): what that reader may not know is not in it, so
+no sentence can tell it. Where the reader knows more, the sentence says more.
+
+Every module here that has a `WORDS` adds its own to what can be said: a new game brings its words in a new file.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.boards import Board
+from games.words.vocabulary import (
+    Fact,
+    Names,
+    Row,
+    Section,
+    View,
+    Words,
+    card,
+    cards,
+    city,
+    counted,
+    route,
+    ticket,
+    tickets,
+)
+
+__all__ = [
+    "REFUSALS",
+    "Row",
+    "Section",
+    "asked",
+    "card",
+    "cards",
+    "city",
+    "columns",
+    "counted",
+    "question",
+    "reason",
+    "route",
+    "rules",
+    "sections",
+    "tell",
+    "tell_all",
+    "ticket",
+    "tickets",
+    "title",
+]
+
+
+def _found() -> Iterator[Words]:
+    for module in iter_modules(__path__):
+        words = getattr(import_module(f"{__name__}.{module.name}"), "WORDS", None)
+        if words is not None:
+            yield words
+
+
+def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """All of them as one. Raises ValueError where two give words to the same thing."""
+    whole: dict[str, Any] = {}
+    for table in tables:
+        if twice := whole.keys() & table.keys():
+            raise ValueError(f"said twice: {sorted(twice)}")
+        whole |= table
+    return whole
+
+
+_ALL: Final = tuple(_found())
+TITLES: Final = _merged(words.titles for words in _ALL)
+REASONS: Final = _merged(words.reasons for words in _ALL)
+QUESTIONS: Final = _merged(words.questions for words in _ALL)
+ASKED: Final = _merged(words.asked for words in _ALL)
+COLUMNS: Final = _merged(words.columns for words in _ALL)
+REFUSALS: Final = _merged(words.refusals for words in _ALL)
+
+
+def _points_scored(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s: %(points)+d for %(reason)s.") % {
+        "name": names(event["seat"]),
+        "points": event["points"],
+        "reason": reason(event, board),
+    }
+
+
+SENTENCES: Final = _merged([{"points_scored": _points_scored}, *(words.sentences for words in _ALL)])
+
+
+def title(name: str) -> str:
+    """What people call a ruleset or an option; the name itself where it has no title."""
+    return str(TITLES.get(name, name))
+
+
+def rules(ruleset: str, options: Mapping[str, bool]) -> str:
+    """What people call a ruleset with these options."""
+    chosen = [title(name) for name, on in sorted(options.items()) if on]
+    return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
+
+
+def tell(event: Fact, names: Names, board: Board) -> str:
+    """One sentence about a fact; "" where it needs none. `names` gives the name of who sits at a seat."""
+    sentence = SENTENCES.get(event["type"])
+    return sentence(event, names, board) if sentence else ""
+
+
+def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:
+    """The sentences about several facts, in their order."""
+    return [sentence for event in events if (sentence := tell(event, names, board))]
+
+
+def reason(line: Fact, board: Board) -> str:
+    """What a line of the ledger is for."""
+    told: str = REASONS[line["reason"]](line, board)
+    return told
+
+
+def question(kind: str) -> str:
+    """What a seat is asked; the tag itself where it has no words."""
+    return str(QUESTIONS.get(kind, kind))
+
+
+def asked(kind: str) -> str:
+    """What a mail opens with that asks this."""
+    return str(ASKED[kind])
+
+
+def columns(view: View) -> dict[str, str]:
+    """The numbers that this view shows of every seat: their names in it, and in words."""
+    return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
+
+
+def sections(view: View, names: Names, board: Board) -> list[Section]:
+    """What lies open on the table besides the market, in words."""
+    writers = [writer for words in _ALL for writer in words.sections]
+    return [section for writer in writers if (section := writer(view, names, board))]

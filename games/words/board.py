@@ -1,0 +1,64 @@
+"""Words for games on a board: routes, trains, the longest path."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, route
+
+
+def _route_claimed(event: Fact, names: Names, board: Board) -> str:
+    paid = {event["color"]: event["cards"], "locomotive": event["locomotives"]}
+    return _("%(name)s claimed %(route)s with %(paid)s.") % {
+        "name": names(event["seat"]),
+        "route": route(event["route"], board),
+        "paid": counted(paid),
+    }
+
+
+def _route(line: Fact, board: Board) -> str:
+    return _("route %(route)s") % {"route": route(line["subject"], board)}
+
+
+def _longest_path(line: Fact, board: Board) -> str:
+    return _("longest path, %(length)s trains") % {"length": line["subject"]}
+
+
+def _claimed(view: View, names: Names, board: Board) -> Section | None:
+    """Who holds which routes."""
+    return Section(_("Routes"), list(_holders(view, board))) if view.get("routes") else None
+
+
+def _holders(view: View, board: Board) -> Iterator[Row]:
+    for seat in sorted(set(view["routes"].values())):
+        yield Row(seat, [route(slug, board) for slug, owner in view["routes"].items() if owner == seat])
+
+
+REFUSALS: Final[Phrases] = {
+    "claim_what": gettext_lazy("Claim what, and with which cards? Write it like: {expected}"),
+    "one_color_only": gettext_lazy("A route is paid with cards of one colour and locomotives, like: {expected}"),
+    "unknown_route": gettext_lazy("There is no route “{given}”."),
+    "unknown_city": gettext_lazy("There is no city “{given}”."),
+    "route_taken": gettext_lazy("The route {route} has been claimed already."),
+    "own_parallel_track": gettext_lazy("You hold another track of {route}."),
+    "track_closed": gettext_lazy("Another track of {route} is taken, and with so few players that closes this one."),
+    "not_enough_trains": gettext_lazy("The route takes {need} trains; you have {have}."),
+    "ferry_needs_locomotives": gettext_lazy("This ferry takes at least {need} locomotives."),
+    "not_enough_locomotives": gettext_lazy("You have {have} locomotives, not {need}."),
+    "not_enough_cards": gettext_lazy("You have {have} cards of this colour, not {need}."),
+    "wrong_number_of_cards": gettext_lazy("This route is paid with {need} cards."),
+    "name_the_color_paid": gettext_lazy("Say which colour is paid; a payment of locomotives alone names none."),
+    "wrong_color": gettext_lazy("This route is paid in {need}."),
+}
+
+WORDS: Final = Words(
+    titles={"usa@1": gettext_lazy("Ticket to Ride")},
+    sentences={"route_claimed": _route_claimed},
+    reasons={"route": _route, "longest_path": _longest_path},
+    columns={"trains": gettext_lazy("trains")},
+    sections=(_claimed,),
+    refusals=REFUSALS,
+)

@@ -1,0 +1,163 @@
+"""Words for what all games share: the market, the hands, tickets, turns, leaving and coming back."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from games.words.vocabulary import Fact, Names, Phrases, Words, card, cards, named, ticket, tickets
+
+
+def _hand_dealt(event: Fact, names: Names, board: Board) -> str:
+    if "cards" not in event:
+        return ""
+    return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
+
+
+def _first_tickets_dealt(event: Fact, names: Names, board: Board) -> str:
+    if "offer" not in event:
+        return ""
+    return _("You were dealt the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)}
+
+
+def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
+    if "kept" not in event:
+        return _("%(name)s has chosen first tickets.") % {"name": names(event["seat"])}
+    return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
+
+
+def _first_tickets_settled(event: Fact, names: Names, board: Board) -> str:
+    kept = [f"{names(seat)} {count}" for seat, count in enumerate(event["kept"])]
+    return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(kept)}
+
+
+def _market_filled(event: Fact, names: Names, board: Board) -> str:
+    return _("New in the market: %(cards)s.") % {"cards": cards(event["cards"])}
+
+
+def _market_flushed(event: Fact, names: Names, board: Board) -> str:
+    return _("Too many locomotives: the market was renewed and is now %(cards)s.") % {"cards": cards(event["rows"][-1])}
+
+
+def _card_taken(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s took %(card)s from the market.") % {"name": names(event["seat"]), "card": card(event["card"])}
+
+
+def _card_drawn(event: Fact, names: Names, board: Board) -> str:
+    if "card" not in event:
+        return _("%(name)s drew from the deck.") % {"name": names(event["seat"])}
+    return _("You drew %(card)s from the deck.") % {"card": card(event["card"])}
+
+
+def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
+    if "offer" in event:
+        return _("You drew the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)}
+    count = event["offer_count"]
+    return ngettext("%(name)s drew %(count)d ticket.", "%(name)s drew %(count)d tickets.", count) % {
+        "name": names(event["seat"]),
+        "count": count,
+    }
+
+
+def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
+    if "kept" in event:
+        return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
+    count = event["kept_count"]
+    return ngettext("%(name)s kept %(count)d ticket.", "%(name)s kept %(count)d tickets.", count) % {
+        "name": names(event["seat"]),
+        "count": count,
+    }
+
+
+def _seat_left(event: Fact, names: Names, board: Board) -> str:
+    return str(LEFT[event["how"]]) % {"name": names(event["seat"])}
+
+
+def _game_ended(event: Fact, names: Names, board: Board) -> str:
+    return _("The game is over.") if event["outcome"] == "played" else _("The game was abandoned: everybody is absent.")
+
+
+def _ticket(line: Fact, board: Board) -> str:
+    return _("ticket %(ticket)s") % {"ticket": ticket(int(line["subject"]), board)}
+
+
+LEFT: Final[Phrases] = {
+    "resigned": gettext_lazy("%(name)s resigned."),
+    "forfeited": gettext_lazy("%(name)s forfeited the game."),
+    "absent": gettext_lazy("%(name)s is absent; turns go by until %(name)s is back."),
+}
+
+REFUSALS: Final[Phrases] = {
+    "unknown_verb": gettext_lazy("A move begins with one of {known}."),
+    "draw_what": gettext_lazy("Draw what? Write {expected}."),
+    "keep_what": gettext_lazy("Keep which tickets? Write {expected}."),
+    "unknown_card": gettext_lazy("There is no card “{given}”: the cards are {known}."),
+    "unknown_ticket": gettext_lazy("There is no ticket {given}."),
+    "not_a_number": gettext_lazy("“{given}” is no number."),
+    "words_left_over": gettext_lazy("The move is complete before “{given}”."),
+    "not_an_object": gettext_lazy("A move is one line of text, or an object with a “type”."),
+    "unknown_move": gettext_lazy("The “type” of a move is one of {known}."),
+    "unknown_field": gettext_lazy("A move of this type has no {fields}."),
+    "missing_field": gettext_lazy("The move lacks its “{field}”."),
+    "not_a_turn_move": gettext_lazy("“{move}” is no answer to a question of the game."),
+    "bad_value": gettext_lazy("“{field}” should be {expected}."),
+    "game_over": gettext_lazy("The game is over."),
+    "nothing_to_answer": gettext_lazy("It is not your turn."),
+    "not_an_answer": gettext_lazy("Another decision is awaited from you first: {prompt}."),
+    "market_place_empty": gettext_lazy("No card lies at place {place}."),
+    "locomotive_as_second_card": gettext_lazy("A locomotive from the market cannot be the second card."),
+    "deck_empty": gettext_lazy("The deck is empty."),
+    "no_tickets_left": gettext_lazy("No tickets are left to draw."),
+    "ticket_not_offered": gettext_lazy("Only the tickets offered can be kept: {offered}."),
+    "too_few_tickets_kept": gettext_lazy("Keep at least {at_least} of the tickets {offered}."),
+    "pass_not_allowed": gettext_lazy("You can pass only when nothing else can be done."),
+    "seat_has_left": gettext_lazy("This seat has left the game."),
+    "seat_is_absent": gettext_lazy("This seat is marked absent already."),
+    "seat_is_not_absent": gettext_lazy("This seat is not absent."),
+    "unknown_ruleset": gettext_lazy("There is no such ruleset; there are {known}."),
+    "wrong_number_of_seats": gettext_lazy("It takes from {fewest} to {most} seats."),
+    "unknown_option": gettext_lazy("The ruleset has no option {options}; it has {known}."),
+    "order_is_not_of_the_players": gettext_lazy("The order names other seats than there are."),
+}
+
+WORDS: Final = Words(
+    sentences={
+        "hand_dealt": _hand_dealt,
+        "first_tickets_dealt": _first_tickets_dealt,
+        "first_tickets_kept": _first_tickets_kept,
+        "first_tickets_settled": _first_tickets_settled,
+        "first_tickets_shuffled": _first_tickets_settled,
+        "market_filled": _market_filled,
+        "market_flushed": _market_flushed,
+        "card_taken": _card_taken,
+        "card_drawn": _card_drawn,
+        "tickets_drawn": _tickets_drawn,
+        "tickets_kept": _tickets_kept,
+        "turn_passed": named(gettext_lazy("%(name)s had to pass.")),
+        "turn_skipped": named(gettext_lazy("%(name)s's turn went by.")),
+        "last_round_began": named(gettext_lazy("%(name)s brought the end about: everybody has one more turn.")),
+        "seat_left": _seat_left,
+        "seat_returned": named(gettext_lazy("%(name)s is back.")),
+        "game_ended": _game_ended,
+    },
+    reasons={"ticket": _ticket},
+    questions={
+        "take_turn": gettext_lazy("take a turn"),
+        "draw_again": gettext_lazy("draw a second card"),
+        "keep_tickets": gettext_lazy("choose tickets"),
+        "keep_first_tickets": gettext_lazy("choose first tickets"),
+    },
+    asked={
+        "take_turn": gettext_lazy("It is your turn."),
+        "draw_again": gettext_lazy("Draw your second card."),
+        "keep_tickets": gettext_lazy("Choose which of the tickets you drew to keep."),
+        "keep_first_tickets": gettext_lazy("Choose your first tickets. Everybody does, at the same time."),
+    },
+    columns={
+        "points": gettext_lazy("points"),
+        "cards": gettext_lazy("cards"),
+        "tickets": gettext_lazy("tickets"),
+    },
+    refusals=REFUSALS,
+)

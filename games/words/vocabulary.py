@@ -1,0 +1,112 @@
+"""What sentences are made of: cards, cities, routes, tickets; and the record of all the words that a game needs."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+
+Fact = Mapping[str, Any]
+View = Mapping[str, Any]
+Names = Callable[[int], str]
+Phrases = Mapping[str, Promise]
+
+
+class Row(NamedTuple):
+    """Some things of one seat; of the whole table where `seat` is None."""
+
+    seat: int | None
+    things: Sequence[str]
+
+
+class Section(NamedTuple):
+    """A part of the open position under a title."""
+
+    title: str
+    rows: Sequence[Row]
+
+
+Sentence = Callable[[Fact, Names, Board], str]
+Reason = Callable[[Fact, Board], str]
+SectionWriter = Callable[[View, Names, Board], Section | None]
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a module of this package can say; each is looked up by the engine's stored name.
+
+    `titles`: rulesets and options. `sentences`: facts. `reasons`: lines of the ledger. `questions`: what a seat is
+    asked, as "take a turn"; `asked`: the same as an opening of a mail. `columns`: numbers that a view shows of every
+    seat. `sections`: parts of the position, None where the view has no such thing. `refusals`: codes of the engine.
+    """
+
+    titles: Phrases = field(default_factory=dict)
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    reasons: Mapping[str, Reason] = field(default_factory=dict)
+    questions: Phrases = field(default_factory=dict)
+    asked: Phrases = field(default_factory=dict)
+    columns: Phrases = field(default_factory=dict)
+    sections: Sequence[SectionWriter] = ()
+    refusals: Phrases = field(default_factory=dict)
+
+
+CARDS: Final[Phrases] = {
+    "purple": gettext_lazy("purple"),
+    "blue": gettext_lazy("blue"),
+    "orange": gettext_lazy("orange"),
+    "white": gettext_lazy("white"),
+    "green": gettext_lazy("green"),
+    "yellow": gettext_lazy("yellow"),
+    "black": gettext_lazy("black"),
+    "red": gettext_lazy("red"),
+    "locomotive": gettext_lazy("locomotive"),
+}
+
+
+def card(kind: str) -> str:
+    """A kind of train card."""
+    return str(CARDS[kind])
+
+
+def cards(kinds: Iterable[str]) -> str:
+    """Several cards, in the order given."""
+    return ", ".join(card(kind) for kind in kinds)
+
+
+def counted(kinds: Mapping[str, int]) -> str:
+    """So many cards of each kind."""
+    return ", ".join(f"{count} {card(kind)}" for kind, count in kinds.items() if count)
+
+
+def city(slug: str, board: Board) -> str:
+    """A city."""
+    return board.cities[board.city_of[slug]].name
+
+
+def route(slug: str, board: Board) -> str:
+    """A route by the names of its cities, with the number of its track where there are several."""
+    fact = board.routes[board.route_of[slug]]
+    a, b = (board.cities[end].name for end in fact.ends)
+    track = slug.rpartition("-")[2] if fact.group else ""
+    return _("%(a)s – %(b)s (track %(track)s)") % {"a": a, "b": b, "track": track} if track else f"{a} – {b}"
+
+
+def ticket(number: int, board: Board) -> str:
+    """A ticket: its cities and its value."""
+    fact = board.tickets[board.ticket_of[number]]
+    a, b = (board.cities[end].name for end in fact.ends)
+    return _("%(a)s – %(b)s (%(points)d)") % {"a": a, "b": b, "points": fact.points}
+
+
+def tickets(numbers: Iterable[int], board: Board) -> str:
+    """Several tickets, in the order given."""
+    return "; ".join(ticket(number, board) for number in numbers)
+
+
+def named(sentence: Promise) -> Sentence:
+    """A sentence in which only the name changes."""
+    return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
