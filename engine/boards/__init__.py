@@ -8,7 +8,7 @@ places in the board's tuples. Only slugs and numbers are ever stored.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, NewType
 
@@ -49,13 +49,17 @@ class TicketFact(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board's facts with look-ups. `digest` pins them: a running game refuses a board that has changed."""
+    """A board's facts with look-ups. `digest` pins them: a running game refuses a board that has changed.
+
+    `big_cities` holds the bonus for most completed tickets that name a city, where there are such bonuses (C1).
+    """
 
     name: str
     cities: tuple[CityFact, ...]
     routes: tuple[RouteFact, ...]
     tickets: tuple[TicketFact, ...]
     route_points: Mapping[int, int]
+    big_cities: Mapping[City, int] = field(default_factory=dict)
 
     @cached_property
     def city_of(self) -> Mapping[str, City]:
@@ -81,6 +85,8 @@ class Board:
     def digest(self) -> str:
         """SHA-256 over all facts as hex."""
         facts = [self.name, self.cities, self.routes, self.tickets, sorted(self.route_points.items())]
+        if self.big_cities:
+            facts.append(sorted(self.big_cities.items()))
         return hashlib.sha256(json.dumps(facts, ensure_ascii=True).encode()).hexdigest()
 
     def _parallels(self, index: int) -> int:
