@@ -222,7 +222,8 @@ def start(
     Raises UnknownRuleset where the game is not for that many seats or has no such option.
     """
     chosen = dict(options or {})
-    state = rules.new(rules.with_options(chosen), seats, chosen)
+    rules = rules.with_options(chosen)
+    state = rules.new(rules, seats, chosen)
     state.entry = 1
     return _run(state, rules.set_up(state, chance, order), chance)
 
@@ -264,8 +265,8 @@ def replay(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> Any:
     """The position after all these entries, each with its number and its facts."""
-    state = rules.new(rules.with_options(options), seats, dict(options))
-    reducers = state.rules.reducers
+    rules = rules.with_options(options)
+    state, reducers = rules.new(rules, seats, dict(options)), rules.reducers
     for number, events in entries:
         state.entry = number
         for event in events:

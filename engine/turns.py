@@ -199,6 +199,11 @@ def by_default(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Even
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
+def first_listed(rule: MoveRule) -> Callable[[Any, Any], Move]:
+    """A default: the first legal move in the order of the list."""
+    return lambda state, prompt: rule.options(state, prompt)[0]
+
+
 def the_end(score: Callable[[Any], Iterator[Event]]) -> Reaction:
     """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
 

@@ -1,0 +1,182 @@
+"""Alvin: who claims a route to his city catches him and takes him along to a city of his own (W11).
+
+He waits in a city where no marker may stand. Once caught he is always in somebody's city, so whoever has the marker
+there controls him, and only somebody else can catch him. `caught_by` is the seat that has caught him and has still to
+say where he goes: in between it may place a marker, which may receive him.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from engine import notation
+from engine.boards import Board, City, Route
+from engine.chance import Chance
+from engine.core import Event, Move, MoveRule, Prompt, value
+from engine.errors import IllegalMove, MalformedMove
+from engine.markers import MarkedPosition, marked_view
+from engine.turns import PointsScored
+from engine.views import View
+
+CAUGHT: Final = 10
+KEPT: Final = 10
+
+
+@value
+class Alvin:
+    """The city where he is, and who has caught him there and is to move him."""
+
+    city: City
+    caught_by: int | None
+
+
+@dataclass(slots=True)
+class AlvinPosition(MarkedPosition):
+    """A position of a board on which Alvin is."""
+
+    alvin: Alvin
+
+    def copy(self) -> "AlvinPosition":
+        """A position that shares nothing changeable with this one."""
+        return AlvinPosition(
+            self.rules,
+            self.seats,
+            self.options,
+            self.entry,
+            self.prompts,
+            self.ledger,
+            self.away,
+            self.outcome,
+            self.turn,
+            self.passed,
+            self.turns_left,
+            self.cards.copy(),
+            self.tickets,
+            self.network,
+            self.markers,
+            self.reach,
+            self.alvin,
+        )
+
+
+@value
+class MoveAlvin(Prompt):
+    """To which of the own cities Alvin moves (W11)."""
+
+    tag: ClassVar[str] = "move_alvin"
+
+
+@value
+class SendAlvin(Move):
+    """Alvin moves to this city."""
+
+    tag: ClassVar[str] = "send_alvin"
+    city: City
+
+
+@value
+class AlvinCaught(Event):
+    """A seat caught Alvin in this city."""
+
+    tag: ClassVar[str] = "alvin_caught"
+    seat: int
+    city: City
+
+
+@value
+class AlvinMoveDue(Event):
+    """It is for this seat to say where Alvin goes."""
+
+    tag: ClassVar[str] = "alvin_move_due"
+    seat: int
+
+
+@value
+class AlvinMoved(Event):
+    """The seat that caught Alvin moved him to this city."""
+
+    tag: ClassVar[str] = "alvin_moved"
+    seat: int
+    city: City
+
+
+def _alvin_caught(state: AlvinPosition, event: AlvinCaught) -> None:
+    state.alvin = replace(state.alvin, caught_by=event.seat)
+
+
+def _alvin_move_due(state: AlvinPosition, event: AlvinMoveDue) -> None:
+    state.ask(MoveAlvin(event.seat, state.entry))
+
+
+def _alvin_moved(state: AlvinPosition, event: AlvinMoved) -> None:
+    state.answered(event.seat)
+    state.alvin = Alvin(event.city, None)
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    AlvinCaught: _alvin_caught,
+    AlvinMoveDue: _alvin_move_due,
+    AlvinMoved: _alvin_moved,
+}
+
+
+def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
+    """After a claim: a route to the city where Alvin is, unless the seat has him already, catches him (W11)."""
+    city = state.alvin.city
+    if city in state.rules.board.routes[route].ends and state.marked_by(city) != seat:
+        yield AlvinCaught(seat, city)
+        yield PointsScored(seat, CAUGHT, "alvin_caught", state.rules.board.cities[city].slug)
+
+
+def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
+    """After a claim and the marker that may come of it: where Alvin goes, if he was caught (W11, W6)."""
+    if state.alvin.caught_by == seat and state.prompt_of(seat) is None:
+        yield AlvinMoveDue(seat)
+
+
+def _sendings(state: AlvinPosition, prompt: MoveAlvin) -> list[Move]:
+    """The own cities by name, which is their order on the board."""
+    return [SendAlvin(city) for city in sorted(state.markers[prompt.seat])]
+
+
+def _may_send(state: AlvinPosition, prompt: MoveAlvin, move: SendAlvin) -> None:
+    if move.city not in state.markers[prompt.seat]:
+        raise IllegalMove("city_not_own", rule="W11", city=state.rules.board.cities[move.city].slug)
+
+
+def _send(state: AlvinPosition, prompt: MoveAlvin, move: SendAlvin, chance: Chance) -> Iterable[Event]:
+    return (AlvinMoved(prompt.seat, move.city),)
+
+
+SEND: Final = MoveRule(SendAlvin, _sendings, _may_send, _send)
+
+
+def kept(state: AlvinPosition) -> Iterator[Event]:
+    """At the end whoever controls the city where Alvin is scores; nobody, where he was never caught (W11)."""
+    city = state.alvin.city
+    owner = state.marked_by(city)
+    if owner is not None:
+        yield PointsScored(owner, KEPT, "alvin", state.rules.board.cities[city].slug)
+
+
+def alvin_view(state: AlvinPosition, viewer: int | None) -> View:
+    """The view of a board on which Alvin is: where, who controls him, who has caught him and is to move him."""
+    city, caught_by = state.alvin.city, state.alvin.caught_by
+    alvin = {
+        "city": state.rules.board.cities[city].slug,
+        "controlled_by": state.marked_by(city),
+        "caught_by": caught_by,
+    }
+    return {**marked_view(state, viewer), "alvin": alvin}
+
+
+def _alvin(board: Board, words: list[str]) -> Move:
+    if len(words) != 1:
+        raise MalformedMove("alvin_where", expected="alvin denver")
+    return SendAlvin(notation.city(board, words[0]))
+
+
+VERBS: Final = {"alvin": _alvin}
+WRITERS: Final[dict[type[Move], Callable[[Board, Any], str]]] = {
+    SendAlvin: lambda board, move: f"alvin {board.cities[move.city].slug}"
+}

@@ -1,0 +1,355 @@
+"""City markers: where networks start, how far they reach, who scores (W4-W7).
+
+Every seat has three markers. The first lies in its starting city, from which its network grows: the cities joined to
+it by the seat's own routes, which are all the cities on its routes, since each touches the network when it is claimed.
+So for each seat the set of routes that touch its network is kept up to date, and where that set meets the open routes
+the seat may claim. A further marker is bought after a claim, in either end of the route, with a pair.
+
+`barred` are cities in which no marker may ever stand.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from engine import claims
+from engine.boards import GRAY, Board, City, Route
+from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
+from engine.chance import Chance
+from engine.claims import BoardPosition, RouteClaimed
+from engine.core import Event, Move, MoveRule, Prompt, value
+from engine.errors import IllegalMove
+from engine.network import Routes
+from engine.turns import PointsScored
+from engine.views import View, board_view
+
+EACH: Final = 3
+PAIR: Final = 2
+
+
+@dataclass(slots=True)
+class MarkedPosition(BoardPosition):
+    """A position of a board with city markers.
+
+    `markers` are each seat's cities in the order in which it placed markers there, the starting city first; `reach`
+    are the routes that touch each seat's network. Both are values: reducers put others in their stead.
+    """
+
+    markers: tuple[tuple[City, ...], ...]
+    reach: tuple[Routes, ...]
+
+    def copy(self) -> "MarkedPosition":
+        """A position that shares nothing changeable with this one."""
+        return MarkedPosition(
+            self.rules,
+            self.seats,
+            self.options,
+            self.entry,
+            self.prompts,
+            self.ledger,
+            self.away,
+            self.outcome,
+            self.turn,
+            self.passed,
+            self.turns_left,
+            self.cards.copy(),
+            self.tickets,
+            self.network,
+            self.markers,
+            self.reach,
+        )
+
+    def marked_by(self, city: City) -> int | None:
+        """The seat whose marker stands in this city, if there is one."""
+        for seat, cities in enumerate(self.markers):
+            if city in cities:
+                return seat
+        return None
+
+
+@value
+class ChooseStart(Prompt):
+    """In which city to start (W4)."""
+
+    tag: ClassVar[str] = "choose_start"
+    within_turn: ClassVar[bool] = False
+
+
+@value
+class PlaceMarker(Prompt):
+    """Whether to place a marker in an end of the route just claimed, and in which (W6)."""
+
+    tag: ClassVar[str] = "place_marker"
+    route: Route
+
+
+@value
+class Start(Move):
+    """Start in this city."""
+
+    tag: ClassVar[str] = "start"
+    city: City
+
+
+@value
+class Mark(Move):
+    """Place a marker in this city for a pair of a color, `locomotives` of them wild; both: the color is LOCOMOTIVE."""
+
+    tag: ClassVar[str] = "mark"
+    city: City
+    color: Card
+    locomotives: int
+
+
+@value
+class MarkNothing(Move):
+    """Place no marker this time."""
+
+    tag: ClassVar[str] = "mark_nothing"
+
+
+@value
+class StartDue(Event):
+    """It is for this seat to choose its starting city."""
+
+    tag: ClassVar[str] = "start_due"
+    seat: int
+
+
+@value
+class StartChosen(Event):
+    """A seat placed its first marker: it starts in this city."""
+
+    tag: ClassVar[str] = "start_chosen"
+    seat: int
+    city: City
+
+
+@value
+class MarkerDue(Event):
+    """The seat that claimed this route may place a marker in one of its ends."""
+
+    tag: ClassVar[str] = "marker_due"
+    seat: int
+    route: Route
+
+
+@value
+class MarkerPlaced(Event):
+    """A seat placed a marker and paid so many cards of a color and so many locomotives."""
+
+    tag: ClassVar[str] = "marker_placed"
+    seat: int
+    city: City
+    color: Card
+    cards: int
+    locomotives: int
+
+
+@value
+class MarkerDeclined(Event):
+    """A seat placed no marker."""
+
+    tag: ClassVar[str] = "marker_declined"
+    seat: int
+
+
+@cache
+def routes_at(board: Board, city: City) -> Routes:
+    """All routes with an end in this city."""
+    return sum(1 << index for index, fact in enumerate(board.routes) if city in fact.ends)
+
+
+def _start_due(state: MarkedPosition, event: StartDue) -> None:
+    state.ask(ChooseStart(event.seat, state.entry))
+
+
+def _start_chosen(state: MarkedPosition, event: StartChosen) -> None:
+    state.answered(event.seat)
+    _place(state, event.seat, event.city)
+    _reach(state, event.seat, (event.city,))
+
+
+def _marker_due(state: MarkedPosition, event: MarkerDue) -> None:
+    state.ask(PlaceMarker(event.seat, state.entry, event.route))
+
+
+def _marker_placed(state: MarkedPosition, event: MarkerPlaced) -> None:
+    state.answered(event.seat)
+    claims.pay(state, event.seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
+    _place(state, event.seat, event.city)
+
+
+def _marker_declined(state: MarkedPosition, event: MarkerDeclined) -> None:
+    state.answered(event.seat)
+
+
+def _place(state: MarkedPosition, seat: int, city: City) -> None:
+    markers = state.markers
+    state.markers = (*markers[:seat], (*markers[seat], city), *markers[seat + 1 :])
+
+
+def _reach(state: MarkedPosition, seat: int, cities: Iterable[City]) -> None:
+    reach, board = state.reach, state.rules.board
+    further = reach[seat]
+    for city in cities:
+        further |= routes_at(board, city)
+    state.reach = (*reach[:seat], further, *reach[seat + 1 :])
+
+
+def reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """The reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
+
+    def reduce(state: MarkedPosition, event: RouteClaimed) -> None:
+        claimed(state, event)
+        _reach(state, event.seat, state.rules.board.routes[event.route].ends)
+
+    return reduce
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    StartDue: _start_due,
+    StartChosen: _start_chosen,
+    MarkerDue: _marker_due,
+    MarkerPlaced: _marker_placed,
+    MarkerDeclined: _marker_declined,
+}
+
+
+def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
+    """Reaction: before the first turn all choose a starting city, who plays last first, counter-clockwise (W4)."""
+    if state.turn >= 0:
+        return None
+    for seat in reversed(range(state.seats)):
+        if not state.markers[seat]:
+            return (StartDue(seat),)
+    return None
+
+
+def within_network(state: MarkedPosition, seat: int) -> Routes:
+    """Where this seat may claim: an open route that touches its network (W5)."""
+    return state.network.open[seat] & state.reach[seat]
+
+
+def refuse_outside(state: MarkedPosition, seat: int, route: Route) -> None:
+    """Raises IllegalMove with the reason why this seat may not claim this route (B13, W2, W5)."""
+    claims.refuse_closed(state, seat, route)
+    if not state.reach[seat] >> route & 1:
+        raise IllegalMove("route_outside_network", rule="W5", route=state.rules.board.routes[route].slug)
+
+
+def owners_score(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
+    """Each marker in an end of the route scores for its owner; where there is none, the claimer does (W7)."""
+    fact = state.rules.board.routes[route]
+    owners = [owner for owner in map(state.marked_by, fact.ends) if owner is not None]
+    if not owners:
+        yield from claims.claimer_scores(state, seat, route)
+    for owner in owners:
+        yield PointsScored(owner, state.rules.board.route_points[fact.length], "marker", fact.slug)
+
+
+def _refuse_city(state: MarkedPosition, city: City, barred: Collection[City]) -> None:
+    slug = state.rules.board.cities[city].slug
+    owner = state.marked_by(city)
+    if owner is not None:
+        raise IllegalMove("city_taken", rule="W4", city=slug, by=owner)
+    if city in barred:
+        raise IllegalMove("city_barred", rule="W11", city=slug)
+
+
+def _free(state: MarkedPosition, cities: Iterable[City], barred: Collection[City]) -> list[City]:
+    return [city for city in cities if state.marked_by(city) is None and city not in barred]
+
+
+def start_rule(barred: Collection[City]) -> MoveRule:
+    """Choosing a starting city: any that is free, listed by name (W4)."""
+
+    def options(state: MarkedPosition, prompt: ChooseStart) -> list[Move]:
+        return [Start(city) for city in _free(state, map(City, range(len(state.rules.board.cities))), barred)]
+
+    def check(state: MarkedPosition, prompt: ChooseStart, move: Start) -> None:
+        _refuse_city(state, move.city, barred)
+
+    def facts(state: MarkedPosition, prompt: ChooseStart, move: Start, chance: Chance) -> Iterable[Event]:
+        return (StartChosen(prompt.seat, move.city),)
+
+    return MoveRule(Start, options, check, facts)
+
+
+def marker_due(barred: Collection[City]) -> claims.Sequel:
+    """After a claim: a marker may be placed, as far as all can see (W6)."""
+
+    def follow(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
+        left = len(state.markers[seat]) < EACH and size(state.cards.hands[seat]) >= PAIR
+        if left and _free(state, state.rules.board.routes[route].ends, barred):
+            yield MarkerDue(seat, route)
+
+    return follow
+
+
+def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> tuple[MoveRule, MoveRule]:
+    """Placing a marker in an end of the route, or none; `sequel` tells what follows either way (W6)."""
+    following = tuple(sequel)
+
+    def options(state: MarkedPosition, prompt: PlaceMarker) -> list[Move]:
+        cities = _free(state, state.rules.board.routes[prompt.route].ends, barred)
+        pairs = list(_pairs(counts(state.cards.hands[prompt.seat])))
+        return [Mark(city, color, locomotives) for city in cities for color, locomotives in pairs]
+
+    def check(state: MarkedPosition, prompt: PlaceMarker, move: Mark) -> None:
+        fact = state.rules.board.routes[prompt.route]
+        if move.city not in fact.ends:
+            raise IllegalMove("city_not_on_route", rule="W6", route=fact.slug)
+        _refuse_city(state, move.city, barred)
+        claims.refuse_mixture(GRAY, PAIR, move, "W6")
+        claims.refuse_missing(state.cards.hands[prompt.seat], PAIR, move, "W6")
+
+    def facts(state: MarkedPosition, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
+        yield MarkerPlaced(prompt.seat, move.city, move.color, PAIR - move.locomotives, move.locomotives)
+        for follow in following:
+            yield from follow(state, prompt.seat, prompt.route)
+
+    def none(state: MarkedPosition, prompt: PlaceMarker, move: MarkNothing, chance: Chance) -> Iterator[Event]:
+        yield MarkerDeclined(prompt.seat)
+        for follow in following:
+            yield from follow(state, prompt.seat, prompt.route)
+
+    return MoveRule(Mark, options, check, facts), MoveRule(MarkNothing, _nothing, _always, none)
+
+
+def _pairs(hand: bytes) -> Iterator[tuple[Card, int]]:
+    """Every pair in this hand, with its number of locomotives (W6)."""
+    wild = hand[LOCOMOTIVE]
+    for color in CARDS[:LOCOMOTIVE]:
+        if hand[color]:
+            yield from ((color, locomotives) for locomotives in range(PAIR - min(hand[color], PAIR), min(wild, 1) + 1))
+    if wild >= PAIR:
+        yield LOCOMOTIVE, PAIR
+
+
+def _nothing(state: MarkedPosition, prompt: PlaceMarker) -> tuple[Move, ...]:
+    return (MarkNothing(),)
+
+
+def _always(state: MarkedPosition, prompt: PlaceMarker, move: MarkNothing) -> None:
+    """Declining is always legal (W6)."""
+
+
+def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
+    """By default no marker is placed."""
+    return MarkNothing()
+
+
+def marked_view(state: MarkedPosition, viewer: int | None) -> View:
+    """The view of a board with city markers: all of them are open to all."""
+    board = state.rules.board
+    view = board_view(state, viewer)
+    view["markers"] = {board.cities[city].slug: seat for seat, cities in enumerate(state.markers) for city in cities}
+    for seat, cities in zip(view["seats"], state.markers, strict=True):
+        seat["start"] = board.cities[cities[0]].slug if cities else None
+        seat["markers"] = EACH - len(cities)
+    for shown, prompt in zip(view["prompts"], state.prompts, strict=True):
+        if isinstance(prompt, PlaceMarker):
+            shown["route"] = board.routes[prompt.route].slug
+    return view

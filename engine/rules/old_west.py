@@ -1,0 +1,133 @@
+"""The Old West (W1-W11): the board game with starting cities, networks and city markers; the option "alvin"."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine import alvin, claims, marker_words, markers, market, notation, tickets, turns
+from engine.alvin import Alvin, AlvinPosition
+from engine.boards import City
+from engine.boards.old_west import OLD_WEST as BOARD
+from engine.claims import RouteClaimed, Sequel
+from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
+from engine.markers import MarkedPosition
+from engine.rules import board
+from engine.scoring import rank, scored
+from engine.turns import PointsScored, TakeTurn
+
+TRAINS: Final = 40
+FIRST_TICKETS, KEEP_FIRST = 5, 3
+MORE_TICKETS, KEEP_MORE = 4, 1
+GLOBETROTTER_POINTS: Final = 15
+ALVINS_CITY: Final = BOARD.city_of["roswell"]
+
+Moves = dict[type[Prompt], tuple[MoveRule, ...]]
+Score = Callable[[Any], Iterator[Event]]
+
+
+def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
+    """An empty table (W1). Raises UnknownRuleset where the game is not for so many."""
+    return MarkedPosition(**_empty(rules, seats, chosen))
+
+
+def new_with_alvin(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> AlvinPosition:
+    """An empty table, with Alvin in Roswell (W11). Raises UnknownRuleset where the game is not for so many."""
+    return AlvinPosition(**_empty(rules, seats, chosen), alvin=Alvin(ALVINS_CITY, None))
+
+
+def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> dict[str, Any]:
+    return {**board.empty_table(rules, seats, chosen, TRAINS), "markers": ((),) * seats, "reach": (0,) * seats}
+
+
+def final_points(state: MarkedPosition) -> Iterator[Event]:
+    """Tickets, and the Globetrotter for all who completed the most of them (B19, W10)."""
+    yield from board.ticket_points(state)
+    completed = [scored(state, seat).completed for seat in range(state.seats)]
+    for seat, count in enumerate(completed):
+        if count and count == max(completed):
+            yield PointsScored(seat, GLOBETROTTER_POINTS, "globetrotter", str(count))
+
+
+def final_points_with_alvin(state: AlvinPosition) -> Iterator[Event]:
+    """The same, and Alvin (W11)."""
+    yield from final_points(state)
+    yield from alvin.kept(state)
+
+
+def standings(state: MarkedPosition) -> list[Standing]:
+    """Most points, then most completed tickets (W10)."""
+    return rank(state, lambda score: (score.points, score.completed))
+
+
+def _moves(barred: Collection[City], claimed: Sequence[Sequel], asked: Sequence[Sequel]) -> Moves:
+    """`barred`: where no marker may stand; `claimed` follows a claim, `asked` the question for a marker after it."""
+    sequel = (markers.owners_score, *claimed, markers.marker_due(barred), *asked)
+    claim = claims.claim_rule(markers.within_network, markers.refuse_outside, sequel)
+    return {
+        tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_to_the_bottom),),
+        markers.ChooseStart: (markers.start_rule(barred),),
+        TakeTurn: board.turn(claim, MORE_TICKETS, KEEP_MORE),
+        market.DrawAgain: market.SECOND_CARD,
+        tickets.KeepTickets: (tickets.KEEP,),
+        markers.PlaceMarker: markers.marker_rules(barred, asked),
+    }
+
+
+def _tables(moves: Moves, score: Score) -> dict[str, Any]:
+    """The tables that follow from what may be answered and what scores at the end."""
+    return {
+        "moves": moves,
+        "fallback": {TakeTurn: turns.pass_rule(moves[TakeTurn])},
+        "controls": turns.controls(score),
+        "reactions": (markers.next_start, *board.reactions(score)),
+        "default": {
+            **board.DEFAULT,
+            markers.ChooseStart: turns.first_listed(moves[markers.ChooseStart][0]),
+            markers.PlaceMarker: markers.default_marker,
+        },
+    }
+
+
+def old_west() -> Ruleset:
+    """The Old West, without Alvin."""
+    return Ruleset(
+        id="old_west@1",
+        board=BOARD,
+        seat_counts=range(2, 7),
+        position=MarkedPosition,
+        new=new,
+        set_up=board.dealing(FIRST_TICKETS, KEEP_FIRST),
+        **_tables(_moves((), (), ()), final_points),
+        reducers={
+            **board.REDUCERS,
+            **tickets.SHUFFLED,
+            **markers.REDUCERS,
+            RouteClaimed: markers.reaching(board.REDUCERS[RouteClaimed]),
+        },
+        forgo={**board.FORGO, markers.ChooseStart: turns.by_default, markers.PlaceMarker: turns.by_default},
+        standings=standings,
+        view=markers.marked_view,
+        verbs={**notation.VERBS, **notation.BOARD_VERBS, **marker_words.VERBS},
+        writers={**notation.WRITERS, **notation.BOARD_WRITERS, **marker_words.WRITERS},
+        variants={"alvin": with_alvin},
+    )
+
+
+def with_alvin(rules: Ruleset) -> Ruleset:
+    """The same with Alvin (W11)."""
+    moves = _moves((ALVINS_CITY,), (alvin.caught,), (alvin.move_due,))
+    tables = _tables({**moves, alvin.MoveAlvin: (alvin.SEND,)}, final_points_with_alvin)
+    return replace(
+        rules,
+        **{**tables, "default": {**tables["default"], alvin.MoveAlvin: turns.first_listed(alvin.SEND)}},
+        position=AlvinPosition,
+        new=new_with_alvin,
+        reducers={**rules.reducers, **alvin.REDUCERS},
+        forgo={**rules.forgo, alvin.MoveAlvin: turns.by_default},
+        view=alvin.alvin_view,
+        verbs={**rules.verbs, **alvin.VERBS},
+        writers={**rules.writers, **alvin.WRITERS},
+    )
+
+
+RULESETS: Final = (old_west(),)
