@@ -10,6 +10,8 @@ entry_recorded = Signal()
 """A log has a new entry.
 
 `sender=Game, game: Game, entry: Entry, events: list, turns_opened: list[Turn], seats: list[Seat]`
+
+A turn is known by its prompt: its own key was not read back.
 """
 
 game_changed = Signal()

@@ -1,105 +1,208 @@
-"""The statements that every move runs, written out.
+"""The statements that every move and every look at a game run, written out.
 
-Django would take longer to write them than PostgreSQL to run them, and would need two where one is enough. They are
-nothing but what `save`, `bulk_create` and `only` would do; everything else leaves SQL to Django.
+Django would take longer to write them than PostgreSQL to run them. They are nothing but what `select_related`, `save`
+and `bulk_create` would do; everything else leaves SQL to Django.
+
+Statements that are always needed together go to PostgreSQL in one message, and are run there one after the other, each
+with a snapshot of its own: what stands behind a lock sees what the one before it has committed.
 """
 
-from typing import Any, Final
+import json
+from collections.abc import Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import connection
+from django.db.models import JSONField, Model
 from psycopg.types.json import Jsonb
 
 from engine.codec import canonical
 from engine.record import Record
-from games.models import Entry, Game, GameSecret, Player, Seat
+from games.models import Entry, Game, GameSecret, Player, Seat, Turn
 
-RECORD: Final = """
-WITH entry AS (
-    INSERT INTO games_entry (game_id, number, kind, seat, at, public, hash)
-    VALUES (%(game)s, %(number)s, %(kind)s, %(seat)s, %(at)s, %(public)s, %(hash)s)
+M = TypeVar("M", bound=Model)
+Row = tuple[Any, ...]
+
+
+class Columns(Generic[M]):
+    """Columns of a model (all of them, or those named) in a statement, and the instance that their values make."""
+
+    def __init__(self, model: type[M], table: str, *names: str) -> None:
+        fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
+        self._model = model
+        self._names = [field.attname for field in fields]
+        self._json = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
+        self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
+        self.count = len(fields)
+
+    def instance(self, values: Sequence[Any]) -> M:
+        """What Django would have made of the values. JSON comes as text: Django has told the driver so."""
+        plain = list(values)
+        for place in self._json:
+            plain[place] = json.loads(plain[place])
+        return self._model.from_db(connection.alias, self._names, plain)
+
+
+class Turns(NamedTuple):
+    """What an entry does to the turns: closes those of some seats, opens new ones."""
+
+    closed: Sequence[int]
+    opened: Sequence[Turn]
+
+
+GAME: Final = Columns(Game, "game")
+SECRET: Final = Columns(GameSecret, "secret")
+SEAT: Final = Columns(
+    Seat, "seat", "id", "game_id", "number", "player_id", "status", "timeouts_in_a_row", "points", "rank"
 )
-INSERT INTO games_entrysecret (game_id, number, holder, salt, body)
-SELECT %(game)s, %(number)s, part.*
-FROM unnest(%(holders)s::smallint[], %(salts)s::bytea[], %(bodies)s::bytea[]) AS part
-"""
+PLAYER: Final = Columns(Player, "player", "id", "name", "kind", "erased_at")
+HOST: Final = Columns(Player, "host", "id", "name", "kind")
+TURN: Final = Columns(Turn, "turn")
 
-REMEMBER: Final = """
-WITH position AS (
-    UPDATE games_gamesecret
-    SET position = %(position)s, position_number = %(head)s, chance_counter = %(counter)s
-    WHERE game_id = %(game)s
-)
-UPDATE games_game
-SET head = %(head)s, chain = %(chain)s, status = %(status)s, seats_wanted = %(seats)s, started_at = %(started)s,
-    ended_at = %(ended)s, secrets_open_at = %(open)s
-WHERE id = %(game)s
-"""
-
-SEATS: Final = """
-SELECT seat.id, seat.game_id, seat.number, seat.player_id, seat.status, seat.timeouts_in_a_row,
-       player.id, player.kind, player.erased_at
+SEATS: Final = f"""
+SELECT {SEAT.sql}, {PLAYER.sql}
 FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id
-WHERE seat.game_id = %s
+WHERE seat.game_id = %(game)s
 ORDER BY seat.number
 """
-SEAT: Final = ("id", "game_id", "number", "player_id", "status", "timeouts_in_a_row")
-PLAYER: Final = ("id", "kind", "erased_at")
+
+LOCK: Final = f"""
+SELECT {GAME.sql}, {SECRET.sql}
+FROM games_game game JOIN games_gamesecret secret ON secret.game_id = game.id
+WHERE game.id = %(game)s
+FOR UPDATE OF game, secret;
+{SEATS}
+"""
+"""Both rows are locked: whoever waited gets the newest of what is locked, but of what is only joined the old one."""
+
+LOOK: Final = f"""
+SELECT {GAME.sql}, {SECRET.sql}, {HOST.sql}
+FROM games_game game
+    JOIN games_gamesecret secret ON secret.game_id = game.id
+    JOIN games_player host ON host.id = game.host_id
+WHERE game.id = %(game)s;
+{SEATS};
+SELECT {TURN.sql} FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NULL ORDER BY turn.seat
+"""
+
+RECORD: Final = """
+INSERT INTO games_entry (game_id, number, kind, seat, at, public, hash)
+VALUES (%(game)s, %(number)s, %(kind)s, %(seat)s, %(at)s, %(public)s, %(hash)s);
+
+INSERT INTO games_entrysecret (game_id, number, holder, salt, body)
+SELECT %(game)s, %(number)s, part.*
+FROM unnest(%(holders)s::smallint[], %(salts)s::bytea[], %(bodies)s::bytea[]) AS part;
+
+UPDATE games_gamesecret
+SET position = %(position)s, position_number = %(number)s, chance_counter = %(counter)s
+WHERE game_id = %(game)s;
+
+UPDATE games_game
+SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(wanted)s, started_at = %(started)s,
+    ended_at = %(ended)s, secrets_open_at = %(open)s
+WHERE id = %(game)s;
+
+UPDATE games_turn SET closed_at = %(at)s
+WHERE game_id = %(game)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
+
+INSERT INTO games_turn (game_id, seat, prompt_opened, kind, opened_at, deadline_at)
+SELECT %(game)s, part.*
+FROM unnest(%(seats)s::smallint[], %(prompts)s::int[], %(kinds)s::text[], %(since)s::timestamptz[],
+    %(deadlines)s::timestamptz[]) AS part
+"""
 
 
-def insert(entry: Entry, written: Record) -> None:
-    """Insert an entry with all its secret parts. Raises IntegrityError where its number is taken."""
+def record(entry: Entry, written: Record, secret: GameSecret, turns: Turns) -> None:
+    """Write an entry with all its secret parts, and what it changes: the game's row, the position, the turns.
+
+    Raises IntegrityError where the entry's number is taken.
+    """
+    parameters = _of_entry(entry, written) | _of_game(entry.game, secret) | _of_turns(turns)
+    with connection.cursor() as cursor:
+        cursor.execute(RECORD, parameters)
+
+
+def _of_entry(entry: Entry, written: Record) -> dict[str, Any]:
     parts = written.secrets
-    _run(
-        RECORD,
-        {
-            "game": entry.game_id,
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "at": entry.at,
-            "public": Jsonb(entry.public),
-            "hash": entry.hash,
-            "holders": [part.holder for part in parts],
-            "salts": [part.salt for part in parts],
-            "bodies": [canonical(part.body) for part in parts],
-        },
-    )
+    return {
+        "game": entry.game_id,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "at": entry.at,
+        "public": Jsonb(entry.public),
+        "hash": entry.hash,
+        "holders": [part.holder for part in parts],
+        "salts": [part.salt for part in parts],
+        "bodies": [canonical(part.body) for part in parts],
+    }
 
 
-def remember(game: Game, secret: GameSecret) -> None:
-    """Save what an entry has changed of a game's row, and the position that it led to."""
-    _run(
-        REMEMBER,
-        {
-            "game": game.id,
-            "head": game.head,
-            "chain": game.chain,
-            "status": game.status,
-            "seats": game.seats_wanted,
-            "started": game.started_at,
-            "ended": game.ended_at,
-            "open": game.secrets_open_at,
-            "position": secret.position,
-            "counter": secret.chance_counter,
-        },
-    )
+def _of_game(game: Game, secret: GameSecret) -> dict[str, Any]:
+    return {
+        "status": game.status,
+        "wanted": game.seats_wanted,
+        "started": game.started_at,
+        "ended": game.ended_at,
+        "open": game.secrets_open_at,
+        "position": secret.position,
+        "counter": secret.chance_counter,
+    }
+
+
+def _of_turns(turns: Turns) -> dict[str, Any]:
+    opened = turns.opened
+    return {
+        "closed": list(turns.closed),
+        "seats": [turn.seat for turn in opened],
+        "prompts": [turn.prompt_opened for turn in opened],
+        "kinds": [turn.kind for turn in opened],
+        "since": [turn.opened_at for turn in opened],
+        "deadlines": [turn.deadline_at for turn in opened],
+    }
+
+
+def lock(game_id: str) -> tuple[Game, list[Seat]] | None:
+    """The game's row with its secrets, both locked to the end of the transaction, and its seats as of then."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, {"game": game_id})
+        rows = cursor.fetchall()
+        cursor.nextset()
+        return _table(rows, cursor.fetchall())
+
+
+def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
+    """The game with its secrets and its host, its seats, its open turns."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOOK, {"game": game_id})
+        rows = cursor.fetchall()
+        cursor.nextset()
+        found = _table(rows, cursor.fetchall())
+        if found is None:
+            return None
+        game, seats = found
+        game.host = HOST.instance(rows[0][-HOST.count :])
+        cursor.nextset()
+        return game, seats, [TURN.instance(row) for row in cursor.fetchall()]
 
 
 def seats_of(game: Game) -> list[Seat]:
     """A game's seats by number, with as much of who holds them as is needed to tell them something."""
     with connection.cursor() as cursor:
-        cursor.execute(SEATS, [game.id])
+        cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]
 
 
-def _seat(game: Game, row: tuple[Any, ...]) -> Seat:
-    seat: Seat = Seat.from_db(connection.alias, SEAT, row[: len(SEAT)])
+def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]] | None:
+    if not rows:
+        return None
+    game = GAME.instance(rows[0][: GAME.count])
+    game.secret = SECRET.instance(rows[0][GAME.count : GAME.count + SECRET.count])
+    return game, [_seat(game, row) for row in seats]
+
+
+def _seat(game: Game, row: Row) -> Seat:
+    seat = SEAT.instance(row[: SEAT.count])
     seat.game = game
     if seat.player_id is not None:
-        seat.player = Player.from_db(connection.alias, PLAYER, row[len(SEAT) :])
+        seat.player = PLAYER.instance(row[SEAT.count :])
     return seat
-
-
-def _run(statement: str, parameters: dict[str, Any]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)

@@ -19,18 +19,17 @@ from typing import Any, Final
 
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
-from django.db.models import QuerySet
 
 import engine
 from engine import record, verify
 from engine.codec import Codec, Json, canonical, codec_of
 from games import statements
-from games.models import Entry, EntrySecret, Game, GameSecret, Seat
+from games.models import Entry, EntrySecret, Game, GameSecret, Seat, Turn
 
 SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
 LOCKED: Final = ("self", "secret")
-"""Both rows: whoever waited for the lock gets the newest of what is locked, but of what is only joined the old one."""
+"""Both rows, as `statements.LOCK` does."""
 
 
 @dataclass(repr=False)
@@ -69,17 +68,30 @@ def new_seed(game: Game) -> GameSecret:
 
 def lock(game_id: str) -> Game:
     """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
-    return _with_secrets().select_for_update(of=LOCKED).get(id=game_id)
+    return lock_with_seats(game_id)[0]
+
+
+def lock_with_seats(game_id: str) -> tuple[Game, list[Seat]]:
+    """The same, and the seats, for whoever goes on to `load` it with them."""
+    found = statements.lock(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
 
 
 def try_lock(game_id: str) -> Game | None:
-    """The same for those who can come back later: None while somebody else holds the lock."""
-    return _with_secrets().select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
+    """The same as `lock` for those who can come back later: None while somebody else holds the lock."""
+    # The condition makes an inner join of it: of an outer one PostgreSQL locks no side.
+    games = Game.objects.select_related("secret").filter(secret__isnull=False)
+    return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
 
 
-def _with_secrets() -> QuerySet[Game]:
-    """Games with their secrets. The condition makes an inner join of it: of an outer one PostgreSQL locks no side."""
-    return Game.objects.select_related("secret").filter(secret__isnull=False)
+def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+    """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
+    found = statements.look(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
 
 
 def read(game_id: str) -> Game:
@@ -87,12 +99,18 @@ def read(game_id: str) -> Game:
     return Game.objects.select_related("secret", "host").get(id=game_id)
 
 
-def load(game: Game) -> Table:
-    """The game with its position. Raises BoardChanged where the board's data are no longer the game's."""
+def load(game: Game, seats: list[Seat] | None = None) -> Table:
+    """The game with its position; `seats` if they were read with it.
+
+    Raises BoardChanged where the board's data are no longer the game's.
+    """
     codec = codec_of(engine.ruleset(game.ruleset, game.options))
     if codec.rules.board.digest != game.board_digest:
         raise BoardChanged(game.id)
-    return Table(game, codec, game.secret, _cached(codec, game) or replayed(game))
+    table = Table(game, codec, game.secret, _cached(codec, game) or replayed(game))
+    if seats is not None:
+        table.seats = seats
+    return table
 
 
 def replayed(game: Game) -> Any:
@@ -137,8 +155,10 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     return Table(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
 
 
-def append(table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance) -> Entry:
-    """Write a decision into the log, and the position that it leads to into the cache.
+def append(
+    table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: statements.Turns
+) -> Entry:
+    """Write a decision into the log, the position that it leads to into the cache, and what it does to the turns.
 
     `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; its changed status,
     times and number of seats are saved along.
@@ -154,16 +174,17 @@ def append(table: Table, cause: record.Cause, decision: engine.Decision, chance:
         chance.draws,
         lambda: secrets.token_bytes(SALT_BYTES),
     )
-    entry = _insert(game, written)
     table.written.append(written)
     table.state = decision.state
+    entry = _entry(game, written)
     _remember(table, entry, chance)
+    statements.record(entry, written, table.secret, turns)
     return entry
 
 
-def _insert(game: Game, written: record.Record) -> Entry:
+def _entry(game: Game, written: record.Record) -> Entry:
     public = written.public
-    entry = Entry(
+    return Entry(
         game=game,
         number=written.number,
         kind=public["kind"],
@@ -172,8 +193,6 @@ def _insert(game: Game, written: record.Record) -> Entry:
         public=public,
         hash=written.hash,
     )
-    statements.insert(entry, written)
-    return entry
 
 
 def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
@@ -182,7 +201,6 @@ def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
     secret.position = canonical(table.codec.position(table.state))
     secret.position_number = entry.number
     secret.chance_counter = chance.counter
-    statements.remember(game, secret)
 
 
 def view_for(game: Game, seat: int | None) -> Json:

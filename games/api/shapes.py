@@ -38,7 +38,7 @@ def game_row(game: Game) -> Json:
     return row if deadline is None else {**row, "deadline_at": instant(deadline)}
 
 
-def game_detail(game: Game, seats: Iterable[Seat], your_seat: int | None) -> Json:
+def game_detail(game: Game, seats: Iterable[Seat], turns: Iterable[Turn], your_seat: int | None) -> Json:
     """A game and all that this seat (None: a spectator) may know of it."""
     table = store.load(game) if game.head else None
     return {
@@ -49,7 +49,7 @@ def game_detail(game: Game, seats: Iterable[Seat], your_seat: int | None) -> Jso
         "secrets_open_at": instant(game.secrets_open_at),
         "your_seat": your_seat,
         "seats": [seat_row(seat) for seat in seats],
-        "turns": [turn_row(turn) for turn in Turn.objects.filter(game=game, closed_at=None).order_by("seat")],
+        "turns": [turn_row(turn) for turn in turns],
         "position": None if table is None else engine.view(table.state, your_seat),
         "standings": None if table is None or not table.state.over else _standings(table),
     }

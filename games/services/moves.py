@@ -62,11 +62,11 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
     """
     with transaction.atomic():
-        game = _locked(game_id)
+        game, seats = _locked(game_id)
         known = _known_key(game, player, request)
         if known is not None:
             return known
-        table = store.load(_running(game))
+        table = store.load(_running(game), seats)
         posted = _play(table, _seat_at(table, player), request, now)
         _keep_key(game, player, request, posted, now)
         return replace(posted, told=store.written_for(table, posted.seat))
@@ -108,9 +108,9 @@ def readable(game_id: str) -> Game:
         raise NotFound("no_such_game") from None
 
 
-def _locked(game_id: str) -> Game:
+def _locked(game_id: str) -> tuple[Game, list[Seat]]:
     try:
-        return store.lock(game_id)
+        return store.lock_with_seats(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
 

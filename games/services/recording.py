@@ -12,6 +12,7 @@ import engine
 from engine.record import Cause
 from games import signals, store
 from games.models import Entry, Game, Seat, Turn
+from games.statements import Turns
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {"played": Game.Status.ENDED, "abandoned": Game.Status.ABANDONED}
@@ -39,17 +40,16 @@ def instant(now: datetime) -> str:
 
 def record(table: store.Table, cause: Cause, decision: engine.Decision, chance: engine.Chance, now: datetime) -> Entry:
     """Append a decision and everything that follows from it."""
-    before = _open_prompts(table.state)
+    turns = _turns(table, decision.state, now)
     if decision.state.over:
         _finish(table, decision.state, now)
-    entry = store.append(table, cause, decision, chance)
-    opened = _keep_turns(table, before, now)
+    entry = store.append(table, cause, decision, chance, turns)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,
         entry=entry,
         events=decision.events,
-        turns_opened=opened,
+        turns_opened=turns.opened,
         seats=table.seats,
     )
     return entry
@@ -59,14 +59,12 @@ def _open_prompts(state: Any) -> set[tuple[int, int]]:
     return set() if state is None else {(prompt.opened, prompt.seat) for prompt in state.prompts}
 
 
-def _keep_turns(table: store.Table, before: set[tuple[int, int]], now: datetime) -> list[Turn]:
-    """Close the turns whose prompts are answered, open one for each new prompt."""
-    after = _open_prompts(table.state)
+def _turns(table: store.Table, state: Any, now: datetime) -> Turns:
+    """What becomes of the turns: those whose prompts are answered are closed, each new prompt opens one."""
+    before, after = _open_prompts(table.state), _open_prompts(state)
     gone = [seat for _, seat in before - after]
-    if gone:
-        Turn.objects.filter(game=table.game, seat__in=gone, closed_at=None).update(closed_at=now)
-    new: Sequence[Any] = [prompt for prompt in table.state.prompts if (prompt.opened, prompt.seat) not in before]
-    return Turn.objects.bulk_create(_turn(table.game, prompt, now) for prompt in new)
+    new: Sequence[Any] = [prompt for prompt in state.prompts if (prompt.opened, prompt.seat) not in before]
+    return Turns(gone, [_turn(table.game, prompt, now) for prompt in new])
 
 
 def _turn(game: Game, prompt: engine.Prompt, now: datetime) -> Turn:

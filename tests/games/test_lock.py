@@ -50,6 +50,26 @@ def test_an_erasure_and_a_move_of_the_same_game_do_not_wait_for_each_other() -> 
     assert people[1].erased_at == NOON
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them() -> None:
+    people = players(3)
+    game = chosen(started(people))
+    found: list[str] = []
+
+    def look() -> None:
+        with transaction.atomic():
+            found.extend(seat.status for seat in store.lock_with_seats(game.id)[1])
+
+    waiting = threading.Thread(target=in_a_thread, args=[look])
+    with transaction.atomic():
+        seats.resign(player=people[1], game_id=game.id, now=NOON)
+        waiting.start()
+        wait_for_a_lock()
+    waiting.join()
+
+    assert found == ["playing", "resigned", "playing"]
+
+
 def in_a_thread(act: Callable[[], object]) -> None:
     act()
     connection.close()

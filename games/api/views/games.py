@@ -1,7 +1,7 @@
 """Games: listed, made, filled, watched."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -25,7 +25,7 @@ from games.api.serializers.games import (
     WishesSerializer,
 )
 from games.errors import NotFound, Refused
-from games.models import Game, Player, Seat
+from games.models import Game, Player, Seat, Turn
 from games.services import games, seats
 
 FILTERS: Final = {
@@ -36,16 +36,25 @@ FILTERS: Final = {
 }
 
 
-def seen_by(player: Player, game_id: str) -> tuple[Game, list[Seat], int | None]:
-    """A game that this player may see, its seats, and the player's own seat. Raises NotFound."""
-    game = Game.objects.select_related("secret", "host").filter(id=game_id).first()
-    if game is None:
-        raise NotFound("no_such_game")
-    found = list(game.seats.select_related("player").order_by("number"))
+class Seen(NamedTuple):
+    """A game that somebody may see, its seats and open turns, and the own seat."""
+
+    game: Game
+    seats: list[Seat]
+    turns: list[Turn]
+    own: int | None
+
+
+def seen_by(player: Player, game_id: str) -> Seen:
+    """The game as this player may see it. Raises NotFound."""
+    try:
+        game, found, turns = store.look(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
     own = next((seat.number for seat in found if seat.player_id == player.pk), None)
     if own is None and not game.public and not _is_asked_to_join(game, player):
         raise NotFound("no_such_game")
-    return game, found, own
+    return Seen(game, found, turns, own)
 
 
 def _is_asked_to_join(game: Game, player: Player) -> bool:
@@ -55,8 +64,7 @@ def _is_asked_to_join(game: Game, player: Player) -> bool:
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
     """The answer that shows a game."""
-    game, found, own = seen_by(player, game_id)
-    return Response(shapes.game_detail(game, found, own), status=status)
+    return Response(shapes.game_detail(*seen_by(player, game_id)), status=status)
 
 
 class GamesView(Conditional):
@@ -123,11 +131,11 @@ class GameView(Conditional):
             tag = _tag(player, _changing_rows(game_id))
             if is_fresh(request, tag):
                 return not_modified(tag)
-        game, found, own = seen_by(player, game_id)
-        tag = _tag(player, _changing(game, found))
+        seen = seen_by(player, game_id)
+        tag = _tag(player, _changing(seen.game, seen.seats))
         if is_fresh(request, tag):
             return not_modified(tag)
-        return Response(shapes.game_detail(game, found, own), headers=headers(tag))
+        return Response(shapes.game_detail(*seen), headers=headers(tag))
 
 
 CHANGING: Final = (
@@ -308,7 +316,7 @@ class GameExportView(Conditional):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Everything, for `python -m engine verify`: seed, salts, hands, draws. Once the secrets are open."""
-        game, _, _ = seen_by(player_of(request), game_id)
+        game = seen_by(player_of(request), game_id).game
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)
         if game.secrets_open_at > timezone.now():

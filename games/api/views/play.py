@@ -51,7 +51,7 @@ class OptionsView(Conditional):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Every move that you may make now, and nothing else, in notation and as an object."""
-        game, _seats, own = seen_by(player_of(request), game_id)
+        game, _, _, own = seen_by(player_of(request), game_id)
         if own is None:
             raise Forbidden("not_in_this_game")
         if game.status != Game.Status.RUNNING:
@@ -122,7 +122,7 @@ class LogView(Conditional):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """What happened, as you may know it, at most 200 entries at a time."""
-        game, _seats, own = seen_by(player_of(request), game_id)
+        game, _, _, own = seen_by(player_of(request), game_id)
         after = _after(request)
         tag = etag(game.id, own, game.head, after)
         if is_fresh(request, tag):
