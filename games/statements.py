@@ -84,6 +84,17 @@ WHERE game.id = %(game)s;
 SELECT {TURN.sql} FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NULL ORDER BY turn.seat
 """
 
+CHANGING: Final = """
+SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, host.name,
+    seat.player_id, player.name, seat.status
+FROM games_seat seat
+    JOIN games_game game ON game.id = seat.game_id
+    JOIN games_player host ON host.id = game.host_id
+    LEFT JOIN games_player player ON player.id = seat.player_id
+WHERE seat.game_id = %(game)s
+ORDER BY seat.number
+"""
+
 RECORD: Final = """
 INSERT INTO games_entry (game_id, number, kind, seat, at, public, hash)
 VALUES (%(game)s, %(number)s, %(kind)s, %(seat)s, %(at)s, %(public)s, %(hash)s);
@@ -183,6 +194,14 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
         game.host = HOST.instance(rows[0][-HOST.count :])
         cursor.nextset()
         return game, seats, [TURN.instance(row) for row in cursor.fetchall()]
+
+
+def changing(game_id: str) -> list[Row]:
+    """All that can change of a game without or with an entry in its log, a row a seat."""
+    with connection.cursor() as cursor:
+        cursor.execute(CHANGING, {"game": game_id})
+        rows: list[Row] = cursor.fetchall()
+        return rows
 
 
 def seats_of(game: Game) -> list[Seat]:

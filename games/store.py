@@ -99,6 +99,14 @@ def read(game_id: str) -> Game:
     return Game.objects.select_related("secret", "host").get(id=game_id)
 
 
+def changing(game_id: str) -> list[tuple[object, ...]]:
+    """All that can change of what `look` finds, without or with an entry in the log, a row a seat.
+
+    Read without making a single model: this is what polling costs.
+    """
+    return statements.changing(game_id)
+
+
 def load(game: Game, seats: list[Seat] | None = None) -> Table:
     """The game with its position; `seats` if they were read with it.
 

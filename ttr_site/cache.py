@@ -22,6 +22,9 @@ failures = Counter("night_mail_cache_failures", "Cache operations answered witho
 # After a failure Redis is left alone for this long, so that a request pays for one time-out and not for five.
 PAUSE_SECONDS = 1.0
 
+INCREASE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('INCRBY', KEYS[1], ARGV[1])"
+"""Redis runs it as one step; "false" comes back as nothing."""
+
 
 class FailOpenRedisClient:
     """Django's client, asked in a way that cannot fail."""
@@ -64,7 +67,14 @@ class FailOpenRedisClient:
 
     def incr(self, key: str, delta: int) -> Any:
         """Count as from nothing: a caller that has just added the key does not expect to miss it."""
-        return self._ask(delta, self._client.incr, key, delta)
+        return self._ask(delta, self._incr, key, delta)
+
+    def _incr(self, key: str, delta: int) -> int:
+        """As Django's, which asks twice. Raises ValueError where there is no such key."""
+        counted: int | None = self._client.get_client(key, write=True).eval(INCREASE, 1, key, delta)
+        if counted is None:
+            raise ValueError(f"there is no key {key}")
+        return counted
 
     def set_many(self, data: Mapping[str, Any], timeout: int | None) -> Any:
         return self._ask(None, self._client.set_many, data, timeout)

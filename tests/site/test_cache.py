@@ -59,6 +59,8 @@ def test_with_redis() -> None:
     assert not cache.add("key", 2)
     cache.set("count", 1)
     assert cache.incr("count") == 2
+    with pytest.raises(ValueError, match="no key"):
+        cache.incr("none")
     assert cache.get_many(["key", "none"]) == {"key": {"a": 1}}
 
 

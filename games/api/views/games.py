@@ -128,7 +128,7 @@ class GameView(Conditional):
         """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
         player = player_of(request)
         if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
-            tag = _tag(player, _changing_rows(game_id))
+            tag = _tag(player, store.changing(game_id))
             if is_fresh(request, tag):
                 return not_modified(tag)
         seen = seen_by(player, game_id)
@@ -138,27 +138,8 @@ class GameView(Conditional):
         return Response(shapes.game_detail(*seen), headers=headers(tag))
 
 
-CHANGING: Final = (
-    "game_id",
-    "game__head",
-    "game__status",
-    "game__name",
-    "game__secrets_open_at",
-    "game__host__name",
-    "player_id",
-    "player__name",
-    "status",
-)
-"""All that can change of a game without or with an entry in its log, a row a seat."""
-
-
-def _changing_rows(game_id: str) -> Iterable[tuple[object, ...]]:
-    """Read without making a single model: this is what polling costs."""
-    return Seat.objects.filter(game=game_id).order_by("number").values_list(*CHANGING)
-
-
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
-    """The same of a game and seats that have been read."""
+    """What `store.changing` reads, of a game and seats that have been read."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.host.name)
     return [(*shared, seat.player_id, seat.player and seat.player.name, seat.status) for seat in found]
 
