@@ -20,19 +20,19 @@ def records() -> Iterator[Any]:
             yield pytest.param(rules.with_options(dict.fromkeys(rules.variants, True)), id=f"{rules.id} with options")
 
 
-@pytest.mark.parametrize("rules", records())
+@pytest.mark.parametrize("rules", list(records()))
 def test_every_fact_is_told(rules: engine.Ruleset) -> None:
     assert {event.tag for event in rules.reducers} - SILENT <= words.SENTENCES.keys()
 
 
-@pytest.mark.parametrize("rules", records())
+@pytest.mark.parametrize("rules", list(records()))
 def test_every_question_is_asked_in_words(rules: engine.Ruleset) -> None:
     asked = {prompt.tag for prompt in rules.moves}
     assert asked <= words.QUESTIONS.keys()
     assert asked <= words.ASKED.keys()
 
 
-@pytest.mark.parametrize("rules", records())
+@pytest.mark.parametrize("rules", list(records()))
 def test_rulesets_and_options_have_titles(rules: engine.Ruleset) -> None:
     assert {rules.id, *rules.variants} <= words.TITLES.keys()
 
