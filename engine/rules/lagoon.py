@@ -1,0 +1,41 @@
+"""Lagoon, an invented game: the base game on a small board with lanterns. docs/adding-a-board.md walks through it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from engine import claims, lanterns, turns
+from engine.boards.lagoon import LAGOON, LANTERNS
+from engine.core import Ruleset
+from engine.lanterns import LanternPosition
+from engine.rules import board
+from engine.turns import TakeTurn
+
+TRAINS: Final = 18
+
+
+def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> LanternPosition:
+    """An empty table with all lanterns lit. Raises UnknownRuleset where the game is not for so many."""
+    return LanternPosition(**board.empty_table(rules, seats, chosen, TRAINS), lit=LANTERNS)
+
+
+def lagoon() -> Ruleset:
+    """The base game's tables, but for what the lanterns change."""
+    base = board.usa()
+    claim = claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores, lanterns.taken))
+    turn = board.turn(claim, board.MORE_TICKETS, board.KEEP_MORE)
+    return replace(
+        base,
+        id="lagoon@1",
+        board=LAGOON,
+        seat_counts=range(2, 4),
+        position=LanternPosition,
+        new=new,
+        moves={**base.moves, TakeTurn: turn},
+        fallback={TakeTurn: turns.pass_rule(turn)},
+        reducers={**base.reducers, **lanterns.REDUCERS},
+        view=lanterns.lantern_view,
+    )
+
+
+RULESETS: Final = (lagoon(),)

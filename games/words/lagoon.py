@@ -1,0 +1,35 @@
+"""Words for the Lagoon: its lanterns."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from games.words.vocabulary import Fact, Names, Row, Section, View, Words, city
+
+
+def _lantern_taken(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s took the lantern of %(city)s.") % {
+        "name": names(event["seat"]),
+        "city": city(event["city"], board),
+    }
+
+
+def _lantern(line: Fact, board: Board) -> str:
+    return _("lantern of %(city)s") % {"city": city(line["subject"], board)}
+
+
+def _lit(view: View, names: Names, board: Board) -> Section | None:
+    """Where lanterns still shine."""
+    if not view.get("lanterns"):
+        return None
+    return Section(_("Lanterns"), [Row(None, [city(slug, board) for slug in view["lanterns"]])])
+
+
+WORDS: Final = Words(
+    titles={"lagoon@1": gettext_lazy("Lagoon")},
+    sentences={"lantern_taken": _lantern_taken},
+    reasons={"lantern": _lantern},
+    sections=(_lit,),
+)

@@ -1,0 +1,97 @@
+"""What a game is like stands in its tables: nothing elsewhere asks for the name of a ruleset, a board or an option."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import engine
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "games", "notifications", "ttr_site", "deploy")
+NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/words/", "games/management/commands/demo.py")
+"""Where a name is given, put into words, or wished for: by the rulesets, the boards, their words, and the demo."""
+
+
+def names() -> set[str]:
+    """Ids of rulesets with and without their version, names of boards, names of options."""
+    rulesets = engine.RULESETS.values()
+    ids = {rules.id for rules in rulesets}
+    boards = {rules.board.name for rules in rulesets}
+    return (
+        ids
+        | {name.partition("@")[0] for name in ids}
+        | boards
+        | {name for rules in rulesets for name in rules.variants}
+    )
+
+
+def modules() -> list[Path]:
+    return [
+        file
+        for package in PACKAGES
+        for file in sorted((ROOT / package).rglob("*.py"))
+        if "migrations" not in file.parts
+    ]
+
+
+def named(program: str) -> list[tuple[int, str]]:
+    """Every name that is a string of this program, its line first."""
+    constants = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Constant)]
+    return [(node.lineno, str(node.value)) for node in constants if node.value in names()]
+
+
+def relative(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("file", modules(), ids=relative)
+def test_no_name_is_asked_for_outside_its_own_module(file: Path) -> None:
+    if relative(file).startswith(NAMED_BY_RIGHT):
+        return
+    found = [(line, text) for line, text in named(file.read_text()) if text != file.stem]
+    assert not found
+
+
+def test_a_question_for_a_name_would_be_found() -> None:
+    assert named('if rules.id == "usa@1":\n    points = 1') == [(1, "usa@1")]
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "engine" / "rules").glob("*.py")), ids=relative)
+def test_a_ruleset_names_no_other(file: Path) -> None:
+    """In its own module, too, a ruleset's name is given and an option's is a key of `variants`: never a question."""
+    tree = ast.parse(file.read_text())
+    asked = [
+        part.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare | ast.Match | ast.Subscript)
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and part.value in names()
+    ]
+    assert not asked
+
+
+@pytest.mark.parametrize("file", modules(), ids=relative)
+def test_only_the_rulesets_know_the_rulesets(file: Path) -> None:
+    """Nobody reaches for a certain ruleset or a certain board past the registry."""
+    if relative(file).startswith("engine/rules/"):
+        return
+    assert not (imported(ast.parse(file.read_text())) & certain())
+
+
+def certain() -> set[str]:
+    """The modules of single rulesets and boards."""
+    folders = [(folder, ROOT / "engine" / folder) for folder in ("rules", "boards")]
+    files = [f"engine.{folder}.{file.stem}" for folder, path in folders for file in path.glob("*.py")]
+    return set(files) - {"engine.boards.tables", "engine.rules.__init__", "engine.boards.__init__"}
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """Every module that is imported, and every name that might be one."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+    return found
