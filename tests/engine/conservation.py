@@ -1,14 +1,18 @@
 """What must hold after every entry of every game, whoever plays it and however."""
 
 import engine
+from engine.alvin import AlvinPosition
+from engine.boards import City
 from engine.cards import ONE, counts, full_deck, size
 from engine.claims import BoardPosition
 from engine.core import State
+from engine.markers import MarkedPosition
+from engine.network import connected
 from engine.tickets import KeepTickets
 
 from .play import Step
-from .positions import BOARD, USA
-from .recorder import CODEC
+
+TRAINS = {"usa@1": 45, "old_west@1": 40}
 
 
 def check_cards(state: BoardPosition) -> None:
@@ -21,25 +25,25 @@ def check_cards(state: BoardPosition) -> None:
 
 
 def check_trains(state: BoardPosition) -> None:
-    """45 trains a seat, on the board or before the player; no route twice; B14."""
-    network = state.network
+    """45 trains a seat, or 40, on the board or before the player; no route twice; B14."""
+    network, routes = state.network, state.rules.board.routes
     for seat in range(state.seats):
-        used = sum(BOARD.routes[route].length for route in network.routes_of(seat))
-        assert network.trains[seat] + used == 45
+        used = sum(routes[route].length for route in network.routes_of(seat))
+        assert network.trains[seat] + used == TRAINS[state.rules.id]
         assert network.trains[seat] >= 0
     claimed = [route for seat in range(state.seats) for route in network.routes_of(seat)]
     assert len(set(claimed)) == len(claimed)
     for seat in range(state.seats):
-        groups = [BOARD.routes[route].group for route in network.routes_of(seat) if BOARD.routes[route].group]
+        groups = [routes[route].group for route in network.routes_of(seat) if routes[route].group]
         assert len(set(groups)) == len(groups)
 
 
 def check_tickets(state: BoardPosition) -> None:
-    """30 tickets: in the deck, held, offered, or to be returned when all have chosen."""
+    """All tickets: in the deck, held, offered, or to be returned when all have chosen."""
     tickets = state.tickets
     offers = [prompt.offer for prompt in state.prompts if isinstance(prompt, KeepTickets)]
     everywhere = [*tickets.deck, *sum(tickets.held, ()), *sum(tickets.returned.values(), ()), *sum(offers, ())]
-    assert sorted(everywhere) == sorted(BOARD.ticket_of.values())
+    assert sorted(everywhere) == sorted(state.rules.board.ticket_of.values())
 
 
 def check_prompts(state: BoardPosition) -> None:
@@ -53,28 +57,66 @@ def check_prompts(state: BoardPosition) -> None:
 
 
 def check_market(state: BoardPosition) -> None:
-    """B9, B10: no place is empty while there are cards, and no three locomotives lie where better could come."""
-    if not state.over:
+    """B9, B10: no place is empty while there are cards, and no three locomotives lie where better could come.
+
+    In the middle of a turn in which cards came back places may still be empty.
+    """
+    if not state.over and not any(prompt.tag in ("place_marker", "move_alvin") for prompt in state.prompts):
         cards = state.cards
         assert None not in cards.market or not cards.deck
         colored = size(cards.deck + cards.discards) - counts(cards.deck + cards.discards)[8]
         assert cards.market.count(8) < 3 or colored < 3 or size(cards.deck) == 5  # type: ignore[arg-type]
 
 
+def check_markers(state: BoardPosition) -> None:
+    """At most three markers a seat, one a city; networks hang together from the starting city on (W4-W6)."""
+    if not isinstance(state, MarkedPosition):
+        return
+    everywhere = [city for cities in state.markers for city in cities]
+    assert len(set(everywhere)) == len(everywhere)
+    assert all(len(cities) <= 3 for cities in state.markers)
+    for seat, cities in enumerate(state.markers):
+        network = cities_joined(state, seat)
+        assert set(cities) <= network
+        touching = sum(1 << i for i, fact in enumerate(state.rules.board.routes) if network & set(fact.ends))
+        assert state.reach[seat] == touching
+
+
+def cities_joined(state: MarkedPosition, seat: int) -> set[City]:
+    """The starting city and all that is joined to it, which must be all that the seat has reached (W5)."""
+    roots = connected(state.rules.board, state.network.routes_of(seat))
+    assert len(set(roots.values())) <= 1
+    assert not roots or state.markers[seat][0] in roots
+    return {*state.markers[seat][:1], *roots}
+
+
+def check_alvin(state: BoardPosition) -> None:
+    """He is where he started or in a city with a marker, and between two prompts nobody still has to move him (W11)."""
+    if isinstance(state, AlvinPosition):
+        start, (city, caught_by) = state.rules.board.city_of["roswell"], (state.alvin.city, state.alvin.caught_by)
+        assert state.marked_by(start) is None
+        assert city == start or state.marked_by(city) is not None
+        asked = {prompt.seat for prompt in state.prompts if prompt.tag in ("place_marker", "move_alvin")}
+        assert caught_by is None or caught_by in asked
+
+
 def check(step: Step) -> None:
     """Everything that can be seen in one position."""
-    for look in (check_cards, check_trains, check_tickets, check_prompts, check_market):
+    for look in (check_cards, check_trains, check_tickets, check_prompts, check_market, check_markers, check_alvin):
         look(step.state)
 
 
 def check_log(steps: list[Step]) -> None:
     """The log alone gives every position on the way: replayed, and through the codec."""
-    state: State = USA.new(USA, steps[0].state.seats, {})
+    last = steps[-1].state
+    rules, seats, options = last.rules, last.seats, last.options
+    state: State = rules.new(rules, seats, options)
     for number, step in enumerate(steps, 1):
         for event in step.events:
             state = engine.evolve(state, event)
         state.entry = number
     entries = [(number, step.events) for number, step in enumerate(steps, 1)]
-    replayed = engine.replay(USA, state.seats, {}, entries)
-    assert replayed == steps[-1].state
-    assert CODEC.read_position(CODEC.position(replayed)) == replayed
+    replayed = engine.replay(rules, seats, options, entries)
+    assert replayed == last
+    codec = engine.codec_of(rules)
+    assert codec.read_position(codec.position(replayed)) == replayed

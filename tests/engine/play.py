@@ -7,7 +7,7 @@ from typing import NamedTuple
 import engine
 from engine.claims import BoardPosition
 
-from .positions import USA
+from .positions import BASE, Kind
 
 Choose = Callable[[random.Random, BoardPosition, int], engine.Move]
 CONTROLS = (engine.Resign(), engine.Forfeit(), engine.MarkAbsent(), engine.MarkAbsent(), engine.ComeBack())
@@ -60,11 +60,11 @@ class Players:
         return seat, self.ways[seat](self.rnd, state, seat)
 
 
-def steps(seats: int, seed: int, *, leaving: float = 0.0) -> Iterator[Step]:
+def steps(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> Iterator[Step]:
     """A whole game."""
     players = Players(seats, seed, leaving)
     chance = engine.Chance(players.rnd.randbytes(32))
-    state, events = engine.start(USA, seats, chance)
+    state, events = engine.start(kind.rules, seats, chance, kind.options)
     yield Step(None, None, events, state)
     while not state.over:
         seat, move = players.next(state)
@@ -81,7 +81,7 @@ def refusal(state: BoardPosition, seat: int, move: engine.Move) -> engine.Illega
     return None
 
 
-def last(seats: int, seed: int, *, leaving: float = 0.0) -> BoardPosition:
+def last(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> BoardPosition:
     """The end of such a game."""
-    *_, step = steps(seats, seed, leaving=leaving)
+    *_, step = steps(seats, seed, leaving=leaving, kind=kind)
     return step.state

@@ -1,17 +1,44 @@
 """Positions for the tests, said in the words of the rulebook, and a hand to play them with."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import pytest
 
 import engine
-from engine.boards import Route
+from engine.boards import Board, Route
 from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck
 from engine.claims import BoardPosition, RouteClaimed
 from engine.position import TicketCards
 from engine.turns import TurnBegan
 
+
+class Kind(NamedTuple):
+    """What is played: a ruleset, and the options chosen."""
+
+    rules: engine.Ruleset
+    chosen: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return "-".join([self.rules.id, *self.chosen])
+
+    @property
+    def options(self) -> dict[str, bool]:
+        return dict.fromkeys(self.chosen, True)
+
+    @property
+    def played(self) -> engine.Ruleset:
+        """The record in play."""
+        return self.rules.with_options(self.options)
+
+
 USA = engine.RULESETS["usa@1"]
+OLD_WEST = engine.RULESETS["old_west@1"]
+BASE = Kind(USA)
+WEST = Kind(OLD_WEST)
+ALVIN = Kind(OLD_WEST, ("alvin",))
+ON_BOARDS = (BASE, WEST, ALVIN)
+TABLES = [(kind, seats) for kind in ON_BOARDS for seats in kind.rules.seat_counts]
 BOARD = USA.board
 COLORFUL = "purple blue orange white green"
 
@@ -37,8 +64,8 @@ def market(text: str) -> list[Card | None]:
     return [None if name == "-" else card(name) for name in text.split()]
 
 
-def route(slug: str) -> Route:
-    return BOARD.route_of[slug]
+def route(slug: str, board: Board = BOARD) -> Route:
+    return board.route_of[slug]
 
 
 class Dealt(engine.Chance):
@@ -68,7 +95,7 @@ class Game:
         self.entries: list[tuple[int, list[engine.Event]]] = []
 
     def play(self, seat: int, line: str) -> list[engine.Event]:
-        return self.do(seat, engine.notation.parse(USA, line))
+        return self.do(seat, engine.notation.parse(self.state.rules, line))
 
     def do(self, seat: int, move: engine.Move) -> list[engine.Event]:
         self.state, events = engine.decide(self.state, seat, move, self.chance)
@@ -77,7 +104,7 @@ class Game:
 
     def refused(self, seat: int, line: str) -> str:
         """The code of the refusal; a move that is not refused fails the test."""
-        return self.refused_move(seat, engine.notation.parse(USA, line))
+        return self.refused_move(seat, engine.notation.parse(self.state.rules, line))
 
     def refused_move(self, seat: int, move: engine.Move) -> str:
         with pytest.raises(engine.IllegalMove) as refusal:
@@ -88,7 +115,7 @@ class Game:
 
     def may(self, seat: int) -> list[str]:
         """Every legal move, in text."""
-        return [engine.notation.write(USA, move) for move in engine.options(self.state, seat)]
+        return [engine.notation.write(self.state.rules, move) for move in engine.options(self.state, seat)]
 
     @property
     def asked(self) -> list[tuple[int, str]]:
@@ -102,18 +129,18 @@ class Game:
         return [standing.points for standing in engine.standings(self.state)]
 
 
-def started(seats: int = 2, key: int = 0) -> Game:
+def started(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
     """A new game: first tickets are to be chosen."""
     chance = engine.Chance(key.to_bytes(32, "big"))
-    state, events = engine.start(USA, seats, chance)
+    state, events = engine.start(kind.rules, seats, chance, kind.options)
     game = Game(state, chance)
     game.entries.append((1, events))
     return game
 
 
-def begun(seats: int = 2, key: int = 0) -> Game:
-    """A new game in which everybody has kept all first tickets; seat 0 is to play."""
-    game = started(seats, key)
+def begun(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
+    """A new game in which everybody has kept all first tickets; seat 0 is to play, or the last one to start."""
+    game = started(seats, key, kind)
     for seat in range(seats):
         game.do(seat, engine.options(game.state, seat)[-1])
     return game
@@ -132,19 +159,22 @@ def table(
     tickets: Mapping[int, Sequence[int]] | None = None,
     ticket_deck: Sequence[int] | None = None,
     chance: engine.Chance | None = None,
+    kind: Kind = BASE,
 ) -> Game:
     """A game in which it is a seat's turn, with hands and routes as given. All other cards are in the deck."""
-    state = USA.new(USA, seats, {})
+    rules = kind.played
+    state = rules.new(rules, seats, kind.options)
     assert isinstance(state, BoardPosition)
     for seat, slugs in (routes or {}).items():
         for slug in slugs:
-            USA.reducers[RouteClaimed](state, RouteClaimed(seat, route(slug), card("blue"), 0, 0))
+            claimed = RouteClaimed(seat, route(slug, rules.board), card("blue"), 0, 0)
+            rules.reducers[RouteClaimed](state, claimed)
     for seat, count in (trains or {}).items():
         state.network.trains[seat] = count
     _deal(state, hands or {}, in_market, discards, deck)
     _deal_tickets(state, tickets or {}, ticket_deck)
     state.entry = 1
-    USA.reducers[TurnBegan](state, TurnBegan(turn))
+    rules.reducers[TurnBegan](state, TurnBegan(turn))
     return Game(state, chance)
 
 
@@ -159,7 +189,8 @@ def _deal(state: BoardPosition, hands: Mapping[int, str], in_market: str, discar
 
 
 def _deal_tickets(state: BoardPosition, tickets: Mapping[int, Sequence[int]], deck: Sequence[int] | None) -> None:
-    held = tuple(tuple(BOARD.ticket_of[number] for number in tickets.get(seat, ())) for seat in range(state.seats))
-    rest = [number for number in BOARD.ticket_of if not any(number in numbers for numbers in tickets.values())]
-    top = tuple(BOARD.ticket_of[number] for number in (rest if deck is None else deck))
+    of = state.rules.board.ticket_of
+    held = tuple(tuple(of[number] for number in tickets.get(seat, ())) for seat in range(state.seats))
+    rest = [number for number in of if not any(number in numbers for numbers in tickets.values())]
+    top = tuple(of[number] for number in (rest if deck is None else deck))
     state.tickets = TicketCards(top, held, {})

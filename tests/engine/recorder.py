@@ -11,11 +11,11 @@ from engine.record import Cause, Record
 from engine.verify import FORMAT, standings_json
 
 from .play import Players
-from .positions import USA
+from .positions import BASE, USA, Kind
 
 Json = dict[str, Any]
 CODEC = engine.codec_of(USA)
-CONTRIBUTIONS = ["heads", "", "seven", "", "blue"]
+CONTRIBUTIONS = ["heads", "", "seven", "", "blue", "tails"]
 KINDS = {"resign": "resigned", "forfeit": "forfeited", "mark_absent": "absent", "come_back": "returned"}
 
 
@@ -28,10 +28,13 @@ def salts(seed: bytes) -> Callable[[], bytes]:
 class Recorder:
     """A game on record. `seed`, `game` and the contributions fix all chance."""
 
-    def __init__(self, seats: int, seed: bytes, game: str = "k3x9", order: list[int] | None = None) -> None:
-        self.seed, self.game, self.order, self.seats = seed, game, order, seats
+    game = "k3x9"
+
+    def __init__(self, seats: int, seed: bytes, order: list[int] | None = None, kind: Kind = BASE) -> None:
+        self.seed, self.order, self.seats, self.kind = seed, order, seats, kind
+        self.codec = engine.codec_of(kind.played)
         self.contributions = CONTRIBUTIONS[:seats]
-        self.key = engine.game_key(seed, game, self.contributions)
+        self.key = engine.game_key(seed, self.game, self.contributions)
         self.commitment = engine.commitment(seed)
         self.records: list[Record] = []
         self.state: Any = None
@@ -43,7 +46,7 @@ class Recorder:
 
     def start(self) -> None:
         chance = self.chance()
-        decision = engine.start(USA, self.seats, chance, order=self.order)
+        decision = engine.start(self.kind.rules, self.seats, chance, self.kind.options, self.order)
         facts = {"kind": "started", "seat": None, "contributions": self.contributions}
         self.keep(Cause(facts), decision, chance)
 
@@ -55,7 +58,9 @@ class Recorder:
     def keep(self, cause: Cause, decision: Decision, chance: engine.Chance) -> None:
         number = len(self.records) + 1
         previous = self.records[-1].hash if self.records else self.commitment
-        self.records.append(record.write(CODEC, number, previous, cause, decision.events, chance.draws, self._salt))
+        self.records.append(
+            record.write(self.codec, number, previous, cause, decision.events, chance.draws, self._salt)
+        )
         self.state, self.counter = decision.state, chance.counter
 
     def told(self, viewer: int | None) -> list[Json]:
@@ -70,10 +75,10 @@ class Recorder:
         return {
             "format": FORMAT,
             "game": self.game,
-            "ruleset": USA.id,
-            "board": USA.board.digest,
+            "ruleset": self.kind.rules.id,
+            "board": self.kind.rules.board.digest,
             "seats": self.seats,
-            "options": {},
+            "options": dict(self.kind.options),
             "order": self.order,
             "contributions": self.contributions,
             "commitment": self.commitment,
@@ -83,9 +88,11 @@ class Recorder:
         }
 
 
-def recorded(seats: int, seed: int, *, leaving: float = 0.0, order: list[int] | None = None) -> Recorder:
+def recorded(
+    seats: int, seed: int, *, leaving: float = 0.0, order: list[int] | None = None, kind: Kind = BASE
+) -> Recorder:
     """A random game on record, to its end."""
-    recorder = Recorder(seats, hashlib.sha256(f"{seats} {seed}".encode()).digest(), order=order)
+    recorder = Recorder(seats, hashlib.sha256(f"{seats} {seed}".encode()).digest(), order, kind)
     players = Players(seats, seed, leaving)
     recorder.start()
     while not recorder.state.over:

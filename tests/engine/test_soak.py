@@ -4,7 +4,7 @@ import pytest
 
 from .conservation import check, check_log
 from .play import steps
-from .positions import USA
+from .positions import TABLES, Kind
 
 GAMES = 1000
 PORTION = 50
@@ -12,11 +12,11 @@ PORTION = 50
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, GAMES, PORTION))
-@pytest.mark.parametrize("seats", USA.seat_counts)
-def test_a_thousand_games_end_and_lose_nothing(seats: int, first: int) -> None:
+@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
+def test_a_thousand_games_end_and_lose_nothing(kind: Kind, seats: int, first: int) -> None:
     for seed in range(first, first + PORTION):
         game = []
-        for step in steps(seats, seed, leaving=(0.0, 0.01, 0.05)[seed % 3]):
+        for step in steps(seats, seed, leaving=(0.0, 0.01, 0.05)[seed % 3], kind=kind):
             check(step)
             game.append(step)
         assert game[-1].state.over

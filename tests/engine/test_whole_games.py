@@ -11,31 +11,31 @@ import engine
 
 from .conservation import check, check_log
 from .play import WAYS, Players, steps
-from .positions import USA
-from .recorder import CODEC
+from .positions import ON_BOARDS, TABLES, USA, Kind
 
-SEATS = st.sampled_from(USA.seat_counts)
+AT = st.sampled_from(TABLES)
 SEEDS = st.integers(0, 1 << 32)
 
 
-@given(SEATS, SEEDS, st.sampled_from([0.0, 0.01, 0.1]))
-def test_cards_trains_and_tickets_are_conserved_after_every_entry(seats: int, seed: int, leaving: float) -> None:
+@given(AT, SEEDS, st.sampled_from([0.0, 0.01, 0.1]))
+def test_nothing_is_lost_after_any_entry(at: tuple[Kind, int], seed: int, leaving: float) -> None:
     game = []
-    for step in steps(seats, seed, leaving=leaving):
+    kind, seats = at
+    for step in steps(seats, seed, leaving=leaving, kind=kind):
         check(step)
         game.append(step)
     assert game[-1].state.over
     check_log(game)
 
 
-@pytest.mark.parametrize("seats", USA.seat_counts)
+@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
 @pytest.mark.parametrize("way", WAYS[2:], ids=lambda way: way.__name__)
-def test_games_end_however_they_are_played(seats: int, way: object) -> None:
+def test_games_end_however_they_are_played(kind: Kind, seats: int, way: object) -> None:
     for seed in range(3):
         players = Players(seats, seed)
         players.ways = [way] * seats  # type: ignore[list-item]
         chance = engine.Chance(players.rnd.randbytes(32))
-        state, _ = engine.start(USA, seats, chance)
+        state, _ = engine.start(kind.rules, seats, chance, kind.options)
         entries = 0
         while not state.over:
             state, _ = engine.decide(state, *players.next(state), chance)
@@ -43,11 +43,13 @@ def test_games_end_however_they_are_played(seats: int, way: object) -> None:
         assert entries < 1000
 
 
-@given(SEATS, SEEDS)
-def test_decide_never_changes_the_position_it_was_given(seats: int, seed: int) -> None:
-    game = list(steps(seats, seed, leaving=0.02))
+@given(AT, SEEDS)
+def test_decide_never_changes_the_position_it_was_given(at: tuple[Kind, int], seed: int) -> None:
+    kind, seats = at
+    game = list(steps(seats, seed, leaving=0.02, kind=kind))
+    codec = engine.codec_of(kind.played)
     for before, after in list(pairwise(game))[:: max(1, len(game) // 20)]:
-        digest = CODEC.digest(before.state)
+        digest = codec.digest(before.state)
         assert after.move is not None
         assert after.seat is not None
         engine.decide(before.state, after.seat, after.move, engine.Chance(bytes(32), seed))
@@ -55,17 +57,20 @@ def test_decide_never_changes_the_position_it_was_given(seats: int, seed: int) -
             if type(event).tag != "game_ended":
                 engine.evolve(before.state, event)
                 break
-        assert CODEC.digest(before.state) == digest
+        assert codec.digest(before.state) == digest
 
 
-def test_positions_share_nothing_that_changes() -> None:
+@pytest.mark.parametrize("kind", ON_BOARDS, ids=str)
+def test_positions_share_nothing_that_changes(kind: Kind) -> None:
     """Every position of a game, kept while the game goes on, is still what it was."""
-    kept = [(CODEC.digest(step.state), step.state) for step in steps(4, 3, leaving=0.02)]
-    assert all(CODEC.digest(state) == digest for digest, state in kept)
+    codec = engine.codec_of(kind.played)
+    kept = [(codec.digest(step.state), step.state) for step in steps(4, 3, leaving=0.02, kind=kind)]
+    assert all(codec.digest(state) == digest for digest, state in kept)
 
 
-def test_the_same_chance_and_moves_make_the_same_game() -> None:
-    assert list(steps(3, 5, leaving=0.02)) == list(steps(3, 5, leaving=0.02))
+@pytest.mark.parametrize("kind", ON_BOARDS, ids=str)
+def test_the_same_chance_and_moves_make_the_same_game(kind: Kind) -> None:
+    assert list(steps(3, 5, leaving=0.02, kind=kind)) == list(steps(3, 5, leaving=0.02, kind=kind))
 
 
 def test_a_decision_names_its_entry() -> None:
@@ -78,6 +83,7 @@ def test_a_decision_names_its_entry() -> None:
     assert [(prompt.opened, prompt.seat) for prompt in state.prompts] == [(8, 0)]
 
 
-def test_a_position_can_be_copied() -> None:
-    *_, step = steps(2, 1)
+@pytest.mark.parametrize("kind", ON_BOARDS, ids=str)
+def test_a_position_can_be_copied(kind: Kind) -> None:
+    *_, step = steps(2, 1, kind=kind)
     assert copy.copy(step.state) == step.state == step.state.copy()
