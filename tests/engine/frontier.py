@@ -1,0 +1,44 @@
+"""Positions of the Old West for the tests: where everybody starts, whose markers stand where, where Alvin is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.alvin import Alvin, AlvinPosition
+from engine.boards import City
+from engine.markers import MarkedPosition, MarkerPlaced, StartChosen
+
+from .positions import ALVIN, OLD_WEST, WEST, Game, Kind, card, table
+
+BOARD = OLD_WEST.board
+
+
+def city(slug: str) -> City:
+    return BOARD.city_of[slug]
+
+
+def frontier(
+    seats: int = 2, *, markers: Mapping[int, str] | None = None, alvin: str = "", kind: Kind = WEST, **rest: Any
+) -> Game:
+    """A game in which it is a seat's turn, as `table` has it; `markers`: each seat's cities, the starting city first.
+
+    With `alvin` he takes part and is in this city.
+    """
+    game = table(seats, kind=ALVIN if alvin else kind, **rest)
+    state = game.state
+    assert isinstance(state, MarkedPosition)
+    asked, reducers = state.prompts, state.rules.reducers
+    for seat, cities in (markers or {}).items():
+        start, *others = cities.split()
+        reducers[StartChosen](state, StartChosen(seat, city(start)))
+        for slug in others:
+            reducers[MarkerPlaced](state, MarkerPlaced(seat, city(slug), card("blue"), 0, 0))
+    if isinstance(state, AlvinPosition):
+        state.alvin = Alvin(city(alvin), None)
+    state.prompts = asked
+    return game
+
+
+def marked(game: Game) -> dict[str, int]:
+    """Whose marker stands where."""
+    assert isinstance(game.state, MarkedPosition)
+    return {BOARD.cities[city].slug: seat for seat, cities in enumerate(game.state.markers) for city in cities}
