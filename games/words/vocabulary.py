@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from engine.cards import KINDS
 
 Fact = Mapping[str, Any]
 View = Mapping[str, Any]
@@ -88,18 +89,24 @@ def city(slug: str, board: Board) -> str:
 
 
 def route(slug: str, board: Board) -> str:
-    """A route by the names of its cities, with the number of its track where there are several."""
+    """A route by the names of its cities, with the number of its track where there are several; a ferry as one."""
     fact = board.routes[board.route_of[slug]]
     a, b = (board.cities[end].name for end in fact.ends)
-    track = slug.rpartition("-")[2] if fact.group else ""
-    return _("%(a)s – %(b)s (track %(track)s)") % {"a": a, "b": b, "track": track} if track else f"{a} – {b}"
+    marks = [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else []
+    if fact.ferry_locomotives:
+        marks.append(_("ferry"))
+    return f"{a} – {b} ({', '.join(marks)})" if marks else f"{a} – {b}"
 
 
 def ticket(number: int, board: Board) -> str:
-    """A ticket: its cities and its value."""
+    """A ticket: its cities and its value, and the cards it takes where tickets are paid in cards."""
     fact = board.tickets[board.ticket_of[number]]
     a, b = (board.cities[end].name for end in fact.ends)
-    return _("%(a)s – %(b)s (%(points)d)") % {"a": a, "b": b, "points": fact.points}
+    printed = {"a": a, "b": b, "points": fact.points}
+    if not fact.cards:
+        return _("%(a)s – %(b)s (%(points)d)") % printed
+    takes = counted({KINDS[kind]: fact.cards.count(kind) for kind in fact.cards})
+    return _("%(a)s – %(b)s (%(points)d: %(cards)s)") % {**printed, "cards": takes}
 
 
 def tickets(numbers: Iterable[int], board: Board) -> str:

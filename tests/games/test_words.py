@@ -8,7 +8,15 @@ import pytest
 import engine
 from games import words
 
-SILENT = {"game_started", "tickets_shuffled", "turn_began", "second_card_due"}
+SILENT = {
+    "game_started",
+    "tickets_shuffled",
+    "turn_began",
+    "second_card_due",
+    "start_due",
+    "marker_due",
+    "alvin_move_due",
+}
 """Facts that say nothing to people: what follows from them is told."""
 
 

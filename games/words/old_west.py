@@ -1,0 +1,126 @@
+"""Words for the Old West: starting cities, city markers, the Globetrotter, Alvin."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from games.words.vocabulary import (
+    Fact,
+    Names,
+    Phrases,
+    Row,
+    Section,
+    Sentence,
+    View,
+    Words,
+    city,
+    counted,
+    named,
+    route,
+)
+
+
+def _in_city(sentence: Any) -> Sentence:
+    """A sentence in which the name and the city change."""
+    return lambda event, names, board: (
+        str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}
+    )
+
+
+def _marker_placed(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s placed a marker in %(city)s for %(paid)s.") % {
+        "name": names(event["seat"]),
+        "city": city(event["city"], board),
+        "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
+    }
+
+
+def _marker(line: Fact, board: Board) -> str:
+    return _("marker at route %(route)s") % {"route": route(line["subject"], board)}
+
+
+def _globetrotter(line: Fact, board: Board) -> str:
+    count = int(line["subject"])
+    told = ngettext("Globetrotter, %(count)d ticket completed", "Globetrotter, %(count)d tickets completed", count)
+    return told % {"count": count}
+
+
+def _alvin_caught(line: Fact, board: Board) -> str:
+    return _("catching Alvin in %(city)s") % {"city": city(line["subject"], board)}
+
+
+def _alvin_kept(line: Fact, board: Board) -> str:
+    return _("Alvin in %(city)s at the end") % {"city": city(line["subject"], board)}
+
+
+def _markers(view: View, names: Names, board: Board) -> Section | None:
+    """Whose markers stand where, the starting city first."""
+    if not view.get("markers"):
+        return None
+    rows = [Row(seat["seat"], _cities_of(seat, view, board)) for seat in view["seats"]]
+    return Section(_("City markers"), [row for row in rows if row.things])
+
+
+def _cities_of(seat: View, view: View, board: Board) -> list[str]:
+    cities = [slug for slug, owner in view["markers"].items() if owner == seat["seat"]]
+    start = _("%(city)s (start)")
+    return [start % {"city": city(slug, board)} if slug == seat["start"] else city(slug, board) for slug in cities]
+
+
+def _alvin(view: View, names: Names, board: Board) -> Section | None:
+    """Where Alvin is and whose he is."""
+    alvin = view.get("alvin")
+    if alvin is None:
+        return None
+    where = {"city": city(alvin["city"], board)}
+    if alvin["caught_by"] is not None:
+        told = _("In %(city)s, caught by %(name)s") % {**where, "name": names(alvin["caught_by"])}
+    elif alvin["controlled_by"] is not None:
+        told = _("In %(city)s, with %(name)s") % {**where, "name": names(alvin["controlled_by"])}
+    else:
+        told = _("In %(city)s, not caught yet") % where
+    return Section(_("Alvin"), [Row(None, [told])])
+
+
+REFUSALS: Final[Phrases] = {
+    "start_where": gettext_lazy("Start where? Write {expected}."),
+    "marker_what": gettext_lazy("Place a marker where, and for which two cards? Write {expected}."),
+    "alvin_where": gettext_lazy("Where does Alvin go? Write {expected}."),
+    "city_taken": gettext_lazy("A marker stands in {city} already."),
+    "city_barred": gettext_lazy("No marker may stand in {city}."),
+    "city_not_on_route": gettext_lazy("A marker goes to an end of the route just claimed, {route}."),
+    "city_not_own": gettext_lazy("Alvin goes to a city with a marker of yours; {city} has none."),
+    "route_outside_network": gettext_lazy("The route {route} touches no city of your network."),
+}
+
+WORDS: Final = Words(
+    titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
+    sentences={
+        "start_chosen": _in_city(gettext_lazy("%(name)s starts in %(city)s.")),
+        "marker_placed": _marker_placed,
+        "marker_declined": named(gettext_lazy("%(name)s placed no marker.")),
+        "alvin_caught": _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
+        "alvin_moved": _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
+    },
+    reasons={
+        "marker": _marker,
+        "globetrotter": _globetrotter,
+        "alvin_caught": _alvin_caught,
+        "alvin": _alvin_kept,
+    },
+    questions={
+        "choose_start": gettext_lazy("choose a starting city"),
+        "place_marker": gettext_lazy("place a marker or none"),
+        "move_alvin": gettext_lazy("say where Alvin goes"),
+    },
+    asked={
+        "choose_start": gettext_lazy("Choose the city in which you start."),
+        "place_marker": gettext_lazy("You may place a marker in an end of the route that you claimed."),
+        "move_alvin": gettext_lazy("You have caught Alvin. Say to which of your cities he goes."),
+    },
+    columns={"markers": gettext_lazy("markers left")},
+    sections=(_markers, _alvin),
+    refusals=REFUSALS,
+)
