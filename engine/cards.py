@@ -95,3 +95,19 @@ class TrainCards:
             card = pick(rest.deck, chance)
             rest.take(card)
             yield card
+
+
+@dataclass(slots=True)
+class RoundCards(TrainCards):
+    """Train cards of a game in rounds: within one, discards do not come back (C7)."""
+
+    def refill(self) -> None:
+        """For reducers: an empty deck stays empty."""
+
+    def shuffle(self, cards: Bag) -> None:
+        """For reducers: a new round's deck is made of these, the old one, the market and the discards (C13)."""
+        lying = sum((ONE[card] for card in self.market if card is not None), EMPTY)
+        self.deck += cards + lying + self.discards
+        self.discards = EMPTY
+        self.market = [None] * PLACES
+        self.drawn = 0

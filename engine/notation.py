@@ -10,10 +10,10 @@
 Case and further spaces do not matter, a route's cities may come in either order.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.boards import Board, City, Route
+from engine.boards import Board, City, Route, Ticket
 from engine.cards import KINDS, LOCOMOTIVE, PLACES, Card, Place
 from engine.claims import ClaimRoute
 from engine.core import Move
@@ -108,7 +108,7 @@ def _turned(slug: str) -> str:
     return "-".join([*parts[1::-1], *parts[2:]])
 
 
-def _tickets(board: Board, words: list[str]) -> Move:
+def _draw_tickets(board: Board, words: list[str]) -> Move:
     return alone(words, DrawTickets())
 
 
@@ -132,13 +132,18 @@ def alone(words: list[str], move: Move) -> Move:
 
 
 def _keep(board: Board, words: list[str]) -> Move:
+    return Keep(tickets(board, words, "keep_what", "keep 3 17, or keep none"))
+
+
+def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[Ticket, ...]:
+    """Tickets by their numbers, or "none". Raises MalformedMove, with `code` where there are no words at all."""
     if not words:
-        raise MalformedMove("keep_what", expected="keep 3 17, or keep none")
-    numbers = [] if words == ["none"] else [number(each) for each in words]
-    unknown = [each for each in numbers if each not in board.ticket_of]
+        raise MalformedMove(code, expected=expected)
+    named = [] if words == ["none"] else [number(each) for each in words]
+    unknown = [each for each in named if each not in board.ticket_of]
     if unknown:
         raise MalformedMove("unknown_ticket", given=unknown)
-    return Keep(tuple(board.ticket_of[each] for each in numbers))
+    return tuple(board.ticket_of[each] for each in named)
 
 
 def number(text: str) -> int:
@@ -160,9 +165,12 @@ def cards(color: Card, count: int, locomotives: int) -> str:
 
 
 def _write_keep(board: Board, move: Keep) -> str:
-    return " ".join(
-        ["keep", *(str(board.tickets[ticket].number) for ticket in move.tickets)] if move.tickets else ["keep none"]
-    )
+    return f"keep {numbers(board, move.tickets)}"
+
+
+def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
+    """Tickets as `tickets` reads them."""
+    return " ".join(str(board.tickets[ticket].number) for ticket in chosen) or "none"
 
 
 def word(text: str) -> Callable[[Board, Any], str]:
@@ -172,7 +180,7 @@ def word(text: str) -> Callable[[Board, Any], str]:
 
 VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {
     "draw": _draw,
-    "tickets": _tickets,
+    "tickets": _draw_tickets,
     "keep": _keep,
     "pass": _pass,
     "resign": _resign,

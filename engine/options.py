@@ -1,7 +1,17 @@
 """The legal moves as a lazy set: ask `in`, count, iterate, take the n-th, sample."""
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+
+class Countless(Sequence[Any]):
+    """Moves that may be too many to be written out: they are counted, and what they have in common is said in short."""
+
+    @property
+    @abstractmethod
+    def summary(self) -> Mapping[str, Any]:
+        """What these moves are, JSON-ready, names outside; only for the seat that is asked."""
 
 
 class Options:
@@ -25,6 +35,11 @@ class Options:
     def __getitem__(self, index: int) -> Any:
         """The move at this place of the order. Raises IndexError beyond the last."""
         return self._moves[index]
+
+    @property
+    def summary(self) -> Mapping[str, Any] | None:
+        """The moves in short where they may be too many to be listed, else None."""
+        return self._moves.summary if isinstance(self._moves, Countless) else None
 
     def sample(self, below: Callable[[int], int]) -> Any:
         """One of them, each equally likely; `below(n)` gives a number from 0 to n - 1."""

@@ -1,6 +1,6 @@
 """What all games of the family share on the table: train cards, tickets, and whose turn it is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -25,6 +25,11 @@ class TicketCards:
         """The tickets after the seat got these."""
         held = (*self.held[:seat], (*self.held[seat], *tickets), *self.held[seat + 1 :])
         return type(self)(self.deck, held, self.returned)
+
+    def without_held(self, seat: int, tickets: Collection[Ticket]) -> Self:
+        """The tickets after the seat laid these aside."""
+        left = tuple(ticket for ticket in self.held[seat] if ticket not in tickets)
+        return type(self)(self.deck, (*self.held[:seat], left, *self.held[seat + 1 :]), self.returned)
 
     def with_bottom(self, tickets: Iterable[Ticket]) -> Self:
         """The tickets after these were put under the deck."""

@@ -110,8 +110,9 @@ def own_tickets(state: BoardPosition, seat: int) -> list[View]:
 
 
 def ticket_view(state: Position, ticket: int) -> View:
-    """A ticket as printed."""
+    """A ticket as printed, with the cards that it takes where tickets are paid in cards."""
     board = state.rules.board
     fact = board.tickets[ticket]
     a, b = (board.cities[city].slug for city in fact.ends)
-    return {"number": fact.number, "from": a, "to": b, "points": fact.points}
+    printed = {"number": fact.number, "from": a, "to": b, "points": fact.points}
+    return printed | {"cards": [KINDS[card] for card in fact.cards]} if fact.cards else printed

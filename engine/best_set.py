@@ -1,0 +1,114 @@
+"""The best set of tickets that a pile of train cards can complete, exactly and at once (C12).
+
+Tickets are looked at one after the other, as for counting (`engine.ticket_sets`). For each different rest of the pile
+only the best way to it is kept, and only if a bound says that something as good as what is known can still come of it.
+
+For the bound every card has a price: what the cards left are worth, and what the coming tickets are worth beyond their
+cards. Any prices give a true bound and good ones a tight one, so prices decide how soon the answer comes and never
+what it is: they come from the dual of the linear program, in a hundred rounds of subgradient. What is known at the
+start is the end of a first search that keeps a hundred rests only.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from operator import mul
+from typing import Final, NamedTuple
+
+from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Bag, counts
+from engine.ticket_sets import Step, both, steps, useful
+
+ROUNDS: Final = 100
+WIDTH: Final = 100
+SLOWER: Final = 0.1
+Rests = dict[Bag, int]
+"""What is left of the pile: the most that it was spent for."""
+
+
+class Search(NamedTuple):
+    """What to look through: tickets in order, the worth of each, the price of each kind of card, and what the tickets
+    from each place on are worth beyond their cards."""
+
+    steps: list[Step]
+    worth: list[int]
+    prices: list[int]
+    beyond: list[int]
+
+    def bound(self, number: int, rest: Bag) -> int:
+        """No set of the tickets from this one on is worth more."""
+        cards: int = sum(map(mul, self.prices, counts(rest)))
+        return self.beyond[number] + cards
+
+
+def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int, ...]:
+    """The set with the highest total worth that the pile can complete, as places among the tickets given.
+
+    `costs` are the cards that each ticket takes. Of equals it is the one with the first place in which they differ.
+    """
+    last = len(costs) - 1
+    marked = [value << len(costs) | 1 << last - place for place, value in enumerate(worth)]
+    search = _search(costs, marked, pile)
+    start = useful(costs, pile)
+    known = _most(search, start, lambda number, rests: _promising(search, number, rests))
+    found = _most(search, start, lambda number, rests: _as_good_as(known, search, number, rests))
+    return tuple(place for place in range(len(costs)) if found >> last - place & 1)
+
+
+def _most(search: Search, pile: Bag, kept: Callable[[int, Rests], Rests]) -> int:
+    rests: Rests = {pile: 0}
+    for number, step in enumerate(search.steps):
+        value = search.worth[step.place]
+        following: Rests = {}
+        for rest, spent_for in rests.items():
+            without, with_it = both(step, rest)
+            if following.get(without, -1) < spent_for:
+                following[without] = spent_for
+            if with_it >= 0 and following.get(with_it, -1) < spent_for + value:
+                following[with_it] = spent_for + value
+        rests = kept(number + 1, following)
+    return max(rests.values())
+
+
+def _promising(search: Search, number: int, rests: Rests) -> Rests:
+    best = sorted(rests, key=lambda rest: rests[rest] + search.bound(number, rest))[-WIDTH:]
+    return {rest: rests[rest] for rest in best}
+
+
+def _as_good_as(known: int, search: Search, number: int, rests: Rests) -> Rests:
+    return {rest: value for rest, value in rests.items() if value + search.bound(number, rest) >= known}
+
+
+def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> Search:
+    order = steps(costs)
+    prices = [int(price) for price in _prices(costs, worth, pile)]
+    beyond = [max(0, worth[step.place] - sum(map(mul, prices, counts(costs[step.place])))) for step in order]
+    return Search(order, worth, prices, list(accumulate(reversed(beyond), initial=0))[::-1])
+
+
+def _prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:
+    """A price for each kind of card, that of a locomotive being the highest: those with the lowest bound found."""
+    need, have = [counts(cost) for cost in costs], counts(pile)
+    step = sum(worth) / 2 / max(1, sum(counts(sum(costs, EMPTY))))
+    prices = [step / 2] * len(KINDS)
+    lowest, best = float("inf"), prices
+    for number in range(ROUNDS):
+        left = [float(count) for count in have]
+        bound = sum(map(mul, prices, left))
+        for cards, value in zip(need, worth, strict=True):
+            beyond = value - sum(map(mul, prices, cards))
+            if beyond > 0:
+                bound += beyond
+                left = [count - taken for count, taken in zip(left, cards, strict=True)]
+        if bound < lowest:
+            lowest, best = bound, prices
+        prices = _moved(prices, left, step / (1 + number * SLOWER))
+    return best
+
+
+def _moved(prices: list[float], left: list[float], by: float) -> list[float]:
+    """Cheaper what is left over, dearer what is lacking; locomotives stand in for the dearest colors."""
+    dearest = [color for color in COLORS if prices[color] == prices[LOCOMOTIVE]]
+    for color in dearest:
+        left[color] += left[LOCOMOTIVE] / len(dearest)
+    length = sum(left[color] ** 2 for color in COLORS) ** 0.5 or 1
+    colors = [max(0.0, prices[color] - by * left[color] / length) for color in COLORS]
+    return [*colors, max(colors)]

@@ -1,0 +1,160 @@
+"""Rounds of the card game: their end by the deck, what is scored, how the next one begins (C11, C13-C15)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle
+from typing import Any, ClassVar, Final
+
+from engine import market, tickets, turns
+from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
+from engine.chance import Chance
+from engine.completing import RoundOver, show_completed
+from engine.core import Event, Reaction, value
+from engine.knowledge import Counted
+from engine.scoring import TICKET
+from engine.setup import GameStarted, seating
+from engine.turns import PLAYED, GameEnded, LastRoundBegan, PointsScored
+from engine.yards import YardPosition, put_on_track
+
+BIG_CITY: Final = "big_city"
+
+
+@value
+class LocomotivesGiven(Event):
+    """Every seat was given so many locomotives, openly (C2)."""
+
+    tag: ClassVar[str] = "locomotives_given"
+    each: int
+
+
+@value
+class RoundBegan(Event):
+    """Another round: stacks, yards, market and discards were shuffled to a new deck (C13)."""
+
+    tag: ClassVar[str] = "round_began"
+    round: int
+
+
+@value
+class CardsDealt(Event):
+    """A seat was dealt cards for the new round (C13)."""
+
+    tag: ClassVar[str] = "cards_dealt"
+    seat: int
+    cards: Counted[tuple[Card, ...]]
+
+
+def _locomotives_given(state: YardPosition, event: LocomotivesGiven) -> None:
+    given = event.each * ONE[LOCOMOTIVE]
+    for seat in range(state.seats):
+        state.cards.deck -= given
+        state.cards.hands[seat] += given
+
+
+def _round_began(state: YardPosition, event: RoundBegan) -> None:
+    rows = [row.bag for yard in state.yards for row in yard]
+    state.cards.shuffle(sum((*rows, *state.on_track), EMPTY))
+    state.yards = ((),) * state.seats
+    state.on_track = (EMPTY,) * state.seats
+    state.round = event.round
+    state.turns_left = None
+    state.passed = ()
+
+
+def _cards_dealt(state: YardPosition, event: CardsDealt) -> None:
+    for card in event.cards:
+        state.cards.take(card)
+        state.cards.hands[event.seat] += ONE[card]
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    LocomotivesGiven: _locomotives_given,
+    RoundBegan: _round_began,
+    CardsDealt: _cards_dealt,
+}
+
+
+def dealing(
+    locomotives: int, hand: int, first: int, keep: int
+) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
+    """Seating, locomotives and other cards, market, and so many first tickets, of which to keep some (C2, C3)."""
+
+    def set_up(state: YardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
+        yield GameStarted(seating(state, chance, order))
+        yield LocomotivesGiven(locomotives)
+        yield from market.deal(state, chance, hand)
+        yield from market.fill_market(state, chance) or ()
+        yield from tickets.deal_first(state, chance, first, keep)
+
+    return set_up
+
+
+def next_turn(state: YardPosition, chance: Chance) -> Iterator[Event]:
+    """Reaction: the next seat's turn and its first step; a turn that is skipped has none (C5, P1)."""
+    yield from turns.next_turn(state, chance) or ()
+    if state.prompts:
+        yield from put_on_track(state, state.turn)
+
+
+def last_turns(state: YardPosition, chance: Chance) -> Iterable[Event] | None:
+    """Reaction: an empty deck leaves every seat one more turn, whoever emptied it the last (C11)."""
+    if state.cards.deck or state.turns_left is not None:
+        return None
+    return (LastRoundBegan(state.turn),)
+
+
+def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
+    """Reaction: after the last turn all choose what to complete; then the game ends, or another round begins.
+
+    `rounds` says by the number of seats how many there are; so many cards are dealt for another (C12, C13).
+    """
+
+    def scored(state: YardPosition, chance: Chance) -> Iterator[Event]:
+        yield from show_completed(state)
+        if state.round < rounds(state.seats):
+            yield RoundBegan(state.round + 1)
+            yield from _deal(state, chance, hand)
+        else:
+            yield from final_points(state)
+            yield GameEnded(PLAYED)
+
+    def react(state: YardPosition, chance: Chance) -> Iterable[Event] | None:
+        if state.turns_left != 0:
+            return None
+        return scored(state, chance) if state.chosen else (RoundOver(state.round),)
+
+    return react
+
+
+def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
+    """One card at a time, from the next seat on, until each has got so many or the deck is empty (C13)."""
+    order = [(state.turn + 1 + step) % state.seats for step in range(state.seats)]
+    dealt: dict[int, list[Card]] = {seat: [] for seat in order}
+    for seat, card in zip(cycle(order), state.cards.picked(chance, hand * state.seats), strict=False):
+        dealt[seat].append(card)
+    for seat, cards in dealt.items():
+        if cards:
+            yield CardsDealt(seat, tuple(cards))
+
+
+def points_at_once(state: YardPosition) -> Iterator[Event]:
+    """The game ends before its time: what is on the track still completes tickets, the best sets of them (P3, C12)."""
+    yield from show_completed(state)
+    yield from final_points(state)
+
+
+def final_points(state: YardPosition) -> Iterator[Event]:
+    """Bonuses of the big cities, and tickets not completed (C14, C15)."""
+    yield from _bonuses(state)
+    facts = state.rules.board.tickets
+    for seat in range(state.seats):
+        for fact in sorted(facts[ticket] for ticket in state.tickets.held[seat]):
+            yield PointsScored(seat, -fact.points, TICKET, str(fact.number))
+
+
+def _bonuses(state: YardPosition) -> Iterator[Event]:
+    board = state.rules.board
+    for city, bonus in board.big_cities.items():
+        naming = [sum(city in board.tickets[ticket].ends for ticket in done) for done in state.completed]
+        for seat, count in enumerate(naming):
+            if count and count == max(naming):
+                yield PointsScored(seat, bonus, BIG_CITY, board.cities[city].slug)

@@ -1,0 +1,117 @@
+"""The card game (C1-C16): rail yards, stacks on the track, tickets completed with cards; the option "open_stack"."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from engine import completing, market, notation, rounds, tickets, turns, yard_views, yard_words, yards
+from engine.boards.card_game import CARD_GAME as BOARD
+from engine.cards import EMPTY, PLACES, RoundCards, full_deck
+from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
+from engine.position import TicketCards
+from engine.rules.board import DEFAULT, FORGO
+from engine.scoring import rank
+from engine.setup import GameStarted, game_started, refuse_unplayable
+from engine.turns import TakeTurn
+from engine.yards import YardPosition
+
+EACH_COLOR, LOCOMOTIVES = 10, 16
+GIVEN_LOCOMOTIVES, HAND = 1, 7
+HAND_OF_ANOTHER_ROUND: Final = 4
+FIRST_TICKETS, KEEP_FIRST = 6, 1
+MORE_TICKETS, KEEP_MORE = 4, 0
+TWO_ROUNDS: Final = 4
+
+
+def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
+    """An empty table (C1). Raises UnknownRuleset where the game is not for so many."""
+    refuse_unplayable(rules, seats)
+    return YardPosition(
+        rules=rules,
+        seats=seats,
+        options=chosen,
+        entry=0,
+        prompts=(),
+        ledger=(),
+        away={},
+        outcome="",
+        turn=-1,
+        passed=(),
+        turns_left=None,
+        cards=RoundCards(full_deck(EACH_COLOR, LOCOMOTIVES), EMPTY, [None] * PLACES, [EMPTY] * seats),
+        tickets=TicketCards((), ((),) * seats, {}),
+        yards=((),) * seats,
+        on_track=(EMPTY,) * seats,
+        completed=((),) * seats,
+        chosen={},
+        round=1,
+    )
+
+
+def rounds_played(seats: int) -> int:
+    """How many rounds there are: two with four players (C13)."""
+    return 2 if seats >= TWO_ROUNDS else 1
+
+
+def standings(state: YardPosition) -> list[Standing]:
+    """Most points, then most completed tickets, then most bonuses (C16)."""
+    return rank(state, lambda score: (score.points, score.completed, score.count(rounds.BIG_CITY)))
+
+
+def open_stack(rules: Ruleset) -> Ruleset:
+    """The option for learners: the own stack may be looked through (C6)."""
+    return replace(rules, view=yard_views.open_stack_view)
+
+
+TURN: Final = (*market.FIRST_CARD, *yards.PLACE, tickets.draw_rule(MORE_TICKETS, KEEP_MORE))
+MOVES: Final[Mapping[type[Prompt], tuple[MoveRule, ...]]] = {
+    tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_into_the_deck),),
+    TakeTurn: TURN,
+    market.DrawAgain: market.SECOND_CARD,
+    tickets.KeepTickets: (tickets.KEEP,),
+    completing.CompleteTickets: (completing.COMPLETE,),
+}
+REDUCERS: Final[Mapping[type[Event], Callable[[Any, Any], None]]] = {
+    GameStarted: game_started,
+    **turns.REDUCERS,
+    **market.REDUCERS,
+    **tickets.REDUCERS,
+    **tickets.SHUFFLED,
+    **yards.REDUCERS,
+    **completing.REDUCERS,
+    **rounds.REDUCERS,
+}
+REACTIONS: Final = (
+    market.fill_market,
+    rounds.last_turns,
+    market.second_card,
+    rounds.end_of_round(rounds_played, HAND_OF_ANOTHER_ROUND),
+    rounds.next_turn,
+)
+
+
+def card_game() -> Ruleset:
+    """The card game."""
+    return Ruleset(
+        id="card_game@1",
+        board=BOARD,
+        seat_counts=range(2, 5),
+        position=YardPosition,
+        new=new,
+        set_up=rounds.dealing(GIVEN_LOCOMOTIVES, HAND, FIRST_TICKETS, KEEP_FIRST),
+        moves=MOVES,
+        controls=turns.controls(rounds.points_at_once),
+        fallback={TakeTurn: turns.pass_rule(TURN)},
+        reducers=REDUCERS,
+        reactions=REACTIONS,
+        default={**DEFAULT, completing.CompleteTickets: completing.default_completion},
+        forgo={**FORGO, completing.CompleteTickets: turns.by_default},
+        standings=standings,
+        view=yard_views.yard_view,
+        verbs={**notation.VERBS, **yard_words.VERBS},
+        writers={**notation.WRITERS, **yard_words.WRITERS},
+        variants={"open_stack": open_stack},
+    )
+
+
+RULESETS: Final = (card_game(),)

@@ -1,0 +1,152 @@
+"""Which sets of tickets a pile of train cards can complete: counted, and found by number (C12).
+
+A set can be completed when the cards that it lacks, added up over all colors, are at most as many as the locomotives.
+There may be millions of such sets, so none is written down. Tickets are looked at one after the other; how many sets
+are left then depends only on which ticket is next and on the cards left, of which no color counts for more than the
+coming tickets take of it. So little is left to tell apart that the numbers of sets fit into a table, and with the
+table the n-th set is found without the others. The order of looking is one that is done early with some colors.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from engine.cards import COLORS, EMPTY, LOCOMOTIVE, ONE, Bag, counts
+
+COUNT: Final = 0xFF
+SHIFTS: Final = tuple(8 * color for color in COLORS)
+WILD: Final = 8 * LOCOMOTIVE
+
+
+def lacking(pile: Bag, cost: Bag) -> int:
+    """How many cards of this cost are not in the pile in their own color."""
+    have, need = counts(pile), counts(cost)
+    return sum(max(0, need[color] - have[color]) for color in COLORS)
+
+
+def suffices(pile: Bag, cost: Bag) -> bool:
+    """Whether the pile's cards pay for this, locomotives standing in for any color."""
+    return lacking(pile, cost) <= pile >> WILD
+
+
+def paid(pile: Bag, cost: Bag) -> Bag:
+    """The cards of the pile that pay for this: locomotives only for what is lacking."""
+    have, need = counts(pile), counts(cost)
+    own = sum(min(have[color], need[color]) * ONE[color] for color in COLORS)
+    return own + lacking(pile, cost) * ONE[LOCOMOTIVE]
+
+
+class Step(NamedTuple):
+    """A ticket in the order of looking: its place among those given, and the colors it takes.
+
+    A color is its bits to shift, how many cards of it the ticket takes, and how many those after it take.
+    """
+
+    place: int
+    colors: tuple[tuple[int, int, int], ...]
+
+
+class TicketSets(Sequence[tuple[int, ...]]):
+    """Every set of these tickets that the pile can complete, as places among those given; the first is the empty one.
+
+    `costs` are the cards that each ticket takes.
+    """
+
+    def __init__(self, costs: Sequence[Bag], pile: Bag) -> None:
+        self._steps = steps(costs)
+        self._whole = list(accumulate((_cards(step) for step in reversed(self._steps)), initial=0))[::-1]
+        self._pile = useful(costs, pile)
+        self._known: dict[tuple[int, Bag], int] = {}
+
+    def __len__(self) -> int:
+        return self._count(0, self._pile)
+
+    def __getitem__(self, index: object) -> tuple[int, ...]:  # type: ignore[override]
+        """The set at this place of the order. Raises IndexError beyond the last."""
+        if not isinstance(index, int):
+            raise TypeError("a place in the order")
+        size = len(self)
+        if not -size <= index < size:
+            raise IndexError(index)
+        return self._found(index % size)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return self._each(0, self._pile, ())
+
+    def _found(self, index: int) -> tuple[int, ...]:
+        chosen: list[int] = []
+        pile = self._pile
+        for number, step in enumerate(self._steps):
+            without, with_it = both(step, pile)
+            pile = without
+            fewer = self._count(number + 1, without)
+            if index >= fewer:
+                index -= fewer
+                chosen.append(step.place)
+                pile = with_it
+        return tuple(sorted(chosen))
+
+    def _each(self, number: int, pile: Bag, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if number == len(self._steps):
+            yield tuple(sorted(chosen))
+            return
+        without, with_it = both(self._steps[number], pile)
+        yield from self._each(number + 1, without, chosen)
+        if with_it >= 0:
+            yield from self._each(number + 1, with_it, (*chosen, self._steps[number].place))
+
+    def _count(self, number: int, pile: Bag) -> int:
+        """How many sets of the tickets from here on the rest of the pile can complete."""
+        if sum(counts(pile)) >= self._whole[number]:
+            return 1 << len(self._steps) - number
+        known = self._known.get((number, pile))
+        if known is None:
+            without, with_it = both(self._steps[number], pile)
+            known = self._count(number + 1, without)
+            if with_it >= 0:
+                known += self._count(number + 1, with_it)
+            self._known[number, pile] = known
+        return known
+
+
+def steps(costs: Sequence[Bag]) -> list[Step]:
+    """In which order to look at tickets: next come those with the color that the fewest of those left take."""
+    left = dict(enumerate(costs))
+    order: list[int] = []
+    while left:
+        taking = [[place for place, cost in left.items() if cost >> shift & COUNT] for shift in SHIFTS]
+        fewest = min((places for places in taking if places), key=len, default=list(left))
+        order += fewest
+        left = {place: cost for place, cost in left.items() if place not in fewest}
+    after = list(accumulate((costs[place] for place in reversed(order)), initial=EMPTY))[::-1]
+    return [_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]
+
+
+def _step(cost: Bag, place: int, after: Bag) -> Step:
+    colors = [(shift, cost >> shift & COUNT, after >> shift & COUNT) for shift in SHIFTS]
+    return Step(place, tuple(color for color in colors if color[1]))
+
+
+def _cards(step: Step) -> int:
+    return sum(cards for _, cards, _ in step.colors)
+
+
+def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
+    """The pile without what all tickets together cannot take."""
+    have, need = counts(pile), counts(sum(costs))
+    return sum(min(have[color], need[color]) * ONE[color] for color in COLORS) + (pile >> WILD << WILD)
+
+
+def both(step: Step, pile: Bag) -> tuple[Bag, Bag]:
+    """What is left of the pile without this ticket and with it, less what later ones cannot take; negative: too few."""
+    without = with_it = pile
+    for shift, cards, later in step.colors:
+        have = pile >> shift & COUNT
+        if have > later:
+            without -= have - later << shift
+        left = have - cards
+        if left < 0:
+            with_it += left << WILD
+            left = 0
+        with_it -= have - min(left, later) << shift
+    return without, with_it

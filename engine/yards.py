@@ -1,0 +1,275 @@
+"""Rail yards: rows of train cards before each seat, robbing, and what moves on the track (C5, C8, C9).
+
+A color lies in at most one yard at any time (C9), so a row is known by its color and whom it is before.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from engine.boards import Ticket
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, counts
+from engine.chance import Chance
+from engine.core import Event, Move, MoveRule, Prompt, value
+from engine.errors import IllegalMove
+from engine.position import Position
+
+LEAST: Final = 2
+THREE: Final = 3
+
+
+@value
+class Row:
+    """Cards of one color in a yard, and locomotives on top of them."""
+
+    color: Card
+    cards: int
+    locomotives: int
+
+    @property
+    def size(self) -> int:
+        """How many cards lie in it."""
+        return self.cards + self.locomotives
+
+    @property
+    def bag(self) -> Bag:
+        """All its cards."""
+        return self.cards * ONE[self.color] + self.locomotives * ONE[LOCOMOTIVE]
+
+    @property
+    def top(self) -> Card:
+        """The card that leaves next: locomotives first (C8)."""
+        return LOCOMOTIVE if self.locomotives else self.color
+
+    def without_top(self) -> "Row":
+        """What is left when that card has left; the color stays the same (C8)."""
+        if self.locomotives:
+            return replace(self, locomotives=self.locomotives - 1)
+        return replace(self, cards=self.cards - 1)
+
+
+Yard = tuple[Row, ...]
+
+
+@dataclass(slots=True)
+class YardPosition(Position):
+    """A position of the card game.
+
+    `yards` and `on_track` hold each seat's rows and its stack, `completed` the tickets that it has laid aside.
+    `chosen` holds what seats want to complete until all have chosen (C12). Rounds count from 1.
+    """
+
+    cards: RoundCards
+    yards: tuple[Yard, ...]
+    on_track: tuple[Bag, ...]
+    completed: tuple[tuple[Ticket, ...], ...]
+    chosen: Mapping[int, tuple[Ticket, ...]]
+    round: int
+
+    def copy(self) -> "YardPosition":
+        """A position that shares nothing changeable with this one."""
+        return YardPosition(
+            self.rules,
+            self.seats,
+            self.options,
+            self.entry,
+            self.prompts,
+            self.ledger,
+            self.away,
+            self.outcome,
+            self.turn,
+            self.passed,
+            self.turns_left,
+            self.cards.copy(),
+            self.tickets,
+            self.yards,
+            self.on_track,
+            self.completed,
+            self.chosen,
+            self.round,
+        )
+
+    def set_yard(self, seat: int, rows: Iterable[Row]) -> None:
+        """For reducers: these rows lie before the seat now, in the order of colors."""
+        yard = tuple(sorted((row for row in rows if row.cards), key=lambda row: row.color))
+        self.yards = (*self.yards[:seat], yard, *self.yards[seat + 1 :])
+
+    def set_on_track(self, seat: int, stack: Bag) -> None:
+        """For reducers: these cards are on the seat's track now."""
+        self.on_track = (*self.on_track[:seat], stack, *self.on_track[seat + 1 :])
+
+    def row_of(self, color: Card) -> tuple[int, Row] | None:
+        """Before whom this color lies, and its row."""
+        for seat, yard in enumerate(self.yards):
+            for row in yard:
+                if row.color == color:
+                    return seat, row
+        return None
+
+
+@value
+class PlaceRow(Move):
+    """Place cards of one color in the own yard, with locomotives on top or without (C8)."""
+
+    tag: ClassVar[str] = "place_row"
+    color: Card
+    cards: int
+    locomotives: int
+
+
+@value
+class PlaceThree(Move):
+    """Place one card each of three different colors in the own yard (C8)."""
+
+    tag: ClassVar[str] = "place_three"
+    colors: tuple[Card, ...]
+
+
+@value
+class RowPlaced(Event):
+    """A seat placed a row in its yard."""
+
+    tag: ClassVar[str] = "row_placed"
+    seat: int
+    color: Card
+    cards: int
+    locomotives: int
+
+
+@value
+class TrainRobbed(Event):
+    """A seat placed more cards than `victim` had of that color, who discarded this row (C9)."""
+
+    tag: ClassVar[str] = "train_robbed"
+    seat: int
+    victim: int
+    color: Card
+    cards: int
+    locomotives: int
+
+
+@value
+class CardsPutOnTrack(Event):
+    """The top card of each row in a seat's yard moved to its stack, face down (C5): `rows` are the rows' colors."""
+
+    tag: ClassVar[str] = "cards_put_on_track"
+    seat: int
+    rows: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
+def _row_placed(state: YardPosition, event: RowPlaced) -> None:
+    row = Row(event.color, event.cards, event.locomotives)
+    state.cards.hands[event.seat] -= row.bag
+    state.set_yard(event.seat, (*state.yards[event.seat], row))
+    state.acted(event.seat)
+
+
+def _train_robbed(state: YardPosition, event: TrainRobbed) -> None:
+    state.cards.discard(Row(event.color, event.cards, event.locomotives).bag)
+    state.set_yard(event.victim, (row for row in state.yards[event.victim] if row.color != event.color))
+
+
+def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
+    seat = event.seat
+    state.set_on_track(seat, state.on_track[seat] + sum(ONE[card] for card in event.cards))
+    state.set_yard(seat, [row.without_top() for row in state.yards[seat]])
+
+
+REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+    RowPlaced: _row_placed,
+    TrainRobbed: _train_robbed,
+    CardsPutOnTrack: _cards_put_on_track,
+}
+
+
+def put_on_track(state: YardPosition, seat: int) -> Iterator[Event]:
+    """The first step of a turn: the top card of each row goes on the track (C5)."""
+    yard = state.yards[seat]
+    if yard:
+        yield CardsPutOnTrack(seat, tuple(row.color for row in yard), tuple(row.top for row in yard))
+
+
+def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
+    """By color, then from few cards to many, then from few locomotives to many."""
+    hand = counts(state.cards.hands[prompt.seat])
+    wild = hand[LOCOMOTIVE]
+    found: list[Move] = []
+    for color in COLORS:
+        least = _least(state, prompt.seat, color) if hand[color] else None
+        if least is not None:
+            for cards in range(1, hand[color] + 1):
+                fewest = max(0, least - cards)
+                found += [PlaceRow(color, cards, locomotives) for locomotives in range(fewest, wild + 1)]
+    return found
+
+
+def _least(state: YardPosition, seat: int, color: Card) -> int | None:
+    """How many cards it takes to place this color; None if it lies in the own yard (C8, C9)."""
+    lying = state.row_of(color)
+    if lying is None:
+        return LEAST
+    return None if lying[0] == seat else max(LEAST, lying[1].size + 1)
+
+
+def _may_place_row(state: YardPosition, prompt: Prompt, move: PlaceRow) -> None:
+    size = move.cards + move.locomotives
+    if move.color == LOCOMOTIVE or move.cards < 1 or move.locomotives < 0 or size < LEAST:
+        raise IllegalMove("not_a_row", rule="C8", at_least=LEAST)
+    lying = state.row_of(move.color)
+    if lying is not None:
+        _refuse_own(prompt.seat, lying[0], move.color)
+        if size <= lying[1].size:
+            raise IllegalMove(
+                "too_few_cards_to_rob", rule="C9", color=KINDS[move.color], by=lying[0], need=lying[1].size + 1
+            )
+    _refuse_missing(state, prompt.seat, LOCOMOTIVE, move.locomotives, "not_enough_locomotives")
+    _refuse_missing(state, prompt.seat, move.color, move.cards, "not_enough_cards")
+
+
+def _refuse_own(seat: int, owner: int, color: Card) -> None:
+    if owner == seat:
+        raise IllegalMove("color_in_own_yard", rule="C9", color=KINDS[color])
+
+
+def _refuse_missing(state: YardPosition, seat: int, card: Card, need: int, code: str) -> None:
+    have = counts(state.cards.hands[seat])[card]
+    if have < need:
+        raise IllegalMove(code, rule="C8", need=need, have=have)
+
+
+def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chance) -> Iterator[Event]:
+    lying = state.row_of(move.color)
+    yield RowPlaced(prompt.seat, move.color, move.cards, move.locomotives)
+    if lying is not None:
+        victim, row = lying
+        yield TrainRobbed(prompt.seat, victim, row.color, row.cards, row.locomotives)
+
+
+def _threes(state: YardPosition, prompt: Prompt) -> list[Move]:
+    hand = counts(state.cards.hands[prompt.seat])
+    free = [color for color in COLORS if hand[color] and state.row_of(color) is None]
+    return [PlaceThree(colors) for colors in combinations(free, THREE)]
+
+
+def _may_place_three(state: YardPosition, prompt: Prompt, move: PlaceThree) -> None:
+    if len(move.colors) != THREE or len(set(move.colors)) < THREE or LOCOMOTIVE in move.colors:
+        raise IllegalMove("not_three_colors", rule="C8")
+    for color in move.colors:
+        lying = state.row_of(color)
+        if lying is not None:
+            _refuse_own(prompt.seat, lying[0], color)
+            raise IllegalMove("color_in_another_yard", rule="C9", color=KINDS[color], by=lying[0])
+        _refuse_missing(state, prompt.seat, color, 1, "not_enough_cards")
+
+
+def _place_three(state: YardPosition, prompt: Prompt, move: PlaceThree, chance: Chance) -> Iterator[Event]:
+    for color in sorted(move.colors):
+        yield RowPlaced(prompt.seat, color, 1, 0)
+
+
+PLACE: Final = (
+    MoveRule(PlaceRow, _rows, _may_place_row, _place_row),
+    MoveRule(PlaceThree, _threes, _may_place_three, _place_three),
+)
