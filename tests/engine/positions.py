@@ -39,6 +39,8 @@ WEST = Kind(OLD_WEST)
 ALVIN = Kind(OLD_WEST, ("alvin",))
 ON_BOARDS = (BASE, WEST, ALVIN)
 TABLES = [(kind, seats) for kind in ON_BOARDS for seats in kind.rules.seat_counts]
+SOME_TABLES = [(kind, seats) for kind, seats in TABLES if kind is BASE or (kind is ALVIN) == seats % 2]
+"""Every ruleset with every number of seats, with options and without by turns: for tests that take their time."""
 BOARD = USA.board
 COLORFUL = "purple blue orange white green"
 

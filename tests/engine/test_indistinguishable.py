@@ -23,26 +23,40 @@ from engine.claims import BoardPosition
 from engine.codec import canonical
 from engine.market import CardDrawn, HandDealt
 from engine.record import Cause
-from engine.tickets import FirstTicketsDealt, FirstTicketsKept, Keep, TicketsDrawn, TicketsKept, TicketsShuffled
+from engine.tickets import (
+    FirstTicketsDealt,
+    FirstTicketsKept,
+    FirstTicketsShuffled,
+    Keep,
+    TicketsDrawn,
+    TicketsKept,
+    TicketsShuffled,
+)
 
 from .play import Step, refusal, steps
-from .positions import BOARD, USA
-from .recorder import CODEC
-from .test_options import CLAIMS, PLAIN
+from .positions import ON_BOARDS, SOME_TABLES, Kind
+from .test_options import known_moves
 
 World = list[Step]
-MOVES = [*PLAIN, *CLAIMS[::97]]
+
+
+@cache
+def tried(rules: engine.Ruleset) -> list[engine.Move]:
+    """Moves to try, legal or not: the first ones, which name no route or city, and some of all others."""
+    moves = known_moves(rules)
+    return [*moves[:20], *moves[20::97]]
 
 
 def folded(world: World, since: int = 0) -> World:
     """The same entries with the positions that their facts lead to, from this one on."""
-    found = world[:since]
-    state: engine.State = found[-1].state if found else USA.new(USA, world[0].state.seats, {})
+    found, start = world[:since], world[0].state
+    rules = start.rules
+    state: engine.State = found[-1].state if found else rules.new(rules, start.seats, start.options)
     for step in world[since:]:
         state = state.copy()
         state.entry += 1
         for event in step.events:
-            USA.reducers[type(event)](state, event)
+            rules.reducers[type(event)](state, event)
         assert isinstance(state, BoardPosition)
         found.append(step._replace(state=state))
     return found
@@ -122,7 +136,7 @@ def seen_by(world: World, viewer: int | None) -> set[Ticket]:
 def other_tickets(world: World, viewer: int | None, rnd: random.Random) -> World:
     """A world in which the tickets that the viewer was never offered have changed places."""
     seen = seen_by(world, viewer)
-    unseen = [ticket for ticket in BOARD.ticket_of.values() if ticket not in seen]
+    unseen = [ticket for ticket in world[0].state.rules.board.ticket_of.values() if ticket not in seen]
     return renamed(world, dict(zip(unseen, rnd.sample(unseen, len(unseen)), strict=True)))
 
 
@@ -141,7 +155,7 @@ def _renamed(event: engine.Event, names: dict[Ticket, Ticket]) -> engine.Event:
     def new(tickets: tuple[Ticket, ...]) -> tuple[Ticket, ...]:
         return tuple(names.get(ticket, ticket) for ticket in tickets)
 
-    if isinstance(event, TicketsShuffled):
+    if isinstance(event, TicketsShuffled | FirstTicketsShuffled):
         return replace(event, deck=new(event.deck))
     if isinstance(event, FirstTicketsDealt | TicketsDrawn):
         return replace(event, offer=new(event.offer))
@@ -154,24 +168,25 @@ def appearance(step: Step, viewer: int | None) -> bytes:
     """All that the engine ever says to this viewer about an entry and the position after it."""
     said: list[object] = [engine.view(step.state, viewer), _told(step, viewer)]
     if viewer is not None:
-        said.append([engine.notation.write(USA, move) for move in engine.options(step.state, viewer)])
+        said.append([engine.notation.write(step.state.rules, move) for move in engine.options(step.state, viewer)])
         if step.state.entry % 4 == 0:
-            refusals = [refusal(step.state, viewer, move) for move in MOVES]
+            refusals = [refusal(step.state, viewer, move) for move in tried(step.state.rules)]
             said.append([error and [error.code, error.detail, str(error)] for error in refusals])
     return canonical(said)
 
 
 def _told(step: Step, viewer: int | None) -> object:
     move = step.move if step.seat == viewer or not isinstance(step.move, Keep) else Keep(())
-    entry = record.write(CODEC, step.state.entry, "", Cause({"seat": step.seat}, move), step.events, [], lambda: b"")
+    codec = engine.codec_of(step.state.rules)
+    entry = record.write(codec, step.state.entry, "", Cause({"seat": step.seat}, move), step.events, [], lambda: b"")
     holders = [part.holder for part in entry.secrets]
     return [record.told(entry.public, {s.holder: s.body for s in entry.secrets if s.holder == viewer}), holders]
 
 
 @cache
-def game(seats: int) -> World:
+def game(kind: Kind, seats: int) -> World:
     """A long game in which nobody sees all the tickets."""
-    worlds = (list(steps(seats, seed, leaving=0.005)) for seed in count(1))
+    worlds = (list(steps(seats, seed, leaving=0.005, kind=kind)) for seed in count(1))
     return next(world for world in worlds if len(world) > 30 * seats and 2 < draws_of_tickets(world) < 8)
 
 
@@ -186,31 +201,31 @@ def differing(one: World, other: World, viewer: int | None) -> Iterator[int]:
             yield number
 
 
-VIEWERS = [(seats, viewer) for seats in USA.seat_counts for viewer in (None, 0, seats - 1)]
+VIEWERS = [(kind, seats, viewer) for kind, seats in SOME_TABLES for viewer in (None, 0, seats - 1)]
 
 
-@pytest.mark.parametrize(("seats", "viewer"), VIEWERS)
-def test_other_cards_in_others_hands_and_in_the_deck(seats: int, viewer: int | None) -> None:
+@pytest.mark.parametrize(("kind", "seats", "viewer"), VIEWERS, ids=str)
+def test_other_cards_in_others_hands_and_in_the_deck(kind: Kind, seats: int, viewer: int | None) -> None:
     """... are never seen, not even when the game is over."""
-    world = game(seats)
+    world = game(kind, seats)
     other = other_cards(world, viewer, random.Random(seats))
     assert world != other
     assert list(differing(world, other, viewer)) == []
 
 
-@pytest.mark.parametrize(("seats", "viewer"), VIEWERS)
-def test_other_tickets_with_others_and_in_their_deck(seats: int, viewer: int | None) -> None:
+@pytest.mark.parametrize(("kind", "seats", "viewer"), VIEWERS, ids=str)
+def test_other_tickets_with_others_and_in_their_deck(kind: Kind, seats: int, viewer: int | None) -> None:
     """... are not seen until the end shows them."""
-    world = game(seats)
+    world = game(kind, seats)
     other = other_tickets(world, viewer, random.Random(seats))
     assert world != other
     assert list(differing(world[:-1], other[:-1], viewer)) == []
 
 
-@pytest.mark.parametrize("seats", USA.seat_counts)
-def test_in_which_order_others_drew_the_tickets_that_they_hold(seats: int) -> None:
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats: int) -> None:
     """... is not seen even when the end shows them."""
-    world = game(seats)
+    world = game(kind, seats)
     held = world[-1].state.tickets.held
     for seat, viewer in ((0, None), (1, 0), (0, seats - 1)):
         assert len(held[seat]) > 1
@@ -218,28 +233,29 @@ def test_in_which_order_others_drew_the_tickets_that_they_hold(seats: int) -> No
             assert list(differing(world, other_order(world, seat), viewer)) == []
 
 
-@pytest.mark.parametrize("seats", USA.seat_counts)
-def test_the_worlds_do_differ(seats: int) -> None:
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
     """The test would notice: whoever holds the cards and tickets sees the difference."""
-    world, rnd = game(seats), random.Random(1)
+    world, rnd = game(kind, seats), random.Random(1)
     cards, tickets = other_cards(world, 0, rnd), other_tickets(world, 0, rnd)
     assert any(next(differing(world, cards, seat), None) for seat in range(1, seats))
     assert any(next(differing(world, tickets, seat), None) for seat in range(1, seats))
 
 
+@pytest.mark.parametrize("kind", ON_BOARDS, ids=str)
 @pytest.mark.parametrize("viewer", [None, 1, 2])
-def test_how_many_first_tickets_others_keep(viewer: int | None) -> None:
+def test_how_many_first_tickets_others_keep(kind: Kind, viewer: int | None) -> None:
     """... is not seen until all have chosen."""
     looks = set()
-    for choice in range(4):
-        world = list(_first_choices(choice))
+    for choice in (0, 1, 2, 3, -1):
+        world = list(_first_choices(kind, choice))
         looks.add(tuple(appearance(step, viewer) for step in world))
     assert len(looks) == 1
 
 
-def _first_choices(choice: int) -> Iterator[Step]:
+def _first_choices(kind: Kind, choice: int) -> Iterator[Step]:
     chance = engine.Chance(bytes(32))
-    state, _ = engine.start(USA, 3, chance)
+    state, _ = engine.start(kind.rules, 3, chance, kind.options)
     move = engine.options(state, 0)[choice]
     state, events = engine.decide(state, 0, move, chance)
     yield Step(0, move, events, state)

@@ -3,12 +3,17 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine
-from engine.cards import size
+from engine.cards import KINDS, size
+from engine.markers import MarkedPosition
 
 from .frontier import BOARD, frontier
+from .play import refusal
 from .positions import hand
+from .test_options import claims_on
 
 TRIPLE = [f"eugene-portland-{track}" for track in (1, 2, 3)]
 RAINBOW = "purple 3 blue 3 orange 3 white 3 green 3 yellow 3 black 3 red 3"
@@ -139,6 +144,24 @@ def test_b11_when_all_pass_in_succession_the_game_is_scored() -> None:
     game.play(0, "pass")
     game.play(1, "pass")
     assert game.state.outcome == "played"
+
+
+HANDS = st.lists(st.integers(0, 12), min_size=8, max_size=8)
+ROUTES = st.sets(st.sampled_from(range(len(BOARD.routes))), max_size=len(BOARD.routes))
+CLAIMS = claims_on(BOARD)
+
+
+@given(HANDS, st.integers(0, 14), st.integers(0, 40), ROUTES, ROUTES)
+def test_w5_w8_offered_is_accepted_for_any_hand_trains_and_network(
+    colors: list[int], wild: int, trains: int, reached: set[int], closed: set[int]
+) -> None:
+    cards = " ".join(f"{name} {count}" for name, count in zip(KINDS, [*colors, wild], strict=True))
+    game = frontier(hands={0: cards}, trains={0: trains}, deck="red 1")
+    assert isinstance(game.state, MarkedPosition)
+    game.state.network.open[0] &= ~sum(1 << index for index in closed)
+    game.state.reach = (sum(1 << index for index in reached), 0)
+    offered = [move for move in engine.options(game.state, 0) if move.tag == "claim_route"]
+    assert set(offered) == {move for move in CLAIMS if not refusal(game.state, 0, move)}
 
 
 FERRY = "los_angeles-san_francisco"

@@ -1,6 +1,8 @@
 """Offered is accepted, and nothing else is."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -8,32 +10,56 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.boards import Route, Ticket
+from engine.alvin import SendAlvin
+from engine.boards import Board, City, Route, Ticket
 from engine.cards import KINDS, PLACES, Card, Place
 from engine.claims import BoardPosition, ClaimRoute
+from engine.markers import Mark, MarkNothing, Start
 from engine.market import DrawBlind, TakeCard
 from engine.tickets import DrawTickets, Keep, KeepTickets
 from engine.turns import Pass
 
 from .play import refusal, steps
-from .positions import BOARD, USA, begun, started, table
+from .positions import ALVIN, BOARD, ON_BOARDS, SOME_TABLES, USA, WEST, Kind, begun, started, table
 
-CLAIMS = [
-    ClaimRoute(Route(index), Card(kind), locomotives)
-    for index, fact in enumerate(BOARD.routes)
-    for kind in range(len(KINDS))
-    for locomotives in range(-1, fact.length + 2)
-]
+
+def claims_on(board: Board) -> list[engine.Move]:
+    """Every claim on a board, in every mixture, possible or not."""
+    return [
+        ClaimRoute(Route(index), Card(kind), locomotives)
+        for index, fact in enumerate(board.routes)
+        for kind in range(len(KINDS))
+        for locomotives in range(-1, fact.length + 2)
+    ]
+
+
+def about_cities(board: Board) -> Iterator[engine.Move]:
+    """Every move about a city, in every mixture, possible or not."""
+    for city in map(City, range(len(board.cities))):
+        yield Start(city)
+        yield SendAlvin(city)
+        yield from (Mark(city, Card(kind), wild) for kind in range(len(KINDS)) for wild in range(-1, 4))
+
+
+CLAIMS = claims_on(BOARD)
 PLAIN: list[engine.Move] = [
     *(TakeCard(Place(place)) for place in range(-1, PLACES + 1)),
     DrawBlind(),
     DrawTickets(),
+    MarkNothing(),
     Pass(),
     engine.Resign(),
     engine.Forfeit(),
     engine.MarkAbsent(),
     engine.ComeBack(),
 ]
+
+
+@cache
+def known_moves(rules: engine.Ruleset) -> tuple[engine.Move, ...]:
+    """All moves that these rules know, but for tickets to keep."""
+    everything = (*PLAIN, *claims_on(rules.board), *about_cities(rules.board))
+    return tuple(move for move in everything if type(move) in (*rules.writers, *rules.controls))
 
 
 def keeps(state: BoardPosition, seat: int) -> Iterator[Keep]:
@@ -48,13 +74,12 @@ def keeps(state: BoardPosition, seat: int) -> Iterator[Keep]:
 
 def every_move(state: BoardPosition, seat: int) -> Iterator[engine.Move]:
     """All moves that anybody could think of: all of the board, in all mixtures, possible or not."""
-    yield from PLAIN
     yield from keeps(state, seat)
-    yield from CLAIMS
+    yield from known_moves(state.rules)
 
 
 def offered_is_accepted(state: BoardPosition, seat: int) -> None:
-    options = engine.options(state, seat)
+    options, controls = engine.options(state, seat), state.rules.controls
     offered = set(options)
     assert len(options) == len(offered) == len(list(options))
     for move in offered:
@@ -62,9 +87,9 @@ def offered_is_accepted(state: BoardPosition, seat: int) -> None:
         assert not refusal(state, seat, move)
     for move in every_move(state, seat):
         refused = refusal(state, seat, move)
-        assert (move in options) == (refused is None) or type(move) in USA.controls
+        assert (move in options) == (refused is None) or type(move) in controls
         if refused is None:
-            assert in_order(state, seat, move) in offered or type(move) in USA.controls
+            assert in_order(state, seat, move) in offered or type(move) in controls
         else:
             assert move not in offered
             assert refused.code.islower()
@@ -79,12 +104,29 @@ def in_order(state: BoardPosition, seat: int, move: engine.Move) -> engine.Move:
     return Keep(tuple(ticket for ticket in prompt.offer if ticket in move.tickets))
 
 
-@pytest.mark.parametrize("seats", USA.seat_counts)
-def test_in_whole_games_exactly_what_is_offered_is_accepted(seats: int) -> None:
-    for number, step in enumerate(steps(seats, 11, leaving=0.02)):
-        if number % (15 * seats) == 0:
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_in_whole_games_exactly_what_is_offered_is_accepted(kind: Kind, seats: int) -> None:
+    seen: Counter[str] = Counter()
+    for number, step in enumerate(steps(seats, 11, leaving=0.02, kind=kind)):
+        asked = {prompt.tag for prompt in step.state.prompts}
+        if number % (15 * seats) == 0 or any(seen[tag] < 1 for tag in asked):
             for seat in range(seats):
                 offered_is_accepted(step.state, seat)
+        seen.update(asked)
+
+
+@pytest.mark.parametrize("kind", [WEST, ALVIN], ids=str)
+def test_for_every_question_about_markers_as_well(kind: Kind) -> None:
+    asked = Counter(check_about_cities(step.state) for step in steps(4, 2, kind=kind))
+    assert set(asked) >= {"choose_start", "place_marker"}
+
+
+def check_about_cities(state: BoardPosition) -> str:
+    """Where one seat alone is asked something about a city: offered is accepted. Says what was asked."""
+    tag = state.prompts[0].tag if len(state.prompts) == 1 else ""
+    if tag in ("choose_start", "place_marker", "move_alvin"):
+        offered_is_accepted(state, state.prompts[0].seat)
+    return tag
 
 
 @pytest.mark.parametrize("seats", USA.seat_counts)
@@ -108,9 +150,10 @@ def test_for_any_hand_trains_and_board(colors: list[int], wild: int, trains: int
     assert set(offered) == {move for move in CLAIMS if not refusal(game.state, 0, move)}
 
 
-def test_every_offered_move_can_be_decided() -> None:
-    for seats in USA.seat_counts:
-        for number, step in enumerate(steps(seats, 5)):
+@pytest.mark.parametrize("kind", ON_BOARDS, ids=str)
+def test_every_offered_move_can_be_decided(kind: Kind) -> None:
+    for seats in kind.rules.seat_counts:
+        for number, step in enumerate(steps(seats, 5, kind=kind)):
             if number % 40 == 0:
                 for prompt in step.state.prompts:
                     for move in engine.options(step.state, prompt.seat):
