@@ -61,8 +61,10 @@ def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
 
 
 def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
-    if "kept" in event:
+    if event.get("kept"):
         return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
+    if "kept" in event:
+        return _("You kept none of the tickets.")
     count = event["kept_count"]
     return ngettext("%(name)s kept %(count)d ticket.", "%(name)s kept %(count)d tickets.", count) % {
         "name": names(event["seat"]),

@@ -1,0 +1,153 @@
+"""Words for the card game: rail yards, robbing, the stack on the track, completing tickets, rounds, big cities."""
+
+from collections import Counter
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from games.words.vocabulary import (
+    Fact,
+    Names,
+    Phrases,
+    Row,
+    Section,
+    View,
+    Words,
+    cards,
+    city,
+    counted,
+    ticket,
+    tickets,
+)
+
+
+def _row(fact: Fact) -> str:
+    """The cards of a row."""
+    return counted({fact["color"]: fact["cards"], "locomotive": fact["locomotives"]})
+
+
+def _locomotives_given(event: Fact, names: Names, board: Board) -> str:
+    each = event["each"]
+    return ngettext("Everybody got %(n)d locomotive.", "Everybody got %(n)d locomotives.", each) % {"n": each}
+
+
+def _row_placed(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": _row(event)}
+
+
+def _train_robbed(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s robbed %(victim)s of %(cards)s.") % {
+        "name": names(event["seat"]),
+        "victim": names(event["victim"]),
+        "cards": _row(event),
+    }
+
+
+def _cards_put_on_track(event: Fact, names: Names, board: Board) -> str:
+    return _("%(name)s: from the rail yard onto the track went %(cards)s.") % {
+        "name": names(event["seat"]),
+        "cards": cards(event["cards"]),
+    }
+
+
+def _round_over(event: Fact, names: Names, board: Board) -> str:
+    return _("Round %(round)d is over: everybody chooses which tickets to complete.") % {"round": event["round"]}
+
+
+def _completion_chosen(event: Fact, names: Names, board: Board) -> str:
+    if "tickets" not in event:
+        return _("%(name)s has chosen which tickets to complete.") % {"name": names(event["seat"])}
+    if not event["tickets"]:
+        return _("You chose to complete no ticket.")
+    return _("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)}
+
+
+def _tickets_completed(event: Fact, names: Names, board: Board) -> str:
+    name = names(event["seat"])
+    if not event["tickets"]:
+        return _("%(name)s completed no ticket.") % {"name": name}
+    return _("%(name)s completed %(tickets)s with %(cards)s.") % {
+        "name": name,
+        "tickets": tickets(event["tickets"], board),
+        "cards": counted(Counter(event["cards"])),
+    }
+
+
+def _round_began(event: Fact, names: Names, board: Board) -> str:
+    return _("Round %(round)d began.") % {"round": event["round"]}
+
+
+def _cards_dealt(event: Fact, names: Names, board: Board) -> str:
+    if "cards" in event:
+        return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
+    count = event["cards_count"]
+    return ngettext("%(name)s was dealt %(n)d card.", "%(name)s was dealt %(n)d cards.", count) % {
+        "name": names(event["seat"]),
+        "n": count,
+    }
+
+
+def _big_city(line: Fact, board: Board) -> str:
+    return _("most completed tickets of %(city)s") % {"city": city(line["subject"], board)}
+
+
+def _yards(view: View, names: Names, board: Board) -> Section | None:
+    """The rows in every rail yard."""
+    rows = [Row(seat["seat"], [_row(row) for row in seat["yard"]]) for seat in view["seats"] if seat.get("yard")]
+    return Section(_("Rail yards"), rows) if rows else None
+
+
+def _completed(view: View, names: Names, board: Board) -> Section | None:
+    """The tickets that were completed and laid aside, open to all."""
+    rows = [
+        Row(seat["seat"], [ticket(one["number"], board) for one in seat["completed"]])
+        for seat in view["seats"]
+        if seat.get("completed")
+    ]
+    return Section(_("Completed tickets"), rows) if rows else None
+
+
+def _big_cities(view: View, names: Names, board: Board) -> Section | None:
+    """What most completed tickets of a big city bring at the end."""
+    if not board.big_cities:
+        return None
+    cities = [f"{board.cities[city].name} ({bonus})" for city, bonus in board.big_cities.items()]
+    return Section(_("Bonuses of the big cities"), [Row(None, cities)])
+
+
+REFUSALS: Final[Phrases] = {
+    "place_what": gettext_lazy("Place which cards? Write {expected}."),
+    "complete_what": gettext_lazy("Complete which tickets? Write {expected}."),
+    "not_a_row": gettext_lazy("A row is at least {at_least} cards of one colour, locomotives among them or not."),
+    "not_three_colors": gettext_lazy("Three rows at once are one card each of three different colours."),
+    "color_in_own_yard": gettext_lazy("A row of {color} lies in your own rail yard already."),
+    "color_in_another_yard": gettext_lazy("A row of {color} lies in another rail yard."),
+    "too_few_cards_to_rob": gettext_lazy(
+        "A row of {color} lies in another rail yard; it takes {need} cards to rob it."
+    ),
+    "ticket_not_held": gettext_lazy("Only tickets of your own can be completed, each once."),
+    "cards_do_not_suffice": gettext_lazy("Your cards on the track do not suffice for all of these tickets."),
+}
+
+WORDS: Final = Words(
+    titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
+    sentences={
+        "locomotives_given": _locomotives_given,
+        "row_placed": _row_placed,
+        "train_robbed": _train_robbed,
+        "cards_put_on_track": _cards_put_on_track,
+        "round_over": _round_over,
+        "completion_chosen": _completion_chosen,
+        "tickets_completed": _tickets_completed,
+        "round_began": _round_began,
+        "cards_dealt": _cards_dealt,
+    },
+    reasons={"big_city": _big_city},
+    questions={"complete_tickets": gettext_lazy("complete tickets")},
+    asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
+    columns={"on_track": gettext_lazy("on track")},
+    sections=(_yards, _completed, _big_cities),
+    refusals=REFUSALS,
+)
