@@ -5,6 +5,7 @@
 
 import hashlib
 import json
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,16 @@ from engine.cards import counts
 from engine.claims import BoardPosition
 from engine.codec import canonical, codec_of
 
-from .play import Players, rather_draw
+from .play import Players, any_move, rather_draw
+from .positions import ALVIN, BASE, WEST, Kind
 from .recorder import Recorder, recorded
 
 Json = dict[str, Any]
 FOLDER = Path(__file__).with_name("golden")
 DIGESTS = FOLDER / "digests.txt"
+
+
+SHOWN = ("market", "routes", "turn", "turns_left", "outcome", "markers", "alvin")
 
 
 def picture(state: BoardPosition) -> Json:
@@ -35,11 +40,18 @@ def picture(state: BoardPosition) -> Json:
         "tickets": [[numbers[ticket] for ticket in held] for held in tickets.held],
         "returned": {str(seat): [numbers[ticket] for ticket in tickets.returned[seat]] for seat in tickets.returned},
         "asked": [[p.tag, p.opened, p.seat, [numbers[t] for t in getattr(p, "offer", ())]] for p in state.prompts],
+        **_about(view),
         "ledger": [list(line) for line in state.ledger],
-        **{name: view[name] for name in ("market", "routes", "turn", "turns_left", "outcome")},
+        **{name: view[name] for name in SHOWN if name in view},
         "trains": [seat["trains"] for seat in view["seats"]],
         "away": [seat["away"] for seat in view["seats"]],
     }
+
+
+def _about(view: Json) -> Json:
+    """The routes that questions are about, where there are such questions."""
+    routes = [shown["route"] for shown in view["prompts"] if "route" in shown]
+    return {"about": routes} if routes else {}
 
 
 def digests(export: Json) -> tuple[str, str]:
@@ -72,10 +84,10 @@ def saver(rnd: object, state: BoardPosition, seat: int) -> engine.Move:
     return moves[-1]  # type: ignore[no-any-return]
 
 
-def everybody_passes() -> Recorder:
+def everybody_passes(kind: Kind = BASE) -> Recorder:
     """One seat hoards the cards and goes away when there are none left; the others end with nothing to do."""
     for seed in range(1000):
-        game, players = begun(3, seed)
+        game, players = begun(3, seed, kind)
         players.ways[1] = players.ways[2] = saver
         while not game.state.over:
             cards = game.state.cards
@@ -87,9 +99,9 @@ def everybody_passes() -> Recorder:
     raise AssertionError("no such game found")
 
 
-def begun(seats: int, seed: int) -> tuple[Recorder, Players]:
+def begun(seats: int, seed: int, kind: Kind = BASE) -> tuple[Recorder, Players]:
     """A game whose players rather draw than do anything else."""
-    game = Recorder(seats, hashlib.sha256(f"golden {seats} {seed}".encode()).digest())
+    game = Recorder(seats, hashlib.sha256(f"golden {seats} {seed}".encode()).digest(), kind=kind)
     players = Players(seats, seed)
     players.ways = [rather_draw] * seats
     game.start()
@@ -122,10 +134,68 @@ def abandoned() -> Recorder:
     return game
 
 
-def coming_and_going() -> Recorder:
-    """Five seats; some are absent for a while, some leave, and it is played to its end."""
+def settlers(seats: int, seed: int, kind: Kind) -> tuple[Recorder, Players]:
+    """A game of the Old West whose players place markers where they can."""
+    game, players = begun(seats, seed, kind)
+    players.ways = [settler] * seats
+    return game, players
+
+
+def settler(rnd: random.Random, state: BoardPosition, seat: int) -> engine.Move:
+    """A marker wherever one may be placed, a claim wherever one is possible."""
+    moves = [move for move in engine.options(state, seat) if move.tag in ("mark", "claim_route")]
+    return rnd.choice(moves) if moves else any_move(rnd, state, seat)
+
+
+def until(game: Recorder, players: Players, seat: int, tag: str) -> bool:
+    """Play until this seat is asked such a question; False where the game ends before."""
+    while not any((prompt.seat, prompt.tag) == (seat, tag) for prompt in game.state.prompts):
+        if game.state.over:
+            return False
+        game.move(*players.next(game.state))
+    return True
+
+
+def left_alone_with_alvin() -> Recorder:
+    """One resigns when asked where to start, one forfeits with a marker to place and Alvin caught: he still moves."""
     for seed in range(1000):
-        game = recorded(5, seed, leaving=0.04)
+        game, players = settlers(3, seed, ALVIN)
+        until(game, players, 1, "choose_start")
+        game.move(1, engine.Resign())
+        while until(game, players, 2, "place_marker"):
+            if game.state.alvin.caught_by == 2:
+                game.move(2, engine.Forfeit())
+                return game
+            game.move(*players.next(game.state))
+    raise AssertionError("no such game found")
+
+
+def abandoned_with_alvin() -> Recorder:
+    """All go away, the last one when it is to move Alvin."""
+    for seed in range(1000):
+        game, players = settlers(6, seed, ALVIN)
+        if until(game, players, 3, "move_alvin"):
+            for seat in (0, 1, 2, 4, 5, 3):
+                game.move(seat, engine.MarkAbsent())
+            return game
+    raise AssertionError("no such game found")
+
+
+def settled(seats: int, kind: Kind, *facts: str) -> Recorder:
+    """A game of settlers to its end, in which such facts have come about."""
+    for seed in range(1000):
+        game, players = settlers(seats, seed, kind)
+        while not game.state.over:
+            game.move(*players.next(game.state))
+        if set(facts) <= {event["type"] for entry in game.records for event in entry.public["events"]}:
+            return game
+    raise AssertionError("no such game found")
+
+
+def coming_and_going(seats: int = 5, kind: Kind = BASE) -> Recorder:
+    """Five or six seats; some are absent for a while, some leave, and it is played to its end."""
+    for seed in range(1000):
+        game = recorded(seats, seed, leaving=0.04, kind=kind)
         kinds = [entry.public["kind"] for entry in game.records]
         if game.state.turns_left == 0 and kinds.count("returned") > 1 and "resigned" in kinds:
             return game
@@ -133,14 +203,21 @@ def coming_and_going() -> Recorder:
 
 
 GAMES: dict[str, Callable[[], Recorder]] = {
-    "2-last-round": lambda: recorded(2, 1),
-    "3-last-round-fixed-order": lambda: recorded(3, 2, order=[2, 0, 1]),
-    "4-last-round": lambda: recorded(4, 3),
-    "5-last-round": lambda: recorded(5, 4),
-    "5-coming-and-going": coming_and_going,
-    "3-everybody-passed": everybody_passes,
-    "3-left-alone": left_alone,
-    "4-abandoned": abandoned,
+    "usa@1-2-last-round": lambda: recorded(2, 1),
+    "usa@1-3-last-round-fixed-order": lambda: recorded(3, 2, order=[2, 0, 1]),
+    "usa@1-4-last-round": lambda: recorded(4, 3),
+    "usa@1-5-last-round": lambda: recorded(5, 4),
+    "usa@1-5-coming-and-going": coming_and_going,
+    "usa@1-3-everybody-passed": everybody_passes,
+    "usa@1-3-left-alone": left_alone,
+    "usa@1-4-abandoned": abandoned,
+    "old_west@1-2-last-round": lambda: settled(2, WEST, "marker_placed", "last_round_began"),
+    "old_west@1-3-everybody-passed": lambda: everybody_passes(WEST),
+    "old_west@1-4-last-round-alvin": lambda: settled(4, ALVIN, "alvin_moved", "market_flushed", "last_round_began"),
+    "old_west@1-5-last-round-alvin": lambda: settled(5, ALVIN, "alvin_moved", "last_round_began"),
+    "old_west@1-6-coming-and-going": lambda: coming_and_going(6, WEST),
+    "old_west@1-3-left-alone-alvin": left_alone_with_alvin,
+    "old_west@1-6-abandoned-alvin": abandoned_with_alvin,
 }
 
 
@@ -155,7 +232,7 @@ def write_missing() -> None:
     """Write the games that are missing, and the digests of those that have none."""
     FOLDER.mkdir(exist_ok=True)
     for name, play in GAMES.items():
-        file = FOLDER / f"usa@1-{name}.json"
+        file = FOLDER / f"{name}.json"
         if not file.exists():
             file.write_text(text(play().export()))
     found = known()
