@@ -1,4 +1,4 @@
-"""The statements that every move and every look at a game run, written out.
+"""The statements that every move, every look at a game and every mail run, written out.
 
 Django would take longer to write them than PostgreSQL to run them. They are nothing but what `select_related`, `save`
 and `bulk_create` would do; everything else leaves SQL to Django.
@@ -8,7 +8,7 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import connection
@@ -93,6 +93,21 @@ FROM games_seat seat
     LEFT JOIN games_player player ON player.id = seat.player_id
 WHERE seat.game_id = %(game)s
 ORDER BY seat.number
+"""
+
+LOGS: Final = """
+SELECT entry.game_id, entry.number, entry.public, entry.hash
+FROM unnest(%(games)s::text[], %(after)s::int[], %(heads)s::int[]) AS asked (game, after, head)
+    JOIN games_entry entry
+    ON entry.game_id = asked.game AND entry.number > asked.after AND entry.number <= asked.head
+ORDER BY entry.game_id, entry.number
+"""
+
+SECRETS: Final = """
+SELECT part.game_id, part.holder, part.number, part.body
+FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (game, after, seat)
+    JOIN games_entrysecret part
+    ON part.game_id = asked.game AND part.number > asked.after AND part.holder = asked.seat
 """
 
 RECORD: Final = """
@@ -201,6 +216,28 @@ def changing(game_id: str) -> list[Row]:
     with connection.cursor() as cursor:
         cursor.execute(CHANGING, {"game": game_id})
         rows: list[Row] = cursor.fetchall()
+        return rows
+
+
+def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str]]:
+    """Of each of these games the entries after a number up to another: game, number, public part, hash; in order."""
+    asked = {"games": list(after), "after": list(after.values()), "heads": [heads[game] for game in after]}
+    with connection.cursor() as cursor:
+        cursor.execute(LOGS, asked)
+        return [(game, number, json.loads(public), seal) for game, number, public, seal in cursor.fetchall()]
+
+
+def secrets(after: Mapping[tuple[str, int], int]) -> list[tuple[str, int, int, bytes]]:
+    """Of each of these games and seats the secret parts after a number: game, seat, number, body."""
+    places = list(after)
+    asked = {
+        "games": [game for game, _ in places],
+        "seats": [seat for _, seat in places],
+        "after": list(after.values()),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(SECRETS, asked)
+        rows: list[tuple[str, int, int, bytes]] = cursor.fetchall()
         return rows
 
 

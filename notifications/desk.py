@@ -1,15 +1,16 @@
 """The desk at which a batch of mails is written: what all of them need is read in as many queries as for one.
 
-Only positions are read game by game, and logs mail by mail. The numbers of the games' last entries are read before all
-else, so that `outbox.take` finds out if anything that a mail tells was overtaken; then it is written again.
+The numbers of the games' last entries are read before all else, so that `outbox.take` finds out if anything that a
+mail tells was overtaken; then it is written again.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.db.models import F, Max
 
+from engine.codec import Json
 from games import store
 from games.models import Entry, Game, Invitation, Seat, Turn
 from notifications import preferences
@@ -28,13 +29,21 @@ class Desk:
         self._told = [one for mail in mails for one in mail.notifications.all()]
         self._game_ids = {one.game_id for one in self._told}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
-        self._games: dict[str, Game] = {}
+        self._tables: dict[str, store.Table] = {}
 
     def game(self, game_id: str) -> Game:
-        """The game's row, as of when it was first asked for."""
-        if game_id not in self._games:
-            self._games[game_id] = store.read(game_id)
+        """The game's row."""
         return self._games[game_id]
+
+    def table(self, game_id: str) -> store.Table:
+        """The game with its position."""
+        if game_id not in self._tables:
+            self._tables[game_id] = store.load(self.game(game_id))
+        return self._tables[game_id]
+
+    def news(self, game_id: str, seat: int) -> list[Json]:
+        """The latest entries since the seat's own last move, as the seat may read them."""
+        return self._logs.of(game_id, seat)
 
     def head(self, mail: Mail) -> int:
         """The number of the last entry of the mail's game before anything was read."""
@@ -51,6 +60,8 @@ class Desk:
             seats=self.seats[notification.game_id],
             turn=self.turns.get(place),
             own_last_move=self._own_last_moves.get(place, 0),
+            table=partial(self.table, notification.game_id),
+            news=partial(self.news, *place),
         )
 
     def is_wanted(self, notification: Notification) -> bool:
@@ -61,6 +72,20 @@ class Desk:
     def is_dead(self, mail: Mail, address: str) -> bool:
         """Whether this is the player's address that a server refused for good."""
         return self._dead.get(mail.player_id) == address
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        return store.read_many(self._game_ids)
+
+    @cached_property
+    def _logs(self) -> store.Logs:
+        """What every mail could tell of the latest entries."""
+        places = {(one.game_id, one.seat) for one in self._told if one.seat is not None}
+        moved = self._own_last_moves
+        return store.Logs(
+            self._games,
+            {place: max(moved.get(place, 0), self.game(place[0]).head - LATEST) for place in places},
+        )
 
     @cached_property
     def seats(self) -> dict[str, dict[int, Seat]]:

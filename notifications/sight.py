@@ -1,6 +1,6 @@
 """What one reader can see of a game when a mail is written: the game through the reader's seat, and nothing past it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -17,7 +17,11 @@ LATEST: Final = 60
 
 @dataclass(frozen=True)
 class Sight:
-    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry."""
+    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry.
+
+    `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
+    read them.
+    """
 
     reader: Player
     game: Game
@@ -25,6 +29,8 @@ class Sight:
     seats: Mapping[int, Seat]
     turn: Turn | None
     own_last_move: int
+    table: Callable[[], store.Table]
+    news: Callable[[], list[dict[str, Any]]]
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""
@@ -41,29 +47,25 @@ class Sight:
     @cached_property
     def view(self) -> dict[str, Any]:
         """What the seat may know of the position."""
-        return engine.view(self._table.state, self.seat)
+        return engine.view(self._state, self.seat)
 
     @cached_property
     def moves(self) -> list[str]:
         """Every legal answer of the seat to what it is asked, in notation."""
-        return [engine.notation.write(self.rules, move) for move in engine.options(self._table.state, self.seat)]
+        return [engine.notation.write(self.rules, move) for move in engine.options(self._state, self.seat)]
 
     @cached_property
     def standings(self) -> list[engine.Standing]:
         """The result, the best first. Points of tickets are in it, so only for a game that is over."""
-        if not self._table.state.over:
+        if not self._state.over:
             raise ValueError("the game is not over")
-        return sorted(engine.standings(self._table.state), key=lambda one: (one.rank or 0, one.seat))
+        return sorted(engine.standings(self._state), key=lambda one: (one.rank or 0, one.seat))
 
     @property
     def is_long(self) -> bool:
         """Whether more happened since the own last move than a mail tells."""
         return self.game.head - self.own_last_move > LATEST
 
-    def news(self) -> list[dict[str, Any]]:
-        """The entries since the seat's own last move, the latest ones of many, as the seat may read them."""
-        return store.log_for(self.game, self.seat, max(self.own_last_move, self.game.head - LATEST))
-
     @cached_property
-    def _table(self) -> store.Table:
-        return store.load(self.game)
+    def _state(self) -> Any:
+        return self.table().state

@@ -178,6 +178,21 @@ def test_what_one_seat_reads_in_the_log_another_does_not() -> None:
     assert all("cards" not in event for event in anybody[0]["events"] if event["type"] == "hand_dealt")
 
 
+def test_many_logs_at_once_tell_each_seat_what_it_would_read_alone() -> None:
+    people = players(3)
+    young, old = (started(people) for _ in range(2))
+    play_on(old, 25)
+    rows = store.read_many([young.id, old.id])
+    after = {(young.id, 0): 0, (young.id, 2): 0, (old.id, 0): 0, (old.id, 1): 9, (old.id, 2): rows[old.id].head}
+
+    logs = store.Logs(rows, after)
+
+    for (game, seat), number in after.items():
+        assert logs.of(game, seat) == store.log_for(rows[game], seat, number)
+    assert len(logs.of(old.id, 1)) == rows[old.id].head - 9
+    assert logs.of(old.id, 2) == []
+
+
 def test_invitations_are_for_others_and_not_without_end() -> None:
     host, friend = players(2)
     game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
