@@ -1,5 +1,5 @@
--- What the application's own role may do: everything with the rows, except that it can only read the log and add
--- to it. Run by the owner of the tables after each migration:
+-- What the application's own role may do: everything with the rows, except that it can only read the log and the list
+-- of admins' acts and add to them. Run by the owner of the tables after each migration:
 --
 --   psql "$OWNER_DATABASE_URL" --set application=night_mail --file deploy/roles.sql
 
@@ -7,4 +7,5 @@ GRANT USAGE ON SCHEMA public TO :"application";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO :"application";
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO :"application";
 
-REVOKE UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON games_entry, games_entrysecret FROM :"application";
+REVOKE UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON games_entry, games_entrysecret, games_adminact
+FROM :"application";

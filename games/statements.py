@@ -124,7 +124,7 @@ WHERE game_id = %(game)s;
 
 UPDATE games_game
 SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(wanted)s, started_at = %(started)s,
-    ended_at = %(ended)s, secrets_open_at = %(open)s
+    ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[]
 WHERE id = %(game)s;
 
 UPDATE games_turn SET closed_at = %(at)s
@@ -170,6 +170,8 @@ def _of_game(game: Game, secret: GameSecret) -> dict[str, Any]:
         "started": game.started_at,
         "ended": game.ended_at,
         "open": game.secrets_open_at,
+        "paused": game.paused_at,
+        "pauses": game.pauses,
         "position": secret.position,
         "counter": secret.chance_counter,
     }

@@ -1,10 +1,12 @@
 """Rows: fields, constraints and indexes. What can be done with them is in `games.services`."""
 
+from games.models.audit import AdminAct, AdminReason
 from games.models.codes import MailedCode
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
 from games.models.player import Player
+from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
 from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
@@ -12,6 +14,8 @@ from games.models.turn import Turn
 
 __all__ = [
     "AccessToken",
+    "AdminAct",
+    "AdminReason",
     "Application",
     "Entry",
     "EntrySecret",
@@ -26,6 +30,7 @@ __all__ = [
     "Outage",
     "Player",
     "RefreshToken",
+    "Ruling",
     "Seat",
     "Turn",
 ]

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import ClassVar, Final
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -18,12 +19,15 @@ class Game(models.Model):
     """One table and its log. Its row is the lock that makes for one writer a game."""
 
     class Status(models.TextChoices):
-        """`CLOSED`: called off before it began. `ABANDONED`: every seat was absent, no ranks (rule P4)."""
+        """`CLOSED`: called off before it began. `ABANDONED`: every seat was absent, no ranks (rule P4). `VOID`: by a ruling
+        the game counts for nothing, no ranks.
+        """
 
         OPEN = "open", _("open")
         RUNNING = "running", _("running")
         ENDED = "ended", _("ended")
         ABANDONED = "abandoned", _("abandoned")
+        VOID = "void", _("void")
         CLOSED = "closed", _("called off")
 
     class Access(models.TextChoices):
@@ -59,6 +63,10 @@ class Game(models.Model):
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the secret seed, in hex."))
     head = models.PositiveIntegerField(_("entries"), default=0, help_text=_("The number of the log's last entry."))
     chain = models.CharField(_("chain"), max_length=64, blank=True, help_text=_("The hash of the log's last entry."))
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    pauses = ArrayField(
+        models.CharField(max_length=32), default=list, blank=True, help_text=_("Why: the clocks run when none is left.")
+    )
     quarantined_until = models.DateTimeField(_("quarantined until"), null=True, blank=True)
     quarantine_error = models.CharField(
         max_length=200, blank=True, help_text=_("The error's class and place: never its text, which may hold secrets.")
@@ -76,7 +84,16 @@ class Game(models.Model):
                 condition=Q(status="open", started_at=None, ended_at=None)
                 | Q(status="closed", started_at=None, ended_at__isnull=False)
                 | Q(status="running", started_at__isnull=False, ended_at=None)
-                | Q(status__in=["ended", "abandoned"], started_at__isnull=False, ended_at__gte=models.F("started_at")),
+                | Q(
+                    status__in=["ended", "abandoned", "void"],
+                    started_at__isnull=False,
+                    ended_at__gte=models.F("started_at"),
+                ),
+            ),
+            models.CheckConstraint(
+                name="game_paused_for_a_reason",
+                condition=Q(paused_at=None, pauses=[])
+                | Q(paused_at__isnull=False, pauses__len__gt=0, status="running"),
             ),
             models.CheckConstraint(
                 name="game_log_head",

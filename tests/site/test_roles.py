@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import ProgrammingError, connection, transaction
 
 ROLES = Path(__file__).resolve().parent.parent.parent / "deploy" / "roles.sql"
-LOG = ["games_entry", "games_entrysecret"]
+LOG = ["games_adminact", "games_entry", "games_entrysecret"]
 
 
 @pytest.fixture

@@ -1,0 +1,64 @@
+"""Every act of an admin, in one list that only grows."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.append_only import append_only
+from games.models.game import Game
+
+
+class AdminAct(models.Model):
+    """Who did, or looked at, what. Codes, numbers and opaque ids only: it is never changed, so nobody could be forgotten
+    in it. What the admin wrote is an `AdminReason`.
+    """
+
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="acts", db_index=False, verbose_name=_("by")
+    )
+    what = models.CharField(_("what"), max_length=32, help_text=_("As “ruled” or “secrets_opened”."))
+    game = models.ForeignKey(
+        Game, models.PROTECT, null=True, related_name="acts", db_index=False, verbose_name=_("game")
+    )
+    entry = models.PositiveIntegerField(_("entry"), null=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="acts_about",
+        db_index=False,
+        verbose_name=_("player"),
+        help_text=_("Whom it was about."),
+    )
+    detail = models.JSONField(_("detail"), default=dict, help_text=_("Codes, numbers and ids; no free text."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("admin's act"), _("admins' acts")
+        ordering: ClassVar = ["-at", "-id"]
+        indexes: ClassVar = [
+            models.Index("at", "id", name="act_at"),
+            models.Index("by", "at", name="act_by"),
+            models.Index("game", "at", name="act_game"),
+            models.Index("player", "at", name="act_player"),
+            models.Index("what", "at", name="act_what"),
+        ]
+        triggers: ClassVar = append_only()
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.what}"
+
+
+class AdminReason(models.Model):
+    """Why, in the admin's own words. It can be erased."""
+
+    act = models.OneToOneField(AdminAct, models.PROTECT, primary_key=True, related_name="reason")
+    text = models.TextField(_("reason"), max_length=2000)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("admin's reason"), _("admins' reasons")
+
+    def __str__(self) -> str:
+        return str(self.pk)

@@ -1,0 +1,85 @@
+"""What an admin decided about a game, in words. What it did stands in the log."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Ruling(models.Model):
+    """An admin's decision: proposed, or carried out as an entry of the log.
+
+    The entry holds the facts for ever; here are the words about it, which can be erased. `asked` is the order as it was
+    given, ready for JSON: a proposal that waits for a second admin is carried out from it.
+    """
+
+    class State(models.TextChoices):
+        """`PROPOSED` waits for another admin; `WITHDRAWN` was never carried out."""
+
+        PROPOSED = "proposed", _("waits for a second admin")
+        DONE = "done", _("carried out")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Kind(models.TextChoices):
+        """What was done; the log's entries call it the same."""
+
+        EXTENDED = "extended", _("deadline extended")
+        PAUSED = "paused", _("paused")
+        RESUMED = "resumed", _("resumed")
+        TAKEN_BACK = "taken_back", _("taken back")
+        MOVED_FOR = "moved_for", _("moved for a seat")
+        REPLACED = "replaced", _("player replaced")
+        REMOVED = "removed", _("player removed")
+        REINSTATED = "reinstated", _("player reinstated")
+        ENDED = "ended", _("game ended")
+        REOPENED = "reopened", _("game resumed after its end")
+        CORRECTED = "corrected", _("points corrected")
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="rulings", db_index=False)
+    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("Its number in the log."))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.DONE)
+    asked = models.JSONField(_("order"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rulings", db_index=False, verbose_name=_("by")
+    )
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("second admin")
+    )
+    public_text = models.TextField(_("public text"), blank=True, max_length=2000, help_text=_("The players read it."))
+    staff_note = models.TextField(_("note for admins"), blank=True, max_length=2000)
+    undoes = models.PositiveIntegerField(_("undoes"), null=True, help_text=_("The entry of the ruling it undoes."))
+    created_at = models.DateTimeField(_("created"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("ruling"), _("rulings")
+        ordering: ClassVar = ["-created_at", "-id"]
+        permissions: ClassVar = [
+            ("extend", "Can extend deadlines"),
+            ("replace", "Can give a seat to another player or the stand-in"),
+            ("rule", "Can rule on games in every way"),
+            ("bulk", "Can extend, pause and resume many games at once"),
+            ("open_secrets", "Can open what seats secretly hold"),
+            ("moderate", "Can warn, mute and suspend players"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "entry"], name="ruling_entry_once"),
+            models.CheckConstraint(
+                name="ruling_done_has_entry",
+                condition=Q(state="done", entry__isnull=False) | (~Q(state="done") & Q(entry=None)),
+            ),
+            models.CheckConstraint(
+                name="ruling_two_are_two", condition=Q(confirmed_by=None) | ~Q(confirmed_by=models.F("by"))
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index("created_at", name="ruling_proposed", condition=Q(state="proposed")),
+            models.Index("by", "created_at", name="ruling_by"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind} {self.entry or self.state}"

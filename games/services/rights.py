@@ -1,0 +1,43 @@
+"""What an admin may do, asked in one place on every road: the admin, the API, in bulk.
+
+Two things must hold: a permission, which groups give (support, referee, operator), and that the admin has nothing to do
+with the game: whoever holds a seat in it, or ever held one, can neither see its secrets nor rule on it, superusers
+included.
+"""
+
+from typing import Final
+
+from games.errors import Forbidden
+from games.models import Entry, Game, Player, Ruling, Seat
+
+RIGHTS: Final = tuple(codename for codename, _ in Ruling._meta.permissions)
+"""extend, replace, rule, bulk, open_secrets, moderate."""
+
+SEATING: Final = ("started", "ruled")
+"""Kinds of entries that say who holds a seat."""
+
+
+def check(admin: Player, right: str, game: Game | None = None) -> None:
+    """Raises Forbidden("right_missing") or Forbidden("plays_in_this_game")."""
+    if not has(admin, right):
+        raise Forbidden("right_missing", right=right)
+    if game is not None and plays(admin, game):
+        raise Forbidden("plays_in_this_game")
+
+
+def has(admin: Player, right: str) -> bool:
+    """Whether the admin has this right at all."""
+    return admin.has_perm(f"games.{right}")
+
+
+def plays(admin: Player, game: Game) -> bool:
+    """Whether the admin holds a seat of the game, or ever did."""
+    if Seat.objects.filter(game=game, player=admin).exists():
+        return True
+    seating = Entry.objects.filter(game=game, kind__in=SEATING).values_list("public", flat=True)
+    return any(admin.pk in _seated(public) for public in seating)
+
+
+def _seated(public: dict[str, object]) -> list[object]:
+    players = public.get("players", ())
+    return [*(players if isinstance(players, list) else ()), public.get("player"), public.get("before")]

@@ -1,0 +1,183 @@
+"""What an admin can order, as values: each says what is wanted, and `desk` sees to it.
+
+An order is ready for JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a second
+admin all hold the same thing. Instants are aware; a prompt is named as everywhere outside ("41.2"); a move is a line of
+notation or an object, as players send it.
+"""
+
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any, ClassVar, Final
+
+from engine.codec import Json
+from games.errors import Unprocessable
+
+VOID: Final = "void"
+PRESENT_POINTS: Final = "adjudicated"
+FORFEIT: Final = "forfeit"
+BY_RULING: Final = "ruling"
+"""Why a game is paused unless the order says otherwise; a dispute has a reason of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`kind` is what the log calls it, `right` the permission that it takes (see `games.services.rights`)."""
+
+    kind: ClassVar[str]
+    right: ClassVar[str] = "rule"
+
+    @property
+    def is_weighty(self) -> bool:
+        """Whether it takes two admins where the site wants that."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Order):
+    """Give a prompt (None: every open one) until then."""
+
+    kind: ClassVar[str] = "extended"
+    right: ClassVar[str] = "extend"
+    deadline_at: datetime
+    prompt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Order):
+    """Stop the clocks and refuse moves until no reason is left. `reason` is a code, never free text."""
+
+    kind: ClassVar[str] = "paused"
+    reason: str = BY_RULING
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Order):
+    """Take one reason to pause away (None: all of them). With the last one the clocks run on."""
+
+    kind: ClassVar[str] = "resumed"
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Order):
+    """The position is again what it was after this entry; also one that had itself been taken back."""
+
+    kind: ClassVar[str] = "taken_back"
+    as_of: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFor(Order):
+    """Answer a seat's open prompt; without a move, by default, as if its time had run out."""
+
+    kind: ClassVar[str] = "moved_for"
+    seat: int
+    move: str | dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Order):
+    """Give a seat, with all it holds, to this player (an id), or to a stand-in of the house (P2)."""
+
+    kind: ClassVar[str] = "replaced"
+    right: ClassVar[str] = "replace"
+    seat: int
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Order):
+    """The player forfeits the game; the seat stays on the board (P1)."""
+
+    kind: ClassVar[str] = "removed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstate(Order):
+    """A seat that has left or is absent is waited for again, its holder ranked as if never away (P2)."""
+
+    kind: ClassVar[str] = "reinstated"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Order):
+    """End the game: VOID (no ranks), PRESENT_POINTS (ranks by the ledger as it stands), or FORFEIT of `seats`."""
+
+    kind: ClassVar[str] = "ended"
+    how: str
+    seats: tuple[int, ...] = ()
+
+    @property
+    def is_weighty(self) -> bool:
+        """Whether the game is to count for nothing."""
+        return self.how == VOID
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen(Order):
+    """Resume an ended game whose secrets are sealed, from after this entry (None: from before what ended it)."""
+
+    kind: ClassVar[str] = "reopened"
+    as_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Order):
+    """Add points, or take them away, as a line of the ledger."""
+
+    kind: ClassVar[str] = "corrected"
+    seat: int
+    points: int
+
+    @property
+    def is_weighty(self) -> bool:
+        """Always: it changes who wins."""
+        return True
+
+
+ORDERS: Final[dict[str, type[Order]]] = {
+    order.kind: order
+    for order in (
+        Extend,
+        Pause,
+        Resume,
+        TakeBack,
+        MoveFor,
+        Replace,
+        Remove,
+        Reinstate,
+        End,
+        Reopen,
+        Correct,
+    )
+}
+
+
+def written(order: Order) -> Json:
+    """The order, ready for JSON."""
+    facts = {name: _plain(value) for name, value in asdict(order).items()}
+    return {"kind": order.kind, **facts}
+
+
+def read(data: Json) -> Order:
+    """The order that `written` wrote. Raises Unprocessable where it is none."""
+    kind = ORDERS.get(str(data.get("kind")))
+    if kind is None:
+        raise Unprocessable("unknown_ruling", known=sorted(ORDERS))
+    facts = {name: value for name, value in data.items() if name != "kind"}
+    unknown = facts.keys() - {field.name for field in fields(kind)}
+    if unknown:
+        raise Unprocessable("unknown_ruling", known=sorted(field.name for field in fields(kind)))
+    if isinstance(facts.get("deadline_at"), str):
+        facts["deadline_at"] = datetime.fromisoformat(facts["deadline_at"])
+    if "seats" in facts:
+        facts["seats"] = tuple(facts["seats"])
+    return kind(**facts)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
