@@ -1,8 +1,9 @@
-"""Perft: how many sequences of so many moves there are, chance fixed. Counts in `perft.txt`.
+"""Perft: how many sequences of so many moves there are, chance fixed. Counts in `perft*.txt`, a file a ruleset.
 
 Any change of what is legal, of its order or of what a move causes shows here. Counted from the start with so many seats
-("start 2") and from golden games after an entry ("2-last-round 60"). The key of chance is 32 zero bytes; every sequence
-goes on with the draws where its own moves left off. While several seats are asked, the lowest answers.
+("start 2"), with options too ("start-alvin 2"), and from golden games after an entry ("2-last-round 60"). The key of
+chance is 32 zero bytes; every sequence goes on with the draws where its own moves left off. While several seats are
+asked, the lowest answers.
 """
 
 import json
@@ -16,15 +17,14 @@ from engine import record
 from engine.claims import BoardPosition
 
 from .golden_games import FOLDER
-from .positions import USA
-from .recorder import CODEC
 
-FILE = Path(__file__).with_name("perft.txt")
+FILES = sorted(Path(__file__).parent.glob("perft*.txt"))
 
 
 class Line(NamedTuple):
-    """A line of the file: a game ("start" or a golden one), seats or entry, moves, sequences."""
+    """A line of a file: the ruleset, a game ("start" or a golden one), seats or entry, moves, sequences."""
 
+    rules: str
     game: str
     number: int
     moves: int
@@ -32,8 +32,15 @@ class Line(NamedTuple):
 
 
 def lines() -> list[Line]:
-    rows = (row.split() for row in FILE.read_text().splitlines() if not row.startswith("#"))
-    return [Line(game, int(number), int(moves), int(found)) for game, number, moves, found in rows]
+    return [line for file in FILES for line in lines_of(file.read_text())]
+
+
+def lines_of(text: str) -> list[Line]:
+    """The counts of a file; its first line says of which ruleset."""
+    head, *rest = text.splitlines()
+    rules = head.removeprefix("# ").partition(":")[0]
+    rows = (row.split() for row in rest if not row.startswith("#"))
+    return [Line(rules, game, int(number), int(moves), int(found)) for game, number, moves, found in rows]
 
 
 def perft(state: BoardPosition, counter: int, depth: int) -> int:
@@ -52,31 +59,34 @@ def perft(state: BoardPosition, counter: int, depth: int) -> int:
     return total
 
 
-def position(game: str, number: int) -> tuple[BoardPosition, int]:
+def position(line: Line) -> tuple[BoardPosition, int]:
     """Where to begin, and the counter of chance."""
-    if game == "start":
+    start, *chosen = line.game.split("-")
+    if start == "start":
         chance = engine.Chance(bytes(32))
-        state, _ = engine.start(USA, number, chance)
+        state, _ = engine.start(engine.RULESETS[line.rules], line.number, chance, dict.fromkeys(chosen, True))
         return state, chance.counter
-    export = json.loads((FOLDER / f"{USA.id}-{game}.json").read_text())
-    entries = [record.imported(entry) for entry in export["entries"][:number]]
-    facts = [(e.number, record.facts(CODEC, e.public, {part.holder: part.body for part in e.secrets})) for e in entries]
-    return engine.replay(USA, export["seats"], {}, facts), 0
+    export = json.loads((FOLDER / f"{line.rules}-{line.game}.json").read_text())
+    rules = engine.ruleset(line.rules, export["options"])
+    codec = engine.codec_of(rules)
+    entries = [record.imported(entry) for entry in export["entries"][: line.number]]
+    facts = [(e.number, record.facts(codec, e.public, {part.holder: part.body for part in e.secrets})) for e in entries]
+    return engine.replay(rules, export["seats"], export["options"], facts), 0
 
 
 SOON = 15_000
 
 
 def named(line: Line) -> str:
-    return f"{line.game} {line.number}, {line.moves} moves"
+    return f"{line.rules} {line.game} {line.number}, {line.moves} moves"
 
 
 @pytest.mark.parametrize("line", [line for line in lines() if line.sequences < SOON], ids=named)
 def test_perft(line: Line) -> None:
-    assert perft(*position(line.game, line.number), line.moves) == line.sequences
+    assert perft(*position(line), line.moves) == line.sequences
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("line", [line for line in lines() if line.sequences >= SOON], ids=named)
 def test_perft_further(line: Line) -> None:
-    assert perft(*position(line.game, line.number), line.moves) == line.sequences
+    assert perft(*position(line), line.moves) == line.sequences
