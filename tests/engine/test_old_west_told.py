@@ -1,0 +1,203 @@
+"""The Old West outside: stored names, lines of text, and what a view holds."""
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine.alvin import AlvinCaught, AlvinMoved, AlvinMoveDue, SendAlvin
+from engine.codec import canonical, merged
+from engine.markers import Mark, MarkerDeclined, MarkerDue, MarkerPlaced, MarkNothing, Start, StartChosen, StartDue
+
+from .frontier import BOARD, city
+from .play import steps
+from .positions import ALVIN, OLD_WEST, USA, WEST, Kind, card, route
+from .test_options import known_moves
+
+PLAYED = ALVIN.played
+CODEC = engine.codec_of(PLAYED)
+FERRY = route("los_angeles-san_francisco", BOARD)
+
+OPEN: list[tuple[engine.Event, dict[str, Any]]] = [
+    (StartDue(1), {"type": "start_due", "seat": 1}),
+    (StartChosen(1, city("denver")), {"type": "start_chosen", "seat": 1, "city": "denver"}),
+    (MarkerDue(0, FERRY), {"type": "marker_due", "seat": 0, "route": "los_angeles-san_francisco"}),
+    (
+        MarkerPlaced(0, city("denver"), card("blue"), 1, 1),
+        {"type": "marker_placed", "seat": 0, "city": "denver", "color": "blue", "cards": 1, "locomotives": 1},
+    ),
+    (MarkerDeclined(2), {"type": "marker_declined", "seat": 2}),
+    (AlvinCaught(2, city("roswell")), {"type": "alvin_caught", "seat": 2, "city": "roswell"}),
+    (AlvinMoveDue(2), {"type": "alvin_move_due", "seat": 2}),
+    (AlvinMoved(2, city("st_george")), {"type": "alvin_moved", "seat": 2, "city": "st_george"}),
+]
+
+
+@pytest.mark.parametrize(("event", "public"), OPEN, ids=lambda value: getattr(value, "tag", ""))
+def test_markers_starting_cities_and_alvin_are_told_to_all(event: engine.Event, public: dict[str, Any]) -> None:
+    assert CODEC.event(event) == (public, {}, {})
+    assert CODEC.read_event(public) == event
+
+
+def test_what_the_old_west_adds_has_tags_of_its_own_for_ever() -> None:
+    facts = {kind.tag for kind in PLAYED.reducers} - {kind.tag for kind in USA.reducers}
+    assert facts == {"first_tickets_shuffled", *(event.tag for event, _ in OPEN)}
+    assert {kind.tag for kind in PLAYED.reducers} - {kind.tag for kind in OLD_WEST.reducers} == {
+        *("alvin_caught", "alvin_move_due", "alvin_moved"),
+    }
+    moves = {kind.tag for kind in PLAYED.writers} - {kind.tag for kind in USA.writers}
+    assert moves == {"start", "mark", "mark_nothing", "send_alvin"}
+    prompts = {kind.tag for kind in PLAYED.moves} - {kind.tag for kind in USA.moves}
+    assert prompts == {"choose_start", "place_marker", "move_alvin"}
+
+
+def test_moves_outside() -> None:
+    read = CODEC.read_move
+    assert read({"type": "start", "city": "denver"}) == Start(city("denver"))
+    mark = {"type": "mark", "city": "denver", "color": "blue", "locomotives": 1}
+    assert read(mark) == Mark(city("denver"), card("blue"), 1)
+    assert read({"type": "mark_nothing"}) == MarkNothing()
+    assert read({"type": "send_alvin", "city": "denver"}) == SendAlvin(city("denver"))
+    with pytest.raises(engine.MalformedMove) as refusal:
+        read({"type": "start", "city": "paris"})
+    assert (refusal.value.code, refusal.value.detail) == ("bad_value", {"field": "city", "expected": "a city"})
+
+
+def test_alvin_is_no_word_where_he_does_not_take_part() -> None:
+    with pytest.raises(engine.MalformedMove) as refusal:
+        engine.notation.parse(OLD_WEST, "alvin denver")
+    assert refusal.value.code == "unknown_verb"
+    with pytest.raises(engine.MalformedMove) as refusal:
+        engine.codec_of(OLD_WEST).read_move({"type": "send_alvin", "city": "denver"})
+    assert refusal.value.code == "unknown_move"
+
+
+@pytest.mark.parametrize(("kind", "seats"), [(WEST, 2), (ALVIN, 6)], ids=str)
+def test_facts_moves_and_positions_of_whole_games_come_back_from_json(kind: Kind, seats: int) -> None:
+    codec = engine.codec_of(kind.played)
+    for step in steps(seats, 7, leaving=0.02, kind=kind):
+        for event in step.events:
+            assert codec.read_event(json.loads(canonical(merged(*codec.event(event))))) == event
+        if step.move is not None:
+            assert codec.read_move(json.loads(canonical(merged(*codec.move(step.move))))) == step.move
+        data = codec.position(step.state)
+        assert codec.read_position(json.loads(canonical(data))) == step.state
+        assert set(data) == {field.name for field in dataclasses.fields(step.state)}
+
+
+LINES = [
+    ("start denver", Start(city("denver"))),
+    ("START  St_George", Start(city("st_george"))),
+    ("marker denver blue 2", Mark(city("denver"), card("blue"), 0)),
+    ("marker denver blue", Mark(city("denver"), card("blue"), 0)),
+    ("marker denver blue 1 loco 1", Mark(city("denver"), card("blue"), 1)),
+    ("marker denver loco 1 blue 1", Mark(city("denver"), card("blue"), 1)),
+    ("marker denver loco 2", Mark(city("denver"), card("loco"), 2)),
+    ("marker denver locomotive", Mark(city("denver"), card("loco"), 2)),
+    ("marker none", MarkNothing()),
+    ("alvin denver", SendAlvin(city("denver"))),
+]
+
+
+@pytest.mark.parametrize(("line", "move"), LINES)
+def test_lines_of_text(line: str, move: engine.Move) -> None:
+    assert engine.notation.parse(PLAYED, line) == move
+    assert engine.notation.parse(PLAYED, engine.notation.write(PLAYED, move)) == move
+
+
+def test_every_legal_looking_move_comes_back_from_its_line_and_no_two_have_the_same() -> None:
+    moves = [move for move in known_moves(PLAYED) if type(move) in PLAYED.writers and _writable(move)]
+    lines = [engine.notation.write(PLAYED, move) for move in moves]
+    assert [engine.notation.parse(PLAYED, line) for line in lines] == moves
+    assert len(set(lines)) == len(lines) > 2000
+
+
+def _writable(move: engine.Move) -> bool:
+    """Whether the cards paid are so many of a color, and of locomotives: the others have no line."""
+    if move.tag == "take_card":
+        return 0 <= move.place < 5  # type: ignore[attr-defined]
+    if move.tag not in ("mark", "claim_route"):
+        return True
+    total = 2 if move.tag == "mark" else BOARD.routes[move.route].length  # type: ignore[attr-defined]
+    wild: int = move.locomotives  # type: ignore[attr-defined]
+    return 0 <= wild <= total and (wild == total) == (move.color == card("loco"))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("start", "start_where"),
+        ("start st george", "start_where"),
+        ("start paris", "unknown_city"),
+        ("marker", "marker_what"),
+        ("marker denver", "marker_what"),
+        ("marker none please", "unknown_city"),
+        ("marker denver blue 1 loco", "marker_what"),
+        ("marker paris blue 2", "unknown_city"),
+        ("marker denver pink 2", "unknown_card"),
+        ("marker denver blue two", "not_a_number"),
+        ("marker denver blue 1 red 1", "one_color_only"),
+        ("marker denver blue 3", "wrong_number_of_cards"),
+        ("marker denver blue 1", "wrong_number_of_cards"),
+        ("alvin", "alvin_where"),
+        ("alvin st george", "alvin_where"),
+        ("alvin paris", "unknown_city"),
+    ],
+)
+def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str) -> None:
+    with pytest.raises(engine.MalformedMove) as refusal:
+        engine.notation.parse(PLAYED, line)
+    assert refusal.value.code == code
+    json.dumps(dict(refusal.value.detail))
+
+
+WORDS = st.sampled_from([*PLAYED.verbs, "none", "1", "2", "loco", "blue", "denver", "roswell", "denver-pueblo-1", "-"])
+
+
+@given(st.lists(WORDS | st.text(max_size=8), max_size=6).map(" ".join))
+def test_whatever_is_written_is_a_move_or_malformed(line: str) -> None:
+    try:
+        move = engine.notation.parse(PLAYED, line)
+    except engine.MalformedMove as refusal:
+        json.dumps(dict(refusal.detail))
+    else:
+        assert engine.notation.parse(PLAYED, engine.notation.write(PLAYED, move)) == move
+
+
+VIEW = {
+    *("ruleset", "options", "entry", "over", "outcome", "turn", "turns_left", "prompts", "market", "deck"),
+    *("discard_pile", "ticket_deck", "routes", "seats", "you", "markers"),
+}
+SEAT = {"seat", "cards", "tickets", "points", "away", "trains", "start", "markers"}
+ASKED = {
+    "keep_first_tickets": {"offer_count", "at_least"},
+    "keep_tickets": {"offer_count", "at_least"},
+    "place_marker": {"route"},
+}
+
+
+@pytest.mark.parametrize(("kind", "more"), [(WEST, set()), (ALVIN, {"alvin"})], ids=str)
+def test_a_view_holds_what_the_table_allows_and_nothing_else(kind: Kind, more: set[str]) -> None:
+    for step in steps(3, 2, kind=kind):
+        for viewer in (None, 0, 1, 2):
+            view = engine.view(step.state, viewer)
+            assert set(view) == VIEW | more
+            shown = {"tickets_shown"} if step.state.over else set()
+            assert all(set(seat) == SEAT | shown for seat in view["seats"])
+            for prompt in view["prompts"]:
+                own = {"offer"} if prompt["seat"] == viewer and "offer_count" in prompt else set()
+                assert set(prompt) == {"id", "seat", "type"} | ASKED.get(prompt["type"], set()) | own
+            if viewer is not None:
+                assert set(view["you"]) == {"seat", "hand", "tickets"}
+
+
+def test_the_option_is_named_in_the_ruleset_and_in_the_view() -> None:
+    assert list(OLD_WEST.variants) == ["alvin"]
+    assert engine.ruleset("old_west@1", {"alvin": True}) is PLAYED
+    state, _ = engine.start(OLD_WEST, 2, engine.Chance(bytes(32)), {"alvin": True})
+    assert engine.view(state, None)["options"] == {"alvin": True}
+    assert state.rules is PLAYED
