@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from games import store
@@ -203,6 +203,20 @@ def test_the_log_alone_tells_positions_seats_and_duties(capsys: pytest.CaptureFi
     call_command("replay")
 
     assert "1 games replayed, 0 differences" in capsys.readouterr().out
+
+
+def test_a_game_that_cannot_be_replayed_does_not_hide_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    broken, good = chosen(started(players(2))), chosen(started(players(2, "Other")))
+    Game.objects.filter(id=broken.id).update(board_digest="0" * 64)
+    Seat.objects.filter(game=good, number=1).update(timeouts_in_a_row=7)
+
+    with pytest.raises(CommandError):
+        call_command("replay")
+
+    told = capsys.readouterr()
+    assert f"{broken.id}: it cannot be replayed (BoardChanged)" in told.err
+    assert f"{good.id}: the seats' rows differ from the log" in told.err
+    assert "2 games replayed, 2 differences" in told.out
 
 
 def test_a_move_counts_as_played_though_the_next_was_refused() -> None:
