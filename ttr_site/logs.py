@@ -83,5 +83,9 @@ def configuration(level: str, form: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         # Queries carry secrets, so they are never logged, whatever the level.
-        "loggers": {"django.db.backends": {"level": logging.WARNING}},
+        "loggers": {
+            "django.db.backends": {"level": logging.WARNING},
+            # A refused request is told once, by the line that ends each request.
+            "django.request": {"level": logging.ERROR},
+        },
     }
