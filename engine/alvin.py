@@ -2,7 +2,7 @@
 
 He waits in a city where no marker may stand. Once caught he is always in somebody's city, so whoever has the marker
 there controls him, and only somebody else can catch him. `caught_by` is the seat that has caught him and has still to
-say where he goes: in between it may place a marker, which may receive him.
+say where he goes: in between it may place a marker, which may receive him. The line of text: "alvin denver".
 """
 
 from collections.abc import Callable, Iterable, Iterator

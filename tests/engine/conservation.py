@@ -1,13 +1,15 @@
 """What must hold after every entry of every game, whoever plays it and however."""
 
+from functools import lru_cache
+
 import engine
 from engine.alvin import AlvinPosition
-from engine.boards import City
+from engine.boards import Board, City
 from engine.cards import ONE, counts, full_deck, size
 from engine.claims import BoardPosition
 from engine.core import State
 from engine.markers import MarkedPosition
-from engine.network import connected
+from engine.network import Routes, connected, routes_in
 from engine.tickets import KeepTickets
 
 from .play import Step
@@ -76,18 +78,19 @@ def check_markers(state: BoardPosition) -> None:
     assert len(set(everywhere)) == len(everywhere)
     assert all(len(cities) <= 3 for cities in state.markers)
     for seat, cities in enumerate(state.markers):
-        network = cities_joined(state, seat)
+        network, touching = joined_to(state.rules.board, cities[:1], state.network.claimed[seat])
         assert set(cities) <= network
-        touching = sum(1 << i for i, fact in enumerate(state.rules.board.routes) if network & set(fact.ends))
         assert state.reach[seat] == touching
 
 
-def cities_joined(state: MarkedPosition, seat: int) -> set[City]:
-    """The starting city and all that is joined to it, which must be all that the seat has reached (W5)."""
-    roots = connected(state.rules.board, state.network.routes_of(seat))
+@lru_cache
+def joined_to(board: Board, start: tuple[City, ...], claimed: Routes) -> tuple[set[City], Routes]:
+    """The starting city and all that is joined to it, which must be all that was reached, and the routes there (W5)."""
+    roots = connected(board, routes_in(claimed))
     assert len(set(roots.values())) <= 1
-    assert not roots or state.markers[seat][0] in roots
-    return {*state.markers[seat][:1], *roots}
+    assert not roots or start[0] in roots
+    network = {*start, *roots}
+    return network, sum(1 << index for index, fact in enumerate(board.routes) if network & set(fact.ends))
 
 
 def check_alvin(state: BoardPosition) -> None:

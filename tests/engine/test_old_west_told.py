@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 import engine
 from engine.alvin import AlvinCaught, AlvinMoved, AlvinMoveDue, SendAlvin
+from engine.cards import LOCOMOTIVE, PLACES
+from engine.claims import ClaimRoute
 from engine.codec import canonical, merged
 from engine.markers import Mark, MarkerDeclined, MarkerDue, MarkerPlaced, MarkNothing, Start, StartChosen, StartDue
+from engine.market import TakeCard
 
 from .frontier import BOARD, city
 from .play import steps
@@ -118,13 +121,12 @@ def test_every_legal_looking_move_comes_back_from_its_line_and_no_two_have_the_s
 
 def _writable(move: engine.Move) -> bool:
     """Whether the cards paid are so many of a color, and of locomotives: the others have no line."""
-    if move.tag == "take_card":
-        return 0 <= move.place < 5  # type: ignore[attr-defined]
-    if move.tag not in ("mark", "claim_route"):
+    if isinstance(move, TakeCard):
+        return 0 <= move.place < PLACES
+    if not isinstance(move, Mark | ClaimRoute):
         return True
-    total = 2 if move.tag == "mark" else BOARD.routes[move.route].length  # type: ignore[attr-defined]
-    wild: int = move.locomotives  # type: ignore[attr-defined]
-    return 0 <= wild <= total and (wild == total) == (move.color == card("loco"))  # type: ignore[attr-defined]
+    total = 2 if isinstance(move, Mark) else BOARD.routes[move.route].length
+    return 0 <= move.locomotives <= total and (move.locomotives == total) == (move.color == LOCOMOTIVE)
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_in_whole_games_exactly_what_is_offered_is_accepted(kind: Kind, seats: i
     seen: Counter[str] = Counter()
     for number, step in enumerate(steps(seats, 11, leaving=0.02, kind=kind)):
         asked = {prompt.tag for prompt in step.state.prompts}
-        if number % (15 * seats) == 0 or any(seen[tag] < 1 for tag in asked):
+        if number % (20 * seats) == 0 or any(seen[tag] < 1 for tag in asked):
             for seat in range(seats):
                 offered_is_accepted(step.state, seat)
         seen.update(asked)
