@@ -5,7 +5,8 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 import engine
 from engine.codec import Json
@@ -14,6 +15,8 @@ from games import store
 from games.models import Game, Player, Seat, Turn
 
 HOUR = timedelta(hours=1)
+MOST_OPTIONS: Final = 1000
+"""So many legal moves are listed at most; there may be millions."""
 
 
 def game_row(game: Game) -> Json:
@@ -87,11 +90,16 @@ def turn_row(turn: Turn) -> Json:
 
 
 def options_of(game: Game, seat: int) -> Json:
-    """The seat's legal moves, in notation and as objects."""
+    """The seat's legal moves, in notation and as objects: all of them, or the first of very many."""
     table = store.load(game)
     prompt = None if table.state.over else table.state.prompt_of(seat)
-    moves = [_option(table, move) for move in engine.options(table.state, seat)]
-    return {"prompt": prompt and f"{prompt.opened}.{prompt.seat}", "count": len(moves), "moves": moves}
+    options = engine.options(table.state, seat)
+    return {
+        "prompt": prompt and f"{prompt.opened}.{prompt.seat}",
+        "count": len(options),
+        "moves": [_option(table, move) for move in islice(options, MOST_OPTIONS)],
+        "summary": options.summary,
+    }
 
 
 def _option(table: store.Table, move: engine.Move) -> Json:

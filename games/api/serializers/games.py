@@ -1,7 +1,7 @@
 """Games, as the API takes wishes for them and describes what it shows."""
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,18 @@ from games.models import Game
 
 Facts = serializers.Serializer[dict[str, Any]]
 FEWEST_HOURS, MOST_HOURS = 12, 336
+
+
+class Kinds(serializers.ListField):
+    """Kinds of train cards."""
+
+    child = serializers.CharField()
+
+
+class Counts(serializers.DictField):
+    """Whole numbers by name."""
+
+    child = serializers.IntegerField()
 
 
 class ContributionField(serializers.CharField):
@@ -51,7 +63,9 @@ class WishesSerializer(Facts):
     order = serializers.ChoiceField(
         choices=Game.Order.choices, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
     )
-    options = serializers.DictField(child=serializers.BooleanField(), default=dict)
+    options = serializers.DictField(
+        child=serializers.BooleanField(), default=dict, help_text=_("As {“alvin”: true}; the ruleset lists them.")
+    )
 
 
 class ContributionSerializer(Facts):
@@ -67,7 +81,7 @@ class TurnSerializer(Facts):
 
     prompt = serializers.CharField(help_text=_("“41.2” was opened by entry 41 and asks seat 2."))
     seat = serializers.IntegerField()
-    type = serializers.CharField(help_text=_("take_turn, draw_again, keep_tickets, keep_first_tickets"))
+    type = serializers.CharField(help_text=_("What is asked, as take_turn; docs/playing.md lists the questions."))
     opened_at = serializers.DateTimeField()
     deadline_at = serializers.DateTimeField()
 
@@ -100,19 +114,11 @@ class GameSerializer(Facts):
     deadline_at = serializers.DateTimeField(required=False, help_text=_("When your answer is due (waiting games)."))
 
 
-class PromptSerializer(Facts):
-    id = serializers.CharField()
-    seat = serializers.IntegerField()
-    type = serializers.CharField()
-    offer_count = serializers.IntegerField(required=False)
-    at_least = serializers.IntegerField(required=False)
-    offer = serializers.ListField(child=serializers.DictField(), required=False, help_text=_("For its seat only."))
-
-
 class TicketSerializer(Facts):
     number = serializers.IntegerField()
     to = serializers.CharField()
     points = serializers.IntegerField()
+    cards = Kinds(required=False, help_text=_("The cards it takes, where tickets are completed with cards."))
     completed = serializers.BooleanField(required=False)
 
     def get_fields(self) -> Any:
@@ -120,28 +126,76 @@ class TicketSerializer(Facts):
         return {**super().get_fields(), "from": serializers.CharField()}
 
 
+class PromptSerializer(Facts):
+    """An open question. What it says beyond its type is for its seat, or open to all."""
+
+    id = serializers.CharField()
+    seat = serializers.IntegerField()
+    type = serializers.CharField(help_text=_("What is asked, as take_turn; docs/playing.md lists the questions."))
+    offer_count = serializers.IntegerField(required=False)
+    at_least = serializers.IntegerField(required=False)
+    offer = TicketSerializer(many=True, required=False, help_text=_("Tickets to choose from; for its seat only."))
+    route = serializers.CharField(required=False, help_text=_("place_marker: the route just claimed."))
+    suggestion = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text=_("complete_tickets: the most valuable set, which is played by default; for its seat only."),
+    )
+
+
+class RowSerializer(Facts):
+    """A row of a rail yard, locomotives on top."""
+
+    color = serializers.CharField()
+    cards = serializers.IntegerField()
+    locomotives = serializers.IntegerField()
+
+
 class TableSeatSerializer(Facts):
-    """What everybody may know of a seat."""
+    """What everybody may know of a seat. Members that are not required are those of some games only."""
 
     seat = serializers.IntegerField()
     cards = serializers.IntegerField(help_text=_("How many train cards in hand."))
     tickets = serializers.IntegerField(allow_null=True, help_text=_("How many; null while others choose their first."))
-    trains = serializers.IntegerField()
     points = serializers.IntegerField()
     away = serializers.CharField(allow_null=True, help_text=_("resigned, forfeited or absent"))
     tickets_shown = TicketSerializer(many=True, required=False, help_text=_("When the game has been scored."))
+    trains = serializers.IntegerField(required=False, help_text=_("On a board: how many are left."))
+    start = serializers.CharField(required=False, allow_null=True, help_text=_("The starting city."))
+    markers = serializers.IntegerField(required=False, help_text=_("How many city markers are left."))
+    yard = RowSerializer(many=True, required=False, help_text=_("The rows of the rail yard."))
+    on_track = serializers.IntegerField(required=False, help_text=_("How many cards lie face down on the track."))
+    completed = TicketSerializer(many=True, required=False, help_text=_("Tickets laid aside in scored rounds."))
 
 
 class YouSerializer(Facts):
-    """What only you may know."""
+    """What only you may know. Members that are not required are those of some games only."""
 
     seat = serializers.IntegerField()
-    hand = serializers.DictField(child=serializers.IntegerField(), help_text=_("Train cards by kind."))
+    hand = Counts(help_text=_("Train cards by kind."))
     tickets = TicketSerializer(many=True)
+    on_track = Counts(
+        required=False, allow_null=True, help_text=_("Your cards on the track, while you may look through them.")
+    )
+    chosen = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        allow_null=True,
+        help_text=_("The tickets you chose to complete, while others still choose."),
+    )
+
+
+class AlvinSerializer(Facts):
+    city = serializers.CharField()
+    controlled_by = serializers.IntegerField(allow_null=True)
+    caught_by = serializers.IntegerField(allow_null=True, help_text=_("Who has caught him and is to move him."))
 
 
 class PositionSerializer(Facts):
-    """The table as you may see it."""
+    """The table as you may see it.
+
+    Members that are not required are those of some games only; further boards may add others.
+    """
 
     ruleset = serializers.CharField()
     options = serializers.DictField(child=serializers.BooleanField())
@@ -155,15 +209,29 @@ class PositionSerializer(Facts):
     deck = serializers.IntegerField()
     discard_pile = serializers.IntegerField()
     ticket_deck = serializers.IntegerField()
-    routes = serializers.DictField(child=serializers.IntegerField(), help_text=_("Claimed routes, and by whom."))
     seats = TableSeatSerializer(many=True)
     you = YouSerializer(allow_null=True)
+    routes = Counts(required=False, help_text=_("On a board: claimed routes, and by which seat."))
+    markers = Counts(required=False, help_text=_("Cities with a city marker, and whose."))
+    alvin = AlvinSerializer(required=False, help_text=_("Option “alvin”: where he is."))
+    round = serializers.IntegerField(required=False, help_text=_("Where a game has rounds, from 1."))
+
+
+REASONS: Final = _(
+    "route: a claimed route. marker: a route that was claimed, with a marker of the seat in an end of it. "
+    "ticket: a ticket's number, completed or (minus) not. longest_path: its length in trains. "
+    "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
+    "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
+    "Further boards may have others."
+)
 
 
 class LineSerializer(Facts):
+    """A line of the ledger; all lines of a seat add up to its points."""
+
     points = serializers.IntegerField()
-    reason = serializers.CharField(help_text=_("route, ticket, longest_path"))
-    subject = serializers.CharField(help_text=_("A route, a ticket's number, a length."))
+    reason = serializers.CharField(help_text=REASONS)
+    subject = serializers.CharField(help_text=_("What it is for, as the reason says."))
 
 
 class StandingSerializer(Facts):

@@ -96,12 +96,27 @@ class OptionSerializer(Facts):
     move = serializers.DictField()
 
 
+class SummarySerializer(Facts):
+    """What legal moves are made of, where there may be too many to list. Further games may add members."""
+
+    rule = serializers.CharField(help_text=_("The number of the rule that says which are legal."))
+    tickets = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text=_("Tickets to choose from, and the cards they take.")
+    )
+    on_track = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text=_("The cards that pay, by kind.")
+    )
+
+
 class OptionsSerializer(Facts):
-    """Your legal moves now, every one of them and nothing else."""
+    """Your legal moves now, and nothing else."""
 
     prompt = serializers.CharField(allow_null=True, help_text=_("Null where nothing is asked of you."))
-    count = serializers.IntegerField()
-    moves = OptionSerializer(many=True)
+    count = serializers.IntegerField(help_text=_("How many there are."))
+    moves = OptionSerializer(many=True, help_text=_("All of them where they are at most 1,000, else the first 1,000."))
+    summary = SummarySerializer(
+        allow_null=True, help_text=_("Where there may be too many to list: what every one of them is made of.")
+    )
 
 
 class LegalSerializer(Facts):

@@ -21,7 +21,7 @@ class RouteSerializer(Facts):
     length = serializers.IntegerField()
     color = serializers.CharField(help_text=_("A kind of train card, or gray."))
     parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
-    ferry_locomotives = serializers.IntegerField()
+    ferry_locomotives = serializers.IntegerField(help_text=_("How many a ferry takes at least; 0 for no ferry."))
     points = serializers.IntegerField()
 
 
@@ -29,6 +29,9 @@ class BoardTicketSerializer(Facts):
     number = serializers.IntegerField()
     cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
     points = serializers.IntegerField()
+    cards = serializers.ListField(
+        child=serializers.CharField(), help_text=_("What it takes to complete it; empty where routes do it.")
+    )
 
 
 class BoardSerializer(Facts):
@@ -36,6 +39,9 @@ class BoardSerializer(Facts):
     routes = RouteSerializer(many=True)
     tickets = BoardTicketSerializer(many=True)
     route_points = serializers.DictField(child=serializers.IntegerField(), help_text=_("Points by length."))
+    big_cities = serializers.DictField(
+        child=serializers.IntegerField(), help_text=_("Bonus for most completed tickets of a city, by its slug.")
+    )
 
 
 class RulesetRowSerializer(Facts):
@@ -44,7 +50,9 @@ class RulesetRowSerializer(Facts):
     board_digest = serializers.CharField(help_text=_("SHA-256 of the board's facts; running games are pinned to it."))
     fewest_seats = serializers.IntegerField()
     most_seats = serializers.IntegerField()
-    options = serializers.ListField(child=serializers.CharField())
+    options = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Names for “options” when you make a game.")
+    )
     cards = serializers.ListField(child=serializers.CharField(), help_text=_("Kinds of train cards."))
 
 

@@ -50,7 +50,10 @@ class OptionsView(Conditional):
         responses={200: OptionsSerializer, **problems("game_not_running", "not_in_this_game")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Every move that you may make now, and nothing else, in notation and as an object."""
+        """Every move that you may make now, and nothing else, in notation and as an object.
+
+        Of more than 1,000 the first are listed; “summary” says what all of them are made of.
+        """
         game, _, _, own = seen_by(player_of(request), game_id)
         if own is None:
             raise Forbidden("not_in_this_game")

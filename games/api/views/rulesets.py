@@ -32,7 +32,7 @@ class RulesetView(Conditional):
 
     @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
     def get(self, request: Request, ruleset_id: str) -> Response:
-        """A ruleset and its board: cities, routes, tickets, scores."""
+        """A ruleset and its board: cities, routes, tickets, scores, bonuses."""
         if ruleset_id not in engine.RULESETS:
             raise Http404
         rules = engine.RULESETS[ruleset_id]
@@ -69,8 +69,14 @@ def _board(board: Board) -> dict[str, Any]:
             for route in board.routes
         ],
         "tickets": [
-            {"number": ticket.number, "cities": [slugs[end] for end in ticket.ends], "points": ticket.points}
+            {
+                "number": ticket.number,
+                "cities": [slugs[end] for end in ticket.ends],
+                "points": ticket.points,
+                "cards": [KINDS[card] for card in ticket.cards],
+            }
             for ticket in board.tickets
         ],
         "route_points": {str(length): points for length, points in board.route_points.items()},
+        "big_cities": {slugs[city]: bonus for city, bonus in board.big_cities.items()},
     }
