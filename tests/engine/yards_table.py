@@ -1,0 +1,144 @@
+"""Positions of the card game for the tests: what lies in the yards and on the track, and what has been completed."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import engine
+from engine.boards import Ticket
+from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, Place, counts, full_deck
+from engine.codec import canonical
+from engine.market import DrawBlind, TakeCard
+from engine.position import TicketCards
+from engine.tickets import DrawTickets
+from engine.turns import LastRoundBegan, Pass, TurnBegan
+from engine.yards import PlaceRow, PlaceThree, Row, YardPosition
+
+from .positions import COLORFUL, Game, Kind, bag, market
+
+CARD_GAME = engine.RULESETS["card_game@1"]
+CARDS = Kind(CARD_GAME)
+OPEN = Kind(CARD_GAME, ("open_stack",))
+CARD_TABLES = [(kind, seats) for kind in (CARDS, OPEN) for seats in CARD_GAME.seat_counts]
+BOARD = CARD_GAME.board
+ALL = full_deck(10, 16)
+NOTHING = "- - - - -"
+
+
+def row(text: str) -> Row:
+    """A row as in "blue 3 loco 1"."""
+    color, *more = (kind for kind, count in enumerate(counts(bag(text))) if count)
+    lying = counts(bag(text))
+    assert more in ([], [LOCOMOTIVE])
+    return Row(engine.notation.kind(KINDS[color]), lying[color], lying[LOCOMOTIVE])
+
+
+def tickets(*numbers: int) -> tuple[Ticket, ...]:
+    return tuple(BOARD.ticket_of[number] for number in numbers)
+
+
+def yards(
+    seats: int = 2,
+    *,
+    turn: int = 0,
+    hands: Mapping[int, str] | None = None,
+    in_market: str = COLORFUL,
+    deck: str | None = None,
+    in_yards: Mapping[int, Sequence[str]] | None = None,
+    on_track: Mapping[int, str] | None = None,
+    held: Mapping[int, Sequence[int]] | None = None,
+    completed: Mapping[int, Sequence[int]] | None = None,
+    ticket_deck: Sequence[int] | None = None,
+    last_turn: bool = False,
+    round_number: int = 1,
+    kind: Kind = CARDS,
+    chance: engine.Chance | None = None,
+) -> Game:
+    """A game in which a seat has the second step of its turn before it; all other cards are in the deck.
+
+    With a `deck` given they are discarded instead. `last_turn`: it is the last turn of the round.
+    """
+    rules = kind.played
+    state = rules.new(rules, seats, kind.options)
+    assert isinstance(state, YardPosition)
+    for seat, rows in (in_yards or {}).items():
+        state.set_yard(seat, map(row, rows))
+    for seat, stack in (on_track or {}).items():
+        state.set_on_track(seat, bag(stack))
+    _deal(state, hands or {}, in_market, deck)
+    _deal_tickets(state, held or {}, completed or {}, ticket_deck)
+    state.entry, state.round = 1, round_number
+    if last_turn:
+        rules.reducers[LastRoundBegan](state, LastRoundBegan(turn))
+        state.turns_left = 1
+    rules.reducers[TurnBegan](state, TurnBegan(turn))
+    return Game(state, chance)  # type: ignore[arg-type]
+
+
+def _deal(state: YardPosition, hands: Mapping[int, str], in_market: str, deck: str | None) -> None:
+    cards = state.cards
+    for seat, text in hands.items():
+        cards.hands[seat] = bag(text)
+    cards.market = market(in_market)
+    rest = ALL - elsewhere(state)
+    cards.deck = rest if deck is None else bag(deck)
+    cards.discards = rest - cards.deck
+
+
+def elsewhere(state: YardPosition) -> Bag:
+    """All cards that are in neither deck nor discard pile."""
+    rows = [row.bag for yard in state.yards for row in yard]
+    lying = [ONE[card] for card in state.cards.market if card is not None]
+    return sum((*state.cards.hands, *lying, *rows, *state.on_track), EMPTY)
+
+
+def _deal_tickets(
+    state: YardPosition,
+    held: Mapping[int, Sequence[int]],
+    completed: Mapping[int, Sequence[int]],
+    deck: Sequence[int] | None,
+) -> None:
+    taken = {number for numbers in (*held.values(), *completed.values()) for number in numbers}
+    top = [number for number in BOARD.ticket_of if number not in taken] if deck is None else deck
+    everybody = range(state.seats)
+    state.tickets = TicketCards(tickets(*top), tuple(tickets(*held.get(seat, ())) for seat in everybody), {})
+    state.completed = tuple(tickets(*completed.get(seat, ())) for seat in everybody)
+
+
+def yard(game: Game, seat: int) -> list[tuple[str, int, int]]:
+    """A seat's rows: color, cards of it, locomotives on top."""
+    return [(KINDS[row.color], row.cards, row.locomotives) for row in position(game).yards[seat]]
+
+
+def stack(game: Game, seat: int) -> dict[str, int]:
+    """What is on a seat's track, by name."""
+    return {KINDS[kind]: count for kind, count in enumerate(counts(position(game).on_track[seat])) if count}
+
+
+def position(game: Game) -> YardPosition:
+    state: object = game.state
+    assert isinstance(state, YardPosition)
+    return state
+
+
+def tags(events: Sequence[engine.Event]) -> list[str]:
+    return [event.tag for event in events]
+
+
+def seen_by_others(game: Game, seat: int) -> bytes:
+    """All that everybody but this seat may see of a position."""
+    others: list[int | None] = [None, *(other for other in range(game.state.seats) if other != seat)]
+    return canonical([engine.view(game.state, viewer) for viewer in others])
+
+
+def playable(seat: int, state: YardPosition) -> list[engine.Move]:
+    """Every row and every three that anybody could think of, possible or not, and what a turn may be besides."""
+    colors = range(len(KINDS))
+    hand = counts(state.cards.hands[seat])
+    counted = [(color, range(-1, min(hand[color], 5) + 3)) for color in colors]
+    return [
+        *(PlaceRow(Card(color), cards, wild) for color, some in counted for cards in some for wild in range(-1, 5)),
+        *(PlaceThree(tuple(map(Card, three))) for three in combinations(colors, 3)),
+        *(PlaceThree(tuple(map(Card, some))) for some in ((), (1,), (1, 2), (1, 1, 2), (1, 2, 3, 4), (4, 3, 2))),
+        *(TakeCard(Place(place)) for place in range(-1, 6)),
+        *(DrawBlind(), DrawTickets(), Pass()),
+    ]
