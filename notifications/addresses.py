@@ -1,6 +1,7 @@
 """The addresses on an envelope and in a header, all made from `DEFAULT_FROM_EMAIL` and the mail's own token."""
 
 from email.utils import parseaddr
+from functools import cache
 
 from django.conf import settings
 
@@ -32,5 +33,10 @@ def return_path(token: str) -> str:
 
 
 def _sender() -> tuple[str, str]:
-    local, _, host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")
+    return _parts(settings.DEFAULT_FROM_EMAIL)
+
+
+@cache
+def _parts(address: str) -> tuple[str, str]:
+    local, _, host = parseaddr(address)[1].rpartition("@")
     return local, host

@@ -141,6 +141,8 @@ def html(parts: Iterable[Part], *, title: str, language: str) -> str:
 
 
 def _fill(words: str, *, first: str = "", further: str = "") -> str:
+    if len(first) + len(words) <= WIDTH and words.isprintable() and words[-1:].strip():
+        return first + words  # most are as short as that, and filling them would take longer than all else on paper
     return fill(
         words, WIDTH, initial_indent=first, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
     )

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
-from notifications import outbox, tasks
+from notifications import delivery, outbox, tasks
 from notifications.models import Mail
 from tests.games.stories import NOON, players, started
 from tests.notifications.post_office import TAKEN, PostOffice, Received
@@ -26,10 +26,10 @@ def _at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
 @pytest.mark.django_db(transaction=True)
 def test_a_delivery_goes_on_until_nothing_is_due(post_office: PostOffice) -> None:
     people = players(4)
-    for _ in range(16):
+    for _ in range(26):
         started(people)
     tasks.deliver()
-    assert len({mail.message["Message-ID"] for mail in post_office.received}) == len(post_office.received) == 64
+    assert len({mail.message["Message-ID"] for mail in post_office.received}) == len(post_office.received) == 104
     assert 4 <= post_office.connections <= 8
     assert not outbox.is_due(now=NOON)
 
@@ -55,11 +55,11 @@ def test_reminders_are_sent_when_their_time_comes(post_office: PostOffice, time_
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_is_away_is_not_tried_for_every_batch(settings: Settings, post_office: PostOffice) -> None:
     people = players(5)
-    for _ in range(12):
+    for _ in range(21):
         started(people)
     settings.EMAIL_PORT = free_port()
     tasks.deliver()
-    assert Mail.objects.filter(attempts=1).count() == 50
+    assert Mail.objects.filter(attempts=1).count() == delivery.BATCH
 
 
 @pytest.mark.django_db(transaction=True)
