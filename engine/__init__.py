@@ -93,12 +93,12 @@ from engine.core import (
     default_move,
     evolve,
     options,
-    replay,
     standings,
     start,
     view,
 )
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
+from engine.history import replay
 from engine.options import Options
 from engine.rules import RULESETS, ruleset
 from engine.turns import ComeBack, Forfeit, MarkAbsent, Resign

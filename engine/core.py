@@ -10,8 +10,8 @@ search begins again; a prompt whose seat is away is answered for it. It stops at
 or at the end of the game. Rules and reactions are generators of events and each event is folded into the draft as
 soon as it is told, so that the next line of a rule sees the position it has caused.
 
-`evolve` and `replay` are for the log: they run reducers only, never check and never draw, so that a corrected
-check can never change the past of a game.
+`evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
+corrected check can never change the past of a game.
 
 `decide` and `evolve` leave the given position untouched: reducers work on a private copy. All chance comes in as a
 `Chance`; there is no clock. A prompt is stamped with the number of the log entry that opened it, which names it for
@@ -259,19 +259,6 @@ def evolve(state: State, event: Event) -> State:
     draft = state.copy()
     draft.rules.reducers[type(event)](draft, event)
     return draft
-
-
-def replay(
-    rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
-) -> Any:
-    """The position after all these entries, each with its number and its facts."""
-    rules = rules.with_options(options)
-    state, reducers = rules.new(rules, seats, dict(options)), rules.reducers
-    for number, events in entries:
-        state.entry = number
-        for event in events:
-            reducers[type(event)](state, event)
-    return state
 
 
 def default_move(state: State, seat: int) -> Move:

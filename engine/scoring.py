@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.core import Points, Standing
 from engine.position import Position
-from engine.turns import GONE, PLAYED
+from engine.turns import GONE, RANKED
 
 TICKET = "ticket"
 
@@ -32,10 +32,10 @@ def scored(state: Position, seat: int) -> Score:
 def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
     """Standings by seat. Equal keys share a rank; who left ranks below all who stayed (P1).
 
-    `key` gives what is compared, most important first. Without a result (abandoned, running) ranks are None.
+    `key` gives what is compared, most important first. Without a result (running, abandoned, void) ranks are None.
     """
     scores = [scored(state, seat) for seat in range(state.seats)]
     keys = [(state.away.get(seat) not in GONE, key(score)) for seat, score in enumerate(scores)]
-    played = state.outcome == PLAYED
-    ranks = [1 + sum(1 for other in keys if other > own) if played else None for own in keys]
+    ranked = state.outcome in RANKED
+    ranks = [1 + sum(1 for other in keys if other > own) if ranked else None for own in keys]
     return [Standing(seat, ranks[seat], *score) for seat, score in enumerate(scores)]

@@ -14,6 +14,9 @@ ABSENT: Final = "absent"
 GONE: Final = (RESIGNED, FORFEITED)
 PLAYED: Final = "played"
 ABANDONED: Final = "abandoned"
+ADJUDICATED: Final = "adjudicated"
+VOID: Final = "void"
+RANKED: Final = (PLAYED, ADJUDICATED)
 
 
 @value
@@ -102,7 +105,7 @@ class SeatLeft(Event):
 
 @value
 class SeatReturned(Event):
-    """An absent seat is waited for again (P4)."""
+    """A seat that was away is waited for again: its holder is back, or somebody has taken it over (P2, P4)."""
 
     tag: ClassVar[str] = "seat_returned"
     seat: int
@@ -121,7 +124,11 @@ class PointsScored(Event):
 
 @value
 class GameEnded(Event):
-    """The game is over: "played" to its end and scored, or "abandoned" by all (P4)."""
+    """The game is over.
+
+    It was "played" to its end and scored, or "abandoned" by all (P4), or ended by a ruling: "adjudicated" by the points
+    of the moment, or "void".
+    """
 
     tag: ClassVar[str] = "game_ended"
     outcome: str
@@ -244,11 +251,11 @@ def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRu
         yield SeatLeft(seat, how)
         stayed = [other for other in range(state.seats) if state.away.get(other) not in GONE]
         if len(stayed) == 1:
-            yield from _choices_by_default(state, chance)
+            yield from choices_by_default(state, chance)
             yield from score(state)
             yield GameEnded(PLAYED)
         elif not state.playing:
-            yield from _choices_by_default(state, chance)
+            yield from choices_by_default(state, chance)
             yield GameEnded(ABANDONED)
 
     def rule(move: type[Move], how: str, check: Callable[[Any, Any, Any], None]) -> MoveRule:
@@ -267,7 +274,7 @@ def _unlisted(state: Position, seat: int) -> tuple[Move, ...]:
     return ()
 
 
-def _choices_by_default(state: Position, chance: Chance) -> Iterator[Event]:
+def choices_by_default(state: Position, chance: Chance) -> Iterator[Event]:
     """Before the game ends at once every open choice is taken by default; a turn just stops (P1, P3)."""
     while choices := [prompt for prompt in state.prompts if state.rules.forgo[type(prompt)] is by_default]:
         yield from by_default(state, choices[0], chance)

@@ -13,6 +13,7 @@ from engine.codec import Codec, Json, codec_of
 from engine.core import Decision, decide, start
 from engine.errors import EngineError
 from engine.rules import ruleset
+from engine.rulings import NoRuling, noted, ruled
 
 FORMAT: Final = "night-mail-game-1"
 AGREED: Final = ("contributions", "ruleset", "options", "board")
@@ -93,34 +94,47 @@ def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[
     rules = ruleset(export["ruleset"], export["options"])
     if rules.board.digest != export["board"]:
         raise Untrue("board_differs")
-    chance = Chance(key)
-    state = None
+    game = _Game(export, codec_of(rules), Chance(key))
     for entry in records:
-        if entry.public["events"]:
-            state = _replayed(export, codec_of(rules), state, entry, chance)
-    if state is None or not state.over:
+        game.replay(entry)
+    last = game.positions[len(records)]
+    if not last.over:
         raise Untrue("game_not_ended")
-    return standings_json(rules.standings(state))
+    return standings_json(rules.standings(last))
 
 
-def _replayed(export: Json, coder: Codec, state: Any, entry: record.Record, chance: Chance) -> Any:
-    drawn = len(chance.draws)
-    decision = _decided(export, coder, state, entry, chance)
-    if decision.events != record.facts(coder, entry.public, _known(entry)):
-        raise Untrue("facts_differ", entry=entry.number)
-    if chance.draws[drawn:] != record.draws_of(_known(entry)):
-        raise Untrue("draws_differ", entry=entry.number)
-    return decision.state
+class _Game:
+    """A game that is decided anew, entry by entry. `positions` has the one after each: any may be restored."""
 
+    def __init__(self, export: Json, coder: Codec, chance: Chance) -> None:
+        self.export, self.coder, self.chance = export, coder, chance
+        self.positions: dict[int, Any] = {}
 
-def _decided(export: Json, coder: Codec, state: Any, entry: record.Record, chance: Chance) -> Decision:
-    if state is None:
-        return start(coder.rules, export["seats"], chance, export["options"], export["order"])
-    told = record.told(entry.public, _known(entry))
-    try:
-        return decide(state, told["seat"], coder.read_move(told["move"]), chance, entry=entry.number)
-    except EngineError as error:
-        raise Untrue("illegal_move", entry=entry.number, refused=error.code) from error
+    def replay(self, entry: record.Record) -> None:
+        drawn = len(self.chance.draws)
+        try:
+            decision = self._decided(entry, record.told(entry.public, _known(entry)))
+        except NoRuling as error:
+            raise Untrue(error.code, entry=entry.number, **error.detail) from error
+        except EngineError as error:
+            raise Untrue("illegal_move", entry=entry.number, refused=error.code) from error
+        if decision.events != record.facts(self.coder, entry.public, _known(entry)):
+            raise Untrue("facts_differ", entry=entry.number)
+        if self.chance.draws[drawn:] != record.draws_of(_known(entry)):
+            raise Untrue("draws_differ", entry=entry.number)
+        self.positions[entry.number] = decision.state
+
+    def _decided(self, entry: record.Record, told: Json) -> Decision:
+        """A start, a move, a ruling, or an entry that has nothing to do with the table."""
+        number, export = entry.number, self.export
+        if number == 1:
+            return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])
+        state = self.positions[number - 1]
+        if "move" in told:
+            return decide(state, told["seat"], self.coder.read_move(told["move"]), self.chance, entry=number)
+        if "ruling" in told:
+            return ruled(told, state, self.positions.__getitem__, self.chance, number)
+        return noted(state, number)
 
 
 def _known(entry: record.Record) -> dict[int, Json]:

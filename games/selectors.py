@@ -9,9 +9,14 @@ from games.models import Game, Player, Seat, Turn
 
 
 def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
-    """Open turns whose deadline has passed, longest overdue first, fetched in batches; games put aside left out."""
+    """Open turns whose deadline has passed, longest overdue first, fetched in batches.
+
+    Games that are paused or put aside are left out.
+    """
     due = (
-        Turn.objects.filter(closed_at=None, deadline_at__lte=now, game__status=Game.Status.RUNNING)
+        Turn.objects.filter(
+            closed_at=None, deadline_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None
+        )
         .filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
         .order_by("deadline_at", "id")
     )

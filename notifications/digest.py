@@ -51,6 +51,8 @@ def _line(entry: Mapping[str, Any], sight: Sight) -> str:
     sentences = words.tell_all(told, sight.name, sight.rules.board)
     if entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
+    if entry["kind"] == "ruled":
+        sentences.insert(0, words.ruling(entry, sight.name))
     return " ".join(sentences)
 
 

@@ -36,12 +36,18 @@ def _game_runs(notification: Notification, desk: Desk) -> bool:
     return running and _still_sits_there(notification, desk)
 
 
+def _game_is_over(notification: Notification, desk: Desk) -> bool:
+    """A ruling may have resumed it meanwhile."""
+    running = desk.game(notification.game_id).status == Game.Status.RUNNING
+    return not running and _still_sits_there(notification, desk)
+
+
 def _may_still_answer(notification: Notification, desk: Desk) -> bool:
     return (notification.game_id, notification.player_id) in desk.invitations
 
 
 _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
-    Kind.GAME_OVER: _still_sits_there,
+    Kind.GAME_OVER: _game_is_over,
     Kind.PLAYED_FOR_YOU: _still_sits_there,
     Kind.GAME_STARTED: _game_runs,
     Kind.YOUR_TURN: _turn_is_open,

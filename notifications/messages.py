@@ -85,6 +85,8 @@ def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
 def _game_over(sight: Sight) -> str:
     if sight.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned, since everybody is absent. Nobody has won.")
+    if sight.game.status == Game.Status.VOID:
+        return _("The game is void, by a ruling. Nobody has won.")
     winners = [sight.name(one.seat) for one in sight.standings if one.rank == 1]
     return _("The game is over. First: %(names)s.") % {"names": ", ".join(winners)}
 

@@ -18,7 +18,7 @@ from notifications.models import DeadAddress, Mail, Notification, Preference
 from notifications.notes import note
 from notifications.recipients import Notice
 
-OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED})
+OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
 @receiver(signals.entry_recorded)

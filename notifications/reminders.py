@@ -31,7 +31,7 @@ def _candidates(now: datetime) -> Iterable[Turn]:
     about = {name: OuterRef(name) for name in ("game", "prompt_opened", "seat", "deadline_at")}
     reminded = Exists(Notification.objects.filter(kind=Kind.REMINDER, **about))
     soon = Turn.objects.filter(closed_at=None, deadline_at__gt=now, deadline_at__lte=now + schedule.LONGEST_LEAD)
-    wanted = soon.filter(~reminded, _somebody_listens(), game__status=Game.Status.RUNNING)
+    wanted = soon.filter(~reminded, _somebody_listens(), game__status=Game.Status.RUNNING, game__paused_at=None)
     return wanted.order_by("deadline_at").iterator()
 
 

@@ -4,17 +4,21 @@ Every module of this package says what it has to offer as `RULESETS`: a new game
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
+from engine import history
 from engine.core import Ruleset
 from engine.errors import UnknownRuleset
 
 
 def _offered() -> Iterator[Ruleset]:
+    """Each with what holds in every game: that positions can be restored."""
     for module in iter_modules(__path__):
-        yield from import_module(f"{__name__}.{module.name}").RULESETS
+        for rules in import_module(f"{__name__}.{module.name}").RULESETS:
+            yield replace(rules, reducers={**rules.reducers, **history.REDUCERS})
 
 
 RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in _offered()}

@@ -67,6 +67,8 @@ def _line(entry: Mapping[str, Any], names: Names, board: Board | None) -> Line:
 
 
 def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
+    if entry["kind"] == "ruled":
+        return [words.ruling(entry, names)]
     cause = CAUSES.get(entry["kind"])
     return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 

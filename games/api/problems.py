@@ -73,6 +73,7 @@ _ALL: Final = (
     Kind("too_many_invitations", 409, _("Too many invitations"), _("A game has room for {most}.")),
     Kind("game_not_open", 409, _("The game is not open any more")),
     Kind("game_not_running", 409, _("The game is not running")),
+    Kind("game_paused", 409, _("The game is paused"), _("The clocks stand still; nobody can move.")),
     Kind("game_not_ended", 409, _("The game has not ended")),
     Kind("secrets_sealed", 409, _("The game's secrets are still sealed"), _("They open at {opens_at}.")),
     Kind("unknown_ruleset", 422, _("No such ruleset"), _("“known” lists those there are.")),

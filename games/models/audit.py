@@ -11,8 +11,9 @@ from games.models.game import Game
 
 
 class AdminAct(models.Model):
-    """Who did, or looked at, what. Codes, numbers and opaque ids only: it is never changed, so nobody could be forgotten
-    in it. What the admin wrote is an `AdminReason`.
+    """Who did, or looked at, what: codes, numbers and opaque ids only.
+
+    It is never changed, so nobody could be forgotten in it. What the admin wrote is an `AdminReason`.
     """
 
     at = models.DateTimeField(_("at"))

@@ -19,8 +19,8 @@ class Game(models.Model):
     """One table and its log. Its row is the lock that makes for one writer a game."""
 
     class Status(models.TextChoices):
-        """`CLOSED`: called off before it began. `ABANDONED`: every seat was absent, no ranks (rule P4). `VOID`: by a ruling
-        the game counts for nothing, no ranks.
+        """`CLOSED`: called off before it began. Without ranks: `ABANDONED`, for every seat was absent (rule P4), and
+        `VOID`, by a ruling.
         """
 
         OPEN = "open", _("open")

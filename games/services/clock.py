@@ -73,7 +73,7 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
     with transaction.atomic():
         game = store.try_lock(Turn.objects.values_list("game_id", flat=True).get(id=turn_id))
         turn = Turn.objects.get(id=turn_id)
-        if game is None or turn.closed_at is not None or due_at(turn) > now:
+        if game is None or game.paused_at is not None or turn.closed_at is not None or due_at(turn) > now:
             return False
         table = store.load(game)
         _play_for(table, turn, now)

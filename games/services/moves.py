@@ -118,6 +118,8 @@ def _locked(game_id: str) -> tuple[Game, list[Seat]]:
 def _running(game: Game) -> Game:
     if game.status != Game.Status.RUNNING:
         raise Refused("game_not_running", game_status=game.status)
+    if game.paused_at is not None:
+        raise Refused("game_paused")
     return game
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.boards import Board
+from games.words.rulings import learned, ruling
 from games.words.vocabulary import (
     Fact,
     Names,
@@ -40,10 +41,12 @@ __all__ = [
     "city",
     "columns",
     "counted",
+    "learned",
     "question",
     "reason",
     "route",
     "rules",
+    "ruling",
     "sections",
     "tell",
     "tell_all",

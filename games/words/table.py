@@ -77,12 +77,19 @@ def _seat_left(event: Fact, names: Names, board: Board) -> str:
 
 
 def _game_ended(event: Fact, names: Names, board: Board) -> str:
-    return _("The game is over.") if event["outcome"] == "played" else _("The game was abandoned: everybody is absent.")
+    return str(ENDS[event["outcome"]])
 
 
 def _ticket(line: Fact, board: Board) -> str:
     return _("ticket %(ticket)s") % {"ticket": ticket(int(line["subject"]), board)}
 
+
+ENDS: Final[Phrases] = {
+    "played": gettext_lazy("The game is over."),
+    "abandoned": gettext_lazy("The game was abandoned: everybody is absent."),
+    "adjudicated": gettext_lazy("The game is over by a ruling; the points of the moment count."),
+    "void": gettext_lazy("The game is void by a ruling: nobody has won."),
+}
 
 LEFT: Final[Phrases] = {
     "resigned": gettext_lazy("%(name)s resigned."),

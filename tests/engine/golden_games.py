@@ -15,10 +15,12 @@ from engine import record
 from engine.cards import counts
 from engine.claims import BoardPosition
 from engine.codec import canonical, codec_of
+from engine.history import PositionRestored
 
 from .play import Players, any_move, rather_draw
 from .positions import ALVIN, BASE, WEST, Kind
 from .recorder import Recorder, recorded
+from .ruled import ruled
 
 Json = dict[str, Any]
 FOLDER = Path(__file__).with_name("golden")
@@ -59,11 +61,16 @@ def digests(export: Json) -> tuple[str, str]:
     codec = codec_of(engine.ruleset(export["ruleset"], export["options"]))
     state = codec.rules.new(codec.rules, export["seats"], export["options"])
     assert isinstance(state, BoardPosition)
+    positions: dict[int, BoardPosition] = {}
     way = hashlib.sha256()
     for entry in map(record.imported, export["entries"]):
+        facts = record.facts(codec, entry.public, {part.holder: part.body for part in entry.secrets})
+        if facts and isinstance(facts[0], PositionRestored):
+            state = positions[facts[0].as_of].copy()
         state.entry = entry.number
-        for event in record.facts(codec, entry.public, {part.holder: part.body for part in entry.secrets}):
+        for event in facts:
             codec.rules.reducers[type(event)](state, event)
+        positions[entry.number] = state.copy()
         way.update(canonical(picture(state)))
     return hashlib.sha256(canonical(picture(state))).hexdigest(), way.hexdigest()
 
@@ -211,6 +218,8 @@ GAMES: dict[str, Callable[[], Recorder]] = {
     "usa@1-3-everybody-passed": everybody_passes,
     "usa@1-3-left-alone": left_alone,
     "usa@1-4-abandoned": abandoned,
+    "usa@1-3-adjudicated": lambda: ruled(3, 1, "adjudicated", BASE),
+    "usa@1-4-void": lambda: ruled(4, 2, "void", BASE),
     "old_west@1-2-last-round": lambda: settled(2, WEST, "marker_placed", "last_round_began"),
     "old_west@1-3-everybody-passed": lambda: everybody_passes(WEST),
     "old_west@1-4-last-round-alvin": lambda: settled(4, ALVIN, "alvin_moved", "market_flushed", "last_round_began"),
@@ -218,6 +227,8 @@ GAMES: dict[str, Callable[[], Recorder]] = {
     "old_west@1-6-coming-and-going": lambda: coming_and_going(6, WEST),
     "old_west@1-3-left-alone-alvin": left_alone_with_alvin,
     "old_west@1-6-abandoned-alvin": abandoned_with_alvin,
+    "old_west@1-4-adjudicated-alvin": lambda: ruled(4, 3, "adjudicated", ALVIN),
+    "old_west@1-5-void": lambda: ruled(5, 4, "void", WEST),
 }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import engine
-from engine import record
+from engine import record, rulings
 from engine.core import Decision
 from engine.record import Cause, Record
 from engine.verify import FORMAT, standings_json
@@ -37,6 +37,7 @@ class Recorder:
         self.key = engine.game_key(seed, self.game, self.contributions)
         self.commitment = engine.commitment(seed)
         self.records: list[Record] = []
+        self.positions: dict[int, Any] = {}
         self.state: Any = None
         self.counter = 0
         self._salt = salts(seed)
@@ -55,6 +56,13 @@ class Recorder:
         decision = engine.decide(self.state, seat, move, chance)
         self.keep(Cause({"kind": KINDS.get(move.tag, "move"), "seat": seat}, move), decision, chance)
 
+    def rule(self, ruling: str, **facts: Any) -> None:
+        """An admin decides."""
+        cause = {"kind": "ruled", "seat": None, "ruling": ruling, "by": "m4st", **facts}
+        chance, number = self.chance(), len(self.records) + 1
+        decision = rulings.ruled(cause, self.state, self.positions.__getitem__, chance, number)
+        self.keep(Cause(cause), decision, chance)
+
     def keep(self, cause: Cause, decision: Decision, chance: engine.Chance) -> None:
         number = len(self.records) + 1
         previous = self.records[-1].hash if self.records else self.commitment
@@ -62,6 +70,7 @@ class Recorder:
             record.write(self.codec, number, previous, cause, decision.events, chance.draws, self._salt)
         )
         self.state, self.counter = decision.state, chance.counter
+        self.positions[number] = decision.state
 
     def told(self, viewer: int | None) -> list[Json]:
         """The log as a seat (None: a spectator) may read it."""

@@ -85,6 +85,7 @@ def test_every_kind_of_fact_has_a_tag_of_its_own_for_ever() -> None:
         "market_filled",
         "market_flushed",
         "points_scored",
+        "position_restored",
         "route_claimed",
         "seat_left",
         "seat_returned",

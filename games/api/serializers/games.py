@@ -201,7 +201,7 @@ class PositionSerializer(Facts):
     options = serializers.DictField(child=serializers.BooleanField())
     entry = serializers.IntegerField(help_text=_("The log's entry that the position is as of."))
     over = serializers.BooleanField()
-    outcome = serializers.CharField(allow_null=True, help_text=_("played or abandoned"))
+    outcome = serializers.CharField(allow_null=True, help_text=_("played, abandoned, adjudicated or void"))
     turn = serializers.IntegerField(allow_null=True, help_text=_("The seat whose turn it is."))
     turns_left = serializers.IntegerField(allow_null=True, help_text=_("Once the last round has begun."))
     prompts = PromptSerializer(many=True)
@@ -222,6 +222,7 @@ REASONS: Final = _(
     "ticket: a ticket's number, completed or (minus) not. longest_path: its length in trains. "
     "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
     "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
+    "correction: an admin's, by the number of its entry. "
     "Further boards may have others."
 )
 

@@ -35,6 +35,7 @@ REFUSALS: Final = (
     "illegal_move",
     "prompt_not_open",
     "game_not_running",
+    "game_paused",
     "not_in_this_game",
     "idempotency_key_reused",
 )

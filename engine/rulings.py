@@ -1,0 +1,148 @@
+"""Rulings: what an admin decides about a game, whatever its rules.
+
+They are trusted, so nothing is checked against the rules here; but they are decisions like all others: facts that the
+log keeps and reducers fold, with the chance of the game where a choice has to be taken by default. `ruled` makes a
+decision of what a log's entry says of a ruling; whoever records one and whoever checks one both go through it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.chance import Chance
+from engine.core import Decision, Event, decide
+from engine.errors import EngineError
+from engine.history import PositionRestored
+from engine.turns import (
+    ADJUDICATED,
+    VOID,
+    Forfeit,
+    GameEnded,
+    PointsScored,
+    SeatReturned,
+    choices_by_default,
+)
+
+CORRECTION: Final = "correction"
+FORFEIT: Final = "forfeit"
+
+Json = dict[str, Any]
+
+
+class NoRuling(EngineError):
+    """What an entry says of a ruling makes no sense."""
+
+
+def noted(state: Any, entry: int) -> Decision:
+    """Nothing changes on the table: the ruling is about clocks or people."""
+    return _told(state, (), entry)
+
+
+def restored(earlier: Any, as_of: int, entry: int, here: Iterable[int] = ()) -> Decision:
+    """The position is again that after entry `as_of`, which is `earlier`; its prompts are asked anew.
+
+    `here`: seats that are not away now even if they were then: somebody has taken them over since, or is back.
+    """
+    returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
+    return _told(earlier, [PositionRestored(as_of), *returned], entry)
+
+
+def corrected(state: Any, seat: int, points: int, entry: int) -> Decision:
+    """So many points more or fewer, as a line of the ledger that names the entry."""
+    return _told(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
+
+
+def returned(state: Any, seat: int, entry: int) -> Decision:
+    """A seat that is away, for good or for a while, is waited for again (P2, P4); else nothing changes."""
+    return _told(state, [SeatReturned(seat)] if seat in state.away else [], entry)
+
+
+def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
+    """The game ends at once: open choices are taken by default, nothing more is scored, so no ticket is shown.
+
+    `outcome`: ADJUDICATED for ranks by the ledger as it stands, VOID for none.
+    """
+
+    def facts(draft: Any) -> Iterator[Event]:
+        yield from choices_by_default(draft, chance)
+        yield GameEnded(outcome)
+
+    return _told(state, facts, entry)
+
+
+def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
+    """These seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
+
+    Raises IllegalMove where one has left already.
+    """
+    events: list[Event] = []
+    for seat in seats:
+        if state.over:
+            break
+        state, caused = decide(state, seat, Forfeit(), chance, entry=entry)
+        events += caused
+    return Decision(state, events)
+
+
+def ruled(facts: Mapping[str, Any], state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    """The decision of which the public facts of entry number `entry` speak; `at` gives the position after an entry.
+
+    Rulings that make a move are no business of this: they are decided like any move. Raises NoRuling or IllegalMove.
+    """
+    try:
+        decision = _DECISIONS[facts["ruling"]]
+    except KeyError:
+        raise NoRuling("unknown_ruling", ruling=str(facts.get("ruling"))) from None
+    return decision(facts, state, at, chance, entry)
+
+
+def _told(state: Any, facts: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
+    """Fold facts into a copy, each as soon as it is told. Nothing follows by itself from a ruling."""
+    draft = state.copy()
+    draft.entry = entry
+    events: list[Event] = []
+    for event in facts(draft) if callable(facts) else facts:
+        draft.rules.reducers[type(event)](draft, event)
+        events.append(event)
+    return Decision(draft, events)
+
+
+def _noted(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    return noted(state, entry)
+
+
+def _restored(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    as_of = facts["as_of"]
+    if not 0 < as_of < entry:
+        raise NoRuling("no_such_entry", as_of=as_of)
+    return restored(at(as_of), as_of, entry, facts["here"])
+
+
+def _corrected(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    return corrected(state, facts["seat"], facts["points"], entry)
+
+
+def _returned(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    return returned(state, facts["seat"], entry)
+
+
+def _ended(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    if state.over:
+        raise NoRuling("game_over")
+    if facts["how"] == FORFEIT:
+        return forfeited(state, facts["seats"], chance, entry)
+    if facts["how"] not in (VOID, ADJUDICATED):
+        raise NoRuling("unknown_end", how=facts["how"])
+    return ended(state, facts["how"], chance, entry)
+
+
+_DECISIONS: Final[dict[str, Callable[[Any, Any, Callable[[int], Any], Chance, int], Decision]]] = {
+    "extended": _noted,
+    "paused": _noted,
+    "resumed": _noted,
+    "taken_back": _restored,
+    "reopened": _restored,
+    "replaced": _returned,
+    "reinstated": _returned,
+    "ended": _ended,
+    "corrected": _corrected,
+}

@@ -1,0 +1,112 @@
+"""Words for rulings: what an admin decided, as the log tells it to everybody. The reasons are not in the log."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from games.words.vocabulary import Fact, Names, Words
+
+Entry = Mapping[str, Any]
+
+
+def ruling(entry: Entry, names: Names) -> str:
+    """What goes before the facts of an entry of kind "ruled", and all there is to say where it has none."""
+    tell = _RULINGS.get(entry["ruling"])
+    return tell(entry, names) if tell else _("An admin decided:")
+
+
+def learned(name: str, fact: str, times: int, things: int) -> str:
+    """What would not be known if what was taken back had never happened; `name` is "" for what everybody saw."""
+    told = _LEARNED.get(fact)
+    if told is None:
+        return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
+    return told(name or _("everybody"), times, things)
+
+
+def _extended(entry: Entry, names: Names) -> str:
+    seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
+    return _("An admin gave more time to %(names)s.") % {"names": ", ".join(names(seat) for seat in seats)}
+
+
+def _paused(entry: Entry, names: Names) -> str:
+    return _("An admin paused the game: all clocks stand still.")
+
+
+def _resumed(entry: Entry, names: Names) -> str:
+    if entry["pauses"]:
+        return _("One reason to pause the game is gone; others remain.")
+    return _("An admin resumed the game: the clocks run again, and nobody has lost time.")
+
+
+def _moved_for(entry: Entry, names: Names) -> str:
+    return _("An admin moved for %(name)s:") % {"name": names(entry["seat"])}
+
+
+def _replaced(entry: Entry, names: Names) -> str:
+    told = _("A stand-in of the house, %(name)s,") if entry["stand_in"] else "%(name)s"
+    return _("%(name)s has taken over seat %(seat)d.") % {
+        "name": told % {"name": names(entry["seat"])},
+        "seat": entry["seat"] + 1,
+    }
+
+
+_RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
+    "extended": _extended,
+    "paused": _paused,
+    "resumed": _resumed,
+    "moved_for": _moved_for,
+    "replaced": _replaced,
+}
+
+
+def _drew_blind(name: str, times: int, things: int) -> str:
+    told = ngettext("%(name)s drew %(n)d card blind", "%(name)s drew %(n)d cards blind", times)
+    return told % {"name": name, "n": times}
+
+
+def _saw_tickets(name: str, times: int, things: int) -> str:
+    told = ngettext("%(name)s saw %(n)d ticket", "%(name)s saw %(n)d tickets", things)
+    return told % {"name": name, "n": things}
+
+
+def _saw_market(name: str, times: int, things: int) -> str:
+    told = ngettext(
+        "%(name)s saw what came into the market, once", "%(name)s saw what came into the market, %(n)d times", times
+    )
+    return told % {"name": name, "n": times}
+
+
+def _saw_the_end(name: str, times: int, things: int) -> str:
+    return _("%(name)s saw the end of the game") % {"name": name}
+
+
+_LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
+    "card_drawn": _drew_blind,
+    "tickets_drawn": _saw_tickets,
+    "first_tickets_dealt": _saw_tickets,
+    "market_filled": _saw_market,
+    "market_flushed": _saw_market,
+    "game_ended": _saw_the_end,
+}
+
+
+def _position_restored(event: Fact, names: Names, board: Board) -> str:
+    return _("All is again as it was after entry %(as_of)d; what came since is taken back.") % {"as_of": event["as_of"]}
+
+
+def _correction(line: Fact, board: Board) -> str:
+    return _("a correction by an admin (entry %(entry)s)") % {"entry": line["subject"]}
+
+
+WORDS: Final = Words(
+    sentences={"position_restored": _position_restored},
+    reasons={"correction": _correction},
+    refusals={
+        "unknown_ruling": gettext_lazy("There is no such ruling."),
+        "unknown_end": gettext_lazy("A game cannot be ended so."),
+        "no_such_entry": gettext_lazy("There is no entry {as_of} to go back to."),
+    },
+)

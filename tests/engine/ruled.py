@@ -1,0 +1,98 @@
+"""Games in which admins rule now and then, written down as the server does."""
+
+import hashlib
+import random
+from collections.abc import Callable
+from typing import Any
+
+import engine
+
+from .play import CONTROLS, Players, refusal
+from .positions import BASE, Kind
+from .recorder import Recorder
+
+
+class Referee:
+    """Somebody who rules at random, so many times."""
+
+    def __init__(self, seed: int, times: int) -> None:
+        self.rnd = random.Random(f"referee {seed}")
+        self.left = times
+        self.ways: list[Callable[[Recorder], None]] = [
+            self.take_back,
+            self.bring_back,
+            self.correct,
+            self.give_to_another,
+            self.remove,
+            self.note,
+        ]
+
+    def rule(self, game: Recorder) -> None:
+        """Rule in some way."""
+        self.left -= 1
+        self.rnd.choice(self.ways)(game)
+
+    def take_back(self, game: Recorder) -> None:
+        """A few entries, whatever they are."""
+        self.restore(game, max(1, len(game.records) - self.rnd.randrange(1, 12)))
+
+    def bring_back(self, game: Recorder) -> None:
+        """Any entry of the log, whether or not it was taken back."""
+        self.restore(game, self.rnd.randrange(1, len(game.records) + 1))
+
+    def restore(self, game: Recorder, as_of: int) -> None:
+        here = [seat for seat in range(game.seats) if self.rnd.random() < 0.5 and seat not in game.state.away]
+        game.rule("reopened" if game.state.over else "taken_back", as_of=as_of, here=here)
+
+    def correct(self, game: Recorder) -> None:
+        points = self.rnd.choice((-10, -1, 3, 7))
+        game.rule("corrected", seat=self.rnd.randrange(game.seats), points=points)
+
+    def give_to_another(self, game: Recorder) -> None:
+        if not game.state.over:
+            seat = self.rnd.randrange(game.seats)
+            game.rule("replaced", seat=seat, player="n3w", before="0ld")
+
+    def remove(self, game: Recorder) -> None:
+        """Somebody leaves, or is away for a while."""
+        seat, move = self.rnd.randrange(game.seats), self.rnd.choice(CONTROLS)
+        if not refusal(game.state, seat, move):
+            game.move(seat, move)
+
+    def note(self, game: Recorder) -> None:
+        if not game.state.over:
+            game.rule(self.rnd.choice(("extended", "paused", "resumed")))
+
+
+def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int = 60) -> Recorder:
+    """So many moves with rulings among them, then the game is ended by one; "": it is played to its end."""
+    game = Recorder(seats, hashlib.sha256(f"ruled {seats} {seed}".encode()).digest(), kind=kind)
+    players, referee = Players(seats, seed), Referee(seed, moves // 4)
+    game.start()
+    while (game.state.over and referee.left) or (not game.state.over and (moves or not outcome)):
+        moves = max(0, moves - 1)
+        if referee.left and (game.state.over or referee.rnd.random() < 0.3):
+            referee.rule(game)
+        else:
+            game.move(*players.next(game.state))
+    if outcome:
+        reopen(game)
+        game.rule("ended", how=outcome)
+    return game
+
+
+def reopen(game: Recorder) -> None:
+    """Where the game is over, back to the last position in which it was not."""
+    if game.state.over:
+        as_of = max(number for number, state in game.positions.items() if not state.over)
+        game.rule("reopened", as_of=as_of, here=[])
+
+
+def facts_of(game: Recorder) -> list[tuple[int, list[Any]]]:
+    """The log's entries as the engine reads them, for a replay."""
+    codec = game.codec
+    known = [{part.holder: part.body for part in entry.secrets} for entry in game.records]
+    return [
+        (entry.number, engine.record.facts(codec, entry.public, parts))
+        for entry, parts in zip(game.records, known, strict=True)
+    ]
