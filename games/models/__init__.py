@@ -1,10 +1,13 @@
 """Rows: fields, constraints and indexes. What can be done with them is in `games.services`."""
 
 from games.models.audit import AdminAct, AdminReason
+from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
+from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
+from games.models.moderation import Moderation
 from games.models.player import Player
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
@@ -17,6 +20,10 @@ __all__ = [
     "AdminAct",
     "AdminReason",
     "Application",
+    "BulkItem",
+    "BulkRuling",
+    "Dispute",
+    "DisputeComment",
     "Entry",
     "EntrySecret",
     "Game",
@@ -27,6 +34,7 @@ __all__ = [
     "IdempotencyKey",
     "Invitation",
     "MailedCode",
+    "Moderation",
     "Outage",
     "Player",
     "RefreshToken",

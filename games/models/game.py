@@ -53,6 +53,9 @@ class Game(models.Model):
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Spectators may watch."))
     order = models.CharField(_("seating"), max_length=8, choices=Order, default=Order.DRAWN)
+    pause_on_dispute = models.BooleanField(
+        _("disputes pause it"), default=False, help_text=_("The clocks stand still while a dispute is open.")
+    )
     time_per_move = models.DurationField(_("time per move"), help_text=_("From 12 hours to 14 days."))
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)

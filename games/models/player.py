@@ -89,6 +89,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May enter the admin."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    muted_until = models.DateTimeField(
+        _("muted until"), null=True, blank=True, editable=False, help_text=_("Not heard in disputes.")
+    )
+    suspended_until = models.DateTimeField(
+        _("suspended until"), null=True, blank=True, editable=False, help_text=_("Does not play.")
+    )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.dispute import Dispute
 from games.models.game import Game
 
 
@@ -53,6 +54,9 @@ class Ruling(models.Model):
     public_text = models.TextField(_("public text"), blank=True, max_length=2000, help_text=_("The players read it."))
     staff_note = models.TextField(_("note for admins"), blank=True, max_length=2000)
     undoes = models.PositiveIntegerField(_("undoes"), null=True, help_text=_("The entry of the ruling it undoes."))
+    dispute = models.ForeignKey(
+        Dispute, models.PROTECT, null=True, related_name="rulings", verbose_name=_("dispute"), help_text=_("Its cause.")
+    )
     created_at = models.DateTimeField(_("created"))
 
     class Meta:

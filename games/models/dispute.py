@@ -1,0 +1,93 @@
+"""What a player complains about, and what others and the admins say to it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import new_id
+from games.models.game import Game
+
+
+class Dispute(models.Model):
+    """A player wants an admin to look at a game. Its words can be erased; what came of it stands in the game's log."""
+
+    class Kind(models.TextChoices):
+        """What it is about."""
+
+        MISTAKEN_MOVE = "mistaken_move", _("a move was mistaken")
+        ABSENT_PLAYER = "absent_player", _("a player is absent")
+        ABUSE = "abuse", _("abusive behaviour")
+        SUSPECTED_BUG = "suspected_bug", _("a suspected bug")
+        SUSPECTED_COLLUSION = "suspected_collusion", _("suspected collusion")
+        OTHER = "other", _("something else")
+
+    class State(models.TextChoices):
+        """`RESOLVED`: something was done. `DISMISSED`: nothing had to be. `WITHDRAWN`: by who opened it."""
+
+        OPEN = "open", _("open")
+        RESOLVED = "resolved", _("resolved")
+        DISMISSED = "dismissed", _("dismissed")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    game = models.ForeignKey(Game, models.PROTECT, related_name="disputes", db_index=False)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("opened by")
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Where the player sat who opened it."))
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry that it concerns."))
+    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The other players read it."))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    paused_game = models.BooleanField(_("pauses the game"), default=False)
+    created_at = models.DateTimeField(_("opened"))
+    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("closed by")
+    )
+    outcome = models.TextField(_("outcome"), max_length=2000, blank=True, help_text=_("The players read it."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("dispute"), _("disputes")
+        ordering: ClassVar = ["-created_at", "-id"]
+        permissions: ClassVar = [("settle", "Can resolve and dismiss disputes")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "opened_by"], name="dispute_open_once", condition=Q(state="open")),
+            models.CheckConstraint(
+                name="dispute_closed",
+                condition=Q(state="open", closed_at=None, closed_by=None)
+                | (~Q(state="open") & Q(closed_at__isnull=False, closed_by__isnull=False)),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index("created_at", "id", name="dispute_queue", condition=Q(state="open")),
+            models.Index("game", "created_at", name="dispute_game"),
+            models.Index("opened_by", "created_at", name="dispute_opened_by"),
+        ]
+
+    def __str__(self) -> str:
+        """Only the opaque id: this lands in logs and in the admin's history."""
+        return self.id
+
+
+class DisputeComment(models.Model):
+    """What somebody has to say to a dispute. Its words can be erased."""
+
+    dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="comments", db_index=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="dispute_comments", verbose_name=_("by")
+    )
+    as_admin = models.BooleanField(_("as an admin"), default=False)
+    text = models.TextField(_("text"), max_length=2000, blank=True)
+    created_at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("comment"), _("comments")
+        ordering: ClassVar = ["created_at", "id"]
+        indexes: ClassVar = [models.Index("dispute", "created_at", name="dispute_comments")]
+
+    def __str__(self) -> str:
+        return str(self.pk)

@@ -1,0 +1,50 @@
+"""What admins said to a player about how the player behaves, and what they shut the player out of."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.dispute import Dispute
+
+
+class Moderation(models.Model):
+    """One measure; what holds now stands in the player's own row. Its words can be erased."""
+
+    class Kind(models.TextChoices):
+        """`MUTED` is not heard in disputes, `SUSPENDED` does not play; the last two give it back."""
+
+        WARNED = "warned", _("warned")
+        MUTED = "muted", _("muted")
+        SUSPENDED = "suspended", _("suspended")
+        UNMUTED = "unmuted", _("heard again")
+        READMITTED = "readmitted", _("readmitted")
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="moderations", db_index=False, verbose_name=_("player")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    until = models.DateTimeField(_("until"), null=True)
+    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The player reads it."))
+    dispute = models.ForeignKey(
+        Dispute, models.PROTECT, null=True, related_name="moderations", verbose_name=_("dispute")
+    )
+    created_at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("moderation"), _("moderations")
+        ordering: ClassVar = ["-created_at", "-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="moderation_until",
+                condition=Q(kind__in=["muted", "suspended"], until__gt=models.F("created_at"))
+                | (~Q(kind__in=["muted", "suspended"]) & Q(until=None)),
+            ),
+        ]
+        indexes: ClassVar = [models.Index("player", "created_at", name="moderation_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind}"
