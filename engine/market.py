@@ -140,14 +140,14 @@ def _second_card_due(state: Position, event: SecondCardDue) -> None:
     state.ask(DrawAgain(event.seat, state.entry))
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
+WITHOUT_FLUSH: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
     HandDealt: _hand_dealt,
     MarketFilled: _market_filled,
-    MarketFlushed: _market_flushed,
     CardTaken: _card_taken,
     CardDrawn: _card_drawn,
     SecondCardDue: _second_card_due,
 }
+REDUCERS: Final = {**WITHOUT_FLUSH, MarketFlushed: _market_flushed}
 
 
 def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:

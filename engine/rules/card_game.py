@@ -74,7 +74,7 @@ MOVES: Final[Mapping[type[Prompt], tuple[MoveRule, ...]]] = {
 REDUCERS: Final[Mapping[type[Event], Callable[[Any, Any], None]]] = {
     GameStarted: game_started,
     **turns.REDUCERS,
-    **market.REDUCERS,
+    **market.WITHOUT_FLUSH,
     **tickets.REDUCERS,
     **tickets.SHUFFLED,
     **yards.REDUCERS,

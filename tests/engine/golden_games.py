@@ -6,7 +6,7 @@
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ from engine.cards import counts
 from engine.claims import BoardPosition
 from engine.codec import canonical, codec_of
 from engine.history import PositionRestored
+from engine.position import Position
+from engine.yards import YardPosition
 
 from .play import Players, any_move, rather_draw
 from .positions import ALVIN, BASE, WEST, Kind
@@ -27,10 +29,11 @@ FOLDER = Path(__file__).with_name("golden")
 DIGESTS = FOLDER / "digests.txt"
 
 
-SHOWN = ("market", "routes", "turn", "turns_left", "outcome", "markers", "alvin")
+SHOWN = ("market", "routes", "turn", "turns_left", "outcome", "markers", "alvin", "round")
+SHOWN_OF_SEATS = ("trains", "away", "yard")
 
 
-def picture(state: BoardPosition) -> Json:
+def picture(state: Position) -> Json:
     """All that lies on the table and all that is asked, by stored names: not how the engine happens to keep it."""
     view = engine.view(state, None)
     tickets, numbers = state.tickets, [ticket.number for ticket in state.rules.board.tickets]
@@ -45,8 +48,18 @@ def picture(state: BoardPosition) -> Json:
         **_about(view),
         "ledger": [list(line) for line in state.ledger],
         **{name: view[name] for name in SHOWN if name in view},
-        "trains": [seat["trains"] for seat in view["seats"]],
-        "away": [seat["away"] for seat in view["seats"]],
+        **{name: [seat[name] for seat in view["seats"]] for name in SHOWN_OF_SEATS if name in view["seats"][0]},
+        **(_stacks(state) if isinstance(state, YardPosition) else {}),
+    }
+
+
+def _stacks(state: YardPosition) -> Json:
+    """What lies on the tracks, what has been completed with it, and what seats want to complete."""
+    numbers = [ticket.number for ticket in state.rules.board.tickets]
+    return {
+        "on_track": [list(counts(stack)) for stack in state.on_track],
+        "completed": [[numbers[ticket] for ticket in tickets] for tickets in state.completed],
+        "chosen": {str(seat): [numbers[ticket] for ticket in state.chosen[seat]] for seat in state.chosen},
     }
 
 
@@ -60,8 +73,8 @@ def digests(export: Json) -> tuple[str, str]:
     """SHA-256 of the picture of the last position, and of the pictures of all positions on the way."""
     codec = codec_of(engine.ruleset(export["ruleset"], export["options"]))
     state = codec.rules.new(codec.rules, export["seats"], export["options"])
-    assert isinstance(state, BoardPosition)
-    positions: dict[int, BoardPosition] = {}
+    assert isinstance(state, Position)
+    positions: dict[int, Any] = {}
     way = hashlib.sha256()
     for entry in map(record.imported, export["entries"]):
         facts = record.facts(codec, entry.public, {part.holder: part.body for part in entry.secrets})
@@ -239,10 +252,10 @@ def text(export: Json) -> str:
     return f'{rest[:-2]},\n "entries": [\n{entries}\n]}}\n'
 
 
-def write_missing() -> None:
-    """Write the games that are missing, and the digests of those that have none."""
+def write_missing(games: Mapping[str, Callable[[], Recorder]]) -> None:
+    """Write those of these games that are missing, and the digests of all that have none."""
     FOLDER.mkdir(exist_ok=True)
-    for name, play in GAMES.items():
+    for name, play in games.items():
         file = FOLDER / f"{name}.json"
         if not file.exists():
             file.write_text(text(play().export()))
@@ -258,4 +271,4 @@ def files() -> Iterator[Path]:
 
 
 if __name__ == "__main__":
-    write_missing()
+    write_missing(GAMES)
