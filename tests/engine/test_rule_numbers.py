@@ -1,0 +1,37 @@
+"""Every number of the rules has a test that is named by it."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+NUMBERS = (
+    *(f"b{number}" for number in range(1, 23)),
+    *(f"w{number}" for number in range(1, 12)),
+    *(f"c{number}" for number in range(1, 17) if number != 4),  # there is no C4
+    *(f"p{number}" for number in range(1, 5)),
+)
+
+
+def names_of_tests() -> list[str]:
+    """The names of all tests of the engine."""
+    trees = (ast.parse(file.read_text()) for file in FOLDER.glob("test_*.py"))
+    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return [function.name for function in functions if function.name.startswith("test_")]
+
+
+def named_by(number: str, names: list[str]) -> list[str]:
+    return [name for name in names if re.search(rf"_{number}(_|$)", name)]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_rule_has_a_test(number: str) -> None:
+    assert named_by(number, names_of_tests())
+
+
+def test_a_rule_without_a_test_would_be_found() -> None:
+    assert not named_by("b23", names_of_tests())
+    assert named_by("b2", ["test_b2_four_cards"])
+    assert not named_by("b2", ["test_b22_points_can_be_negative"])
