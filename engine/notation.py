@@ -96,9 +96,13 @@ def city(board: Board, slug: str) -> City:
 
 def route(board: Board, slug: str) -> Route:
     """The route with this slug, its cities in either order. Raises MalformedMove."""
-    for name in (slug, _turned(slug)):
+    names = (slug, _turned(slug))
+    for name in names:
         if name in board.route_of:
             return board.route_of[name]
+    tracks = [fact.slug for fact in board.routes if fact.group in names]
+    if tracks:
+        raise MalformedMove("which_track", given=slug, known=tracks)
     raise MalformedMove("unknown_route", given=slug[:80])
 
 

@@ -41,6 +41,7 @@ REFUSALS: Final[Phrases] = {
     "claim_what": gettext_lazy("Claim what, and with which cards? Write it like: {expected}"),
     "one_color_only": gettext_lazy("What is paid are cards of one colour and locomotives, like: {expected}"),
     "unknown_route": gettext_lazy("There is no route “{given}”."),
+    "which_track": gettext_lazy("Which track of {given}? There are {known}."),
     "unknown_city": gettext_lazy("There is no city “{given}”."),
     "route_taken": gettext_lazy("The route {route} has been claimed already."),
     "own_parallel_track": gettext_lazy("You hold another track of {route}."),
