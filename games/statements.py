@@ -223,7 +223,7 @@ def changing(game_id: str) -> list[Row]:
 
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str]]:
     """Of each of these games the entries after a number up to another: game, number, public part, hash; in order."""
-    asked = {"games": list(after), "after": list(after.values()), "heads": [heads[game] for game in after]}
+    asked: dict[str, Any] = {"games": list(after), "after": list(after.values()), "heads": [heads[game] for game in after]}
     with connection.cursor() as cursor:
         cursor.execute(LOGS, asked)
         return [(game, number, json.loads(public), seal) for game, number, public, seal in cursor.fetchall()]
@@ -232,7 +232,7 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
 def secrets(after: Mapping[tuple[str, int], int]) -> list[tuple[str, int, int, bytes]]:
     """Of each of these games and seats the secret parts after a number: game, seat, number, body."""
     places = list(after)
-    asked = {
+    asked: dict[str, Any] = {
         "games": [game for game, _ in places],
         "seats": [seat for _, seat in places],
         "after": list(after.values()),
