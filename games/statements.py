@@ -223,7 +223,11 @@ def changing(game_id: str) -> list[Row]:
 
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str]]:
     """Of each of these games the entries after a number up to another: game, number, public part, hash; in order."""
-    asked: dict[str, Any] = {"games": list(after), "after": list(after.values()), "heads": [heads[game] for game in after]}
+    asked: dict[str, Any] = {
+        "games": list(after),
+        "after": list(after.values()),
+        "heads": [heads[game] for game in after],
+    }
     with connection.cursor() as cursor:
         cursor.execute(LOGS, asked)
         return [(game, number, json.loads(public), seal) for game, number, public, seal in cursor.fetchall()]
