@@ -137,6 +137,7 @@ def _ended(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, en
 
 _DECISIONS: Final[dict[str, Callable[[Any, Any, Callable[[int], Any], Chance, int], Decision]]] = {
     "extended": _noted,
+    "set_back": _noted,
     "paused": _noted,
     "resumed": _noted,
     "taken_back": _restored,

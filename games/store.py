@@ -126,11 +126,12 @@ def load(game: Game, seats: list[Seat] | None = None) -> Table:
     return table
 
 
-def replayed(game: Game) -> Any:
-    """The position as the log alone tells it."""
+def replayed(game: Game, number: int | None = None) -> Any:
+    """The position as the log alone tells it: after its last entry, or after this one."""
     codec = codec_of(engine.ruleset(game.ruleset, game.options))
     known = _secret_parts(game)
-    entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number").only("number", "public")
+    last = game.head if number is None else number
+    entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
     facts = [(entry.number, record.facts(codec, entry.public, known[entry.number])) for entry in entries]
     return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
 
@@ -257,6 +258,34 @@ class Logs:
     def _known(self, game: str, seat: int, number: int) -> dict[int, Json]:
         body = self._bodies.get((game, seat, number))
         return {} if body is None else {seat: json.loads(body)}
+
+
+def public_log(game: Game, kind: str | None = None) -> list[Json]:
+    """The public part of every entry, oldest first, or of those of a kind."""
+    entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
+    if kind is not None:
+        entries = entries.filter(kind=kind)
+    return list(entries.values_list("public", flat=True))
+
+
+def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
+    """Which parts of these entries ("move", or a fact's place) each seat alone was told, by entry and seat.
+
+    That there is something, and never what: everybody can see as much.
+    """
+    rows = EntrySecret.objects.filter(game=game, number__in=list(numbers), holder__gte=0)
+    found = rows.values_list("number", "holder", "body")
+    return {(number, holder): frozenset(json.loads(bytes(body))) for number, holder, body in found}
+
+
+def secrets_of(game: Game) -> list[Json]:
+    """What each seat holds and is asked, secrets included. Only for an admin who opens them on purpose."""
+    state = load(game).state
+    views = [engine.view(state, seat) for seat in range(state.seats)]
+    return [
+        {**view["you"], "prompts": [prompt for prompt in view["prompts"] if prompt["seat"] == seat]}
+        for seat, view in enumerate(views)
+    ]
 
 
 def written_for(table: Table, seat: int) -> list[Json]:

@@ -304,6 +304,8 @@ REQUESTS_PER_MINUTE = {
 }
 # Signing up, signing in, trying codes: by address.
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
+# Whether a game is voided, and points are corrected, only when a second admin agrees.
+TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Night Mail",

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('entry', models.PositiveIntegerField(help_text='Its number in the log.', null=True, verbose_name='entry')),
-                ('kind', models.CharField(choices=[('extended', 'deadline extended'), ('paused', 'paused'), ('resumed', 'resumed'), ('taken_back', 'taken back'), ('moved_for', 'moved for a seat'), ('replaced', 'player replaced'), ('removed', 'player removed'), ('reinstated', 'player reinstated'), ('ended', 'game ended'), ('reopened', 'game resumed after its end'), ('corrected', 'points corrected')], max_length=12, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('extended', 'deadline extended'), ('set_back', 'deadline set back'), ('paused', 'paused'), ('resumed', 'resumed'), ('taken_back', 'taken back'), ('moved_for', 'moved for a seat'), ('replaced', 'player replaced'), ('removed', 'player removed'), ('reinstated', 'player reinstated'), ('ended', 'game ended'), ('reopened', 'game resumed after its end'), ('corrected', 'points corrected')], max_length=12, verbose_name='kind')),
                 ('state', models.CharField(choices=[('proposed', 'waits for a second admin'), ('done', 'carried out'), ('withdrawn', 'withdrawn')], default='done', max_length=10, verbose_name='state')),
                 ('asked', models.JSONField(verbose_name='order')),
                 ('public_text', models.TextField(blank=True, help_text='The players read it.', max_length=2000, verbose_name='public text')),

@@ -29,6 +29,7 @@ class Ruling(models.Model):
         """What was done; the log's entries call it the same."""
 
         EXTENDED = "extended", _("deadline extended")
+        SET_BACK = "set_back", _("deadline set back")
         PAUSED = "paused", _("paused")
         RESUMED = "resumed", _("resumed")
         TAKEN_BACK = "taken_back", _("taken back")

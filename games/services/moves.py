@@ -81,7 +81,7 @@ def check_move(*, player: Player, game_id: str, request: Request) -> None:
     table = store.load(_running(game))
     seat = _seat_at(table, player)
     _open_prompt(table, seat.number, request.prompt)
-    engine.check(table.state, seat.number, _move(table, request.moves[0]))
+    engine.check(table.state, seat.number, read_move(table, request.moves[0]))
 
 
 def seat_of(game: Game, player: Player) -> Seat:
@@ -143,14 +143,15 @@ def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Po
 def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime) -> Posted:
     if so_far.prompt is None:
         raise Refused("prompt_not_open", open=open_prompts(table))
-    move = _move(table, text)
+    move = read_move(table, text)
     entry = recording.decide(table, kind="move", seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
     return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None)
 
 
-def _move(table: store.Table, text: MoveText) -> engine.Move:
+def read_move(table: store.Table, text: MoveText) -> engine.Move:
+    """The move in answer to a prompt that this is. Raises MalformedMove."""
     rules = table.codec.rules
     move = engine.notation.parse(rules, text) if isinstance(text, str) else table.codec.read_move(text)
     if type(move) in rules.controls:

@@ -14,6 +14,8 @@ from oauth2_provider.models import DeviceGrant
 
 from games.models import (
     AccessToken,
+    AdminAct,
+    AdminReason,
     Application,
     Game,
     Grant,
@@ -23,6 +25,7 @@ from games.models import (
     MailedCode,
     Player,
     RefreshToken,
+    Ruling,
     Seat,
 )
 from games.models.player import ERASED_NAME
@@ -62,9 +65,25 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
     )
+    _forget_words(player, name, address)
     _end_sessions(player, address)
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
+
+
+def _forget_words(player: Player, name: str, address: str) -> None:
+    """What admins wrote that names the player, and what the player wrote as an admin."""
+    words = [name, address or name]
+    AdminReason.objects.filter(_names("text", words) | Q(act__by=player)).delete()
+    for field in ("public_text", "staff_note"):
+        Ruling.objects.filter(_names(field, words) | Q(by=player)).update(**{field: ""})
+
+
+def _names(field: str, words: Iterable[str]) -> Q:
+    found = Q()
+    for word in words:
+        found |= Q(**{f"{field}__icontains": word})
+    return found
 
 
 def _bury(player: Player, now: datetime) -> None:
@@ -120,6 +139,9 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
         "seats",
         Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
     )
+    rulings = Ruling.objects.filter(by=player)
+    yield "rulings", rulings.values("game_id", "entry", "kind", "public_text", "staff_note", "created_at")
+    yield "admin_acts", AdminAct.objects.filter(by=player).values("at", "what", "game_id", "entry", "reason__text")
     yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
     yield (
         "invitations",

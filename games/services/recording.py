@@ -15,7 +15,12 @@ from games.models import Entry, Game, Seat, Turn
 from games.statements import Turns
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
-OUTCOME: Final = {"played": Game.Status.ENDED, "abandoned": Game.Status.ABANDONED}
+OUTCOME: Final = {
+    "played": Game.Status.ENDED,
+    "adjudicated": Game.Status.ENDED,
+    "abandoned": Game.Status.ABANDONED,
+    "void": Game.Status.VOID,
+}
 
 
 def decide(table: store.Table, *, kind: str, seat: int, move: engine.Move, now: datetime, **more: str | bool) -> Entry:
@@ -38,18 +43,31 @@ def instant(now: datetime) -> str:
     return now.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def record(table: store.Table, cause: Cause, decision: engine.Decision, chance: engine.Chance, now: datetime) -> Entry:
-    """Append a decision and everything that follows from it."""
+def record(
+    table: store.Table,
+    cause: Cause,
+    decision: engine.Decision,
+    chance: engine.Chance,
+    now: datetime,
+    *,
+    asked_anew: Sequence[Turn] = (),
+) -> Entry:
+    """Append a decision and everything that follows from it.
+
+    `asked_anew`: open turns of which somebody is to hear although they were opened before.
+    """
     turns = _turns(table, decision.state, now)
     if decision.state.over:
         _finish(table, decision.state, now)
+    elif table.game.ended_at is not None:
+        _resume(table)
     entry = store.append(table, cause, decision, chance, turns)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,
         entry=entry,
         events=decision.events,
-        turns_opened=turns.opened,
+        turns_opened=[*turns.opened, *asked_anew],
         seats=table.seats,
     )
     return entry
@@ -79,11 +97,22 @@ def _turn(game: Game, prompt: engine.Prompt, now: datetime) -> Turn:
 
 
 def _finish(table: store.Table, state: Any, now: datetime) -> None:
+    """The result; again where a ruling changes that of a game that had ended before."""
     game = table.game
     game.status = OUTCOME[state.outcome]
-    game.ended_at = now
-    game.secrets_open_at = now + SECRETS_STAY_SEALED
+    if game.ended_at is None:
+        game.ended_at, game.secrets_open_at = now, now + SECRETS_STAY_SEALED
+        game.paused_at, game.pauses = None, []
     for standing in engine.standings(state):
         seat = table.seats[standing.seat]
         seat.points, seat.rank = standing.points, standing.rank
     Seat.objects.bulk_update(table.seats, ["points", "rank"])
+
+
+def _resume(table: store.Table) -> None:
+    """A ruling has restored a position in which the game was not over."""
+    game = table.game
+    game.status, game.ended_at, game.secrets_open_at = Game.Status.RUNNING, None, None
+    Seat.objects.filter(game=game).update(points=None, rank=None, agrees_to_open=False)
+    for seat in table.seats:
+        seat.points = seat.rank = None

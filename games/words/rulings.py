@@ -32,13 +32,15 @@ def _extended(entry: Entry, names: Names) -> str:
 
 
 def _paused(entry: Entry, names: Names) -> str:
-    return _("An admin paused the game: all clocks stand still.")
+    if entry["reasons"] == ["ruling"]:
+        return _("An admin paused the game: all clocks stand still.")
+    return _("The game is paused: all clocks stand still.")
 
 
 def _resumed(entry: Entry, names: Names) -> str:
     if entry["pauses"]:
         return _("One reason to pause the game is gone; others remain.")
-    return _("An admin resumed the game: the clocks run again, and nobody has lost time.")
+    return _("The game goes on: the clocks run again, and nobody has lost time.")
 
 
 def _moved_for(entry: Entry, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""`manage.py replay [GAME ...]`: fold the logs anew and compare: positions, seats, duties, chains.
+"""`manage.py replay [GAME ...]`: fold the logs anew and compare: positions, seats, duties, pauses, chains.
 
 A cached position that differs is replaced by what the log says, for the log alone is the truth. Anything else that
 differs is only reported, and so is a game that cannot be replayed: somebody has to look. The exit status is 1 if
@@ -7,13 +7,14 @@ anything differed.
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
 from games import store, table
-from games.models import Entry, Game, Seat, Turn
+from games.models import Game, Seat, Turn
 
 
 class Command(BaseCommand):
@@ -58,18 +59,34 @@ def differences(game_id: str) -> Iterator[str]:
             yield "the chain of hashes is broken"
         if not store.remade(game):
             yield "the cached position differed and was made anew"
-        if not _seats_agree(game):
+        course = table.course(store.public_log(game))
+        if not _seats_agree(game, course):
             yield "the seats' rows differ from the log"
-        if not _turns_agree(game):
+        if not _turns_agree(game, course):
             yield "the open turns differ from the open prompts"
+        if not _pauses_agree(game, course):
+            yield "the pauses differ from the log"
 
 
-def _seats_agree(game: Game) -> bool:
-    log = Entry.objects.filter(game=game).order_by("number").values_list("public", flat=True)
+def _seats_agree(game: Game, course: table.Course) -> bool:
     rows = Seat.objects.filter(game=game).order_by("number")
-    return table.seats(log) == [table.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
+    return course.seats == [table.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
 
 
-def _turns_agree(game: Game) -> bool:
+def _turns_agree(game: Game, course: table.Course) -> bool:
+    """The same prompts, each with the deadline that a ruling set, or else after the time agreed."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
-    return prompts == {turn.prompt_id for turn in Turn.objects.filter(game=game, closed_at=None)}
+    turns = Turn.objects.filter(game=game, closed_at=None)
+    return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
+
+
+def _on_time(game: Game, course: table.Course, turn: Turn) -> bool:
+    ruled = course.deadlines.get(turn.prompt_id)
+    if ruled is not None:
+        return turn.deadline_at == datetime.fromisoformat(ruled)
+    return turn.deadline_at == datetime.fromisoformat(course.opened_at[turn.prompt_opened]) + game.time_per_move
+
+
+def _pauses_agree(game: Game, course: table.Course) -> bool:
+    since = None if course.paused_at is None else datetime.fromisoformat(course.paused_at)
+    return (course.pauses, since) == (game.pauses, game.paused_at)

@@ -4,7 +4,8 @@ An order (`orders`) says what is wanted; `rule` carries it out, `preview` says w
 opposite. How an order becomes an entry is told in `desk`.
 """
 
-from games.services.rulings.desk import Preview, confirm, preview, rule, rule_in_bulk, withdraw
+from games.services.rulings.desk import confirm, of_itself, rule, rule_in_bulk, withdraw
+from games.services.rulings.learned import Learned
 from games.services.rulings.orders import (
     Correct,
     End,
@@ -17,14 +18,20 @@ from games.services.rulings.orders import (
     Reopen,
     Replace,
     Resume,
+    SetBack,
     TakeBack,
+    read,
+    written,
 )
+from games.services.rulings.previews import Asked, Preview, SeatChange, preview
 from games.services.rulings.undoing import preview_undo, undo
 
 __all__ = [
+    "Asked",
     "Correct",
     "End",
     "Extend",
+    "Learned",
     "MoveFor",
     "Order",
     "Pause",
@@ -34,12 +41,17 @@ __all__ = [
     "Reopen",
     "Replace",
     "Resume",
+    "SeatChange",
+    "SetBack",
     "TakeBack",
     "confirm",
+    "of_itself",
     "preview",
     "preview_undo",
+    "read",
     "rule",
     "rule_in_bulk",
     "undo",
     "withdraw",
+    "written",
 ]

@@ -1,61 +1,238 @@
-"""From an order to an entry of the log."""
+"""From an order to an entry of the log.
 
-from dataclasses import dataclass, field
+1. Lock the game's row: from here on nobody else writes.
+2. The admin must have the right that the order takes, and nothing to do with the game (`games.services.rights`).
+3. The order's own function looks whether it can be done and says what it comes down to (`Change`): public facts, and
+   what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to here.
+4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
+5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
+   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it.
+
+Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
+"""
+
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
 
 from engine.codec import Json
-from games.models import Player, Ruling
+from engine.record import Cause
+from games import store
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
+from games.services import audit, recording, rights
+from games.services.rulings import board, clock, orders, seats
+from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Order
 
+RULED: Final = "ruled"
+IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
 
-@dataclass(frozen=True)
-class Learned:
-    """What a seat (None: everybody) saw so many times that it would not have seen: a fact's tag, never its content."""
-
-    seat: int | None
-    fact: str
-    times: int
-    things: int
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What an order would change; nothing has been changed, drawn or written."""
-
-    order: Order
-    facts: Json
-    events: list[Json]
-    taken_back: list[int] = field(default_factory=list)
-    learned: list[Learned] = field(default_factory=list)
-    closed: list[str] = field(default_factory=list)
-    opened: list[Json] = field(default_factory=list)
-    deadlines: dict[str, tuple[datetime, datetime]] = field(default_factory=dict)
-    seats: list[Json] = field(default_factory=list)
-    status: tuple[str, str] = ("", "")
-    pauses: tuple[list[str], list[str]] = ((), ())  # type: ignore[assignment]
-    needs_two: bool = False
+PREPARE: Final[Mapping[type[Order], Callable[[Bench, Any], Change]]] = {
+    orders.Extend: clock.extend,
+    orders.SetBack: clock.set_back,
+    orders.Pause: clock.pause,
+    orders.Resume: clock.resume,
+    orders.TakeBack: board.take_back,
+    orders.MoveFor: board.move_for,
+    orders.Replace: seats.replace,
+    orders.Remove: seats.remove,
+    orders.Reinstate: seats.reinstate,
+    orders.End: board.end,
+    orders.Reopen: board.reopen,
+    orders.Correct: board.correct,
+}
 
 
-def preview(*, admin: Player, game_id: str, order: Order, now: datetime) -> Preview:
-    """What the order would change. Raises what `rule` would raise."""
-    raise NotImplementedError
+def rule(
+    *,
+    admin: Player,
+    game_id: str,
+    order: Order,
+    now: datetime,
+    text: str = "",
+    note: str = "",
+    undoes: int | None = None,
+    dispute: Dispute | None = None,
+) -> Ruling:
+    """Carry the order out; or only propose it, where it takes two admins (see the ruling's `state`).
 
-
-def rule(*, admin: Player, game_id: str, order: Order, now: datetime, text: str = "", note: str = "") -> Ruling:
-    """Carry the order out; or only propose it, where it takes two admins (`ruling.state`)."""
-    raise NotImplementedError
+    `text` is for the players, `note` for admins, `dispute` what made the admin rule.
+    Raises NotFound, Forbidden, Refused, Unprocessable or engine.MalformedMove; then nothing has changed.
+    """
+    ruling = Ruling(by=admin, asked=orders.written(order), public_text=text, staff_note=note, undoes=undoes)
+    ruling.kind, ruling.created_at, ruling.dispute = order.kind, now, dispute
+    return _noting_tries(admin, game_id, order, now, lambda: _decide(ruling, game_id, order, order.right, now))
 
 
 def rule_in_bulk(*, admin: Player, game_id: str, order: Order, now: datetime, text: str = "", note: str = "") -> Ruling:
-    """The same for one of many games (extend, pause, resume): it takes the right `bulk` instead of the order's own."""
-    raise NotImplementedError
+    """The same for one of many games: extend, pause or resume. It takes the right `bulk` in place of the order's."""
+    if not isinstance(order, IN_BULK):
+        raise Unprocessable("not_in_bulk", known=[each.kind for each in IN_BULK])
+    ruling = Ruling(by=admin, kind=order.kind, asked=orders.written(order), public_text=text, staff_note=note)
+    ruling.created_at = now
+    return _decide(ruling, game_id, order, "bulk", now)
+
+
+def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry:
+    """Pause or resume without an admin: what players do (open a dispute, agree) calls for it. `by`: whose deed it was.
+
+    No right is asked, so whoever calls this has looked; no `Ruling` is made. Raises what `rule` raises.
+    """
+    if not isinstance(order, orders.Pause | orders.Resume):
+        raise TypeError(f"{order.kind} takes an admin")
+    with transaction.atomic():
+        bench = _bench(game_id, now)
+        change = PREPARE[type(order)](bench, order)
+        return _record(bench, change, public_facts(change, Ruling(kind=order.kind, by=by), now))
 
 
 def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
-    """Another admin agrees: the proposal is carried out. Raises Forbidden("same_admin")."""
-    raise NotImplementedError
+    """Another admin agrees: the proposal is carried out as things are now.
+
+    Raises NotFound("no_such_ruling"), Forbidden("same_admin"), and whatever `rule` raises.
+    """
+    with transaction.atomic():
+        ruling = _proposal(ruling_id)
+        if ruling.by_id == admin.pk:
+            raise Forbidden("same_admin")
+        order = orders.read(ruling.asked)
+        bench = _bench(ruling.game_id, now)
+        rights.check(admin, order.right, bench.game)
+        ruling.confirmed_by = admin
+        _carry_out(bench, PREPARE[type(order)](bench, order), ruling, admin)
+    return ruling
 
 
 def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
-    """A proposal is not carried out after all."""
-    raise NotImplementedError
+    """A proposal is not carried out after all. Raises NotFound("no_such_ruling") or Forbidden."""
+    with transaction.atomic():
+        ruling = _proposal(ruling_id)
+        rights.check(admin, orders.read(ruling.asked).right, ruling.game)
+        ruling.state = Ruling.State.WITHDRAWN
+        ruling.save(update_fields=["state"])
+        audit.note(admin, "withdrawn", now, game=ruling.game, detail={"ruling": ruling.pk, "kind": ruling.kind})
+    return ruling
+
+
+def needs_two(order: Order) -> bool:
+    """Whether a second admin has to confirm it here."""
+    return order.is_weighty and bool(settings.TWO_PERSON_RULINGS)
+
+
+def _proposal(ruling_id: int) -> Ruling:
+    proposed = Ruling.objects.select_for_update(of=("self",)).select_related("by", "game")
+    ruling = proposed.filter(pk=ruling_id, state=Ruling.State.PROPOSED).first()
+    if ruling is None:
+        raise NotFound("no_such_ruling")
+    return ruling
+
+
+def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetime) -> Ruling:
+    with transaction.atomic():
+        bench = _bench(game_id, now)
+        rights.check(ruling.by, right, bench.game)
+        ruling.game = bench.game
+        change = PREPARE[type(order)](bench, order)
+        if needs_two(order):
+            _propose(ruling, now)
+        else:
+            _carry_out(bench, change, ruling, ruling.by)
+    return ruling
+
+
+def _bench(game_id: str, now: datetime) -> Bench:
+    """The game, locked and loaded. Raises NotFound, or Refused where it has not begun."""
+    try:
+        game, found = store.lock_with_seats(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    return bench_of(game, found, now)
+
+
+def bench_of(game: Game, found: list[Seat] | None, now: datetime) -> Bench:
+    """The game loaded. Raises Refused where it has not begun."""
+    if not game.head:
+        raise Refused("game_not_running", game_status=game.status)
+    return Bench(store.load(game, found), now)
+
+
+def _propose(ruling: Ruling, now: datetime) -> None:
+    ruling.state = Ruling.State.PROPOSED
+    ruling.save()
+    audit.note(ruling.by, "proposed", now, game=ruling.game, detail=ruling.asked, reason=ruling.staff_note)
+
+
+def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
+    """Step 5, with who did it and why; the ruling's row is there when the signal is sent."""
+    now, number = bench.now, bench.game.head + 1
+    facts = public_facts(change, ruling, now)
+    ruling.state, ruling.entry = Ruling.State.DONE, number
+    ruling.save()
+    _record(bench, change, facts)
+    detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
+    audit.note(admin, RULED, now, game=bench.game, entry=number, detail=detail, reason=ruling.staff_note)
+
+
+def _record(bench: Bench, change: Change, facts: Json) -> Entry:
+    """Decide, change the rows, and append the entry."""
+    chance = bench.table.chance()
+    decision = change.decided(bench, facts, chance)
+    asked_anew = _apply(bench, change, restores="as_of" in facts, away=decision.state.away)
+    cause = Cause(facts, change.move)
+    return recording.record(bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew)
+
+
+def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
+    """What the log tells everybody of a ruling: never a name, never a word of an admin's."""
+    facts = {**recording.facts(RULED, change.seat, now), "ruling": str(ruling.kind), "by": ruling.by_id}
+    if ruling.confirmed_by_id is not None:
+        facts["confirmed_by"] = ruling.confirmed_by_id
+    if ruling.undoes is not None:
+        facts["undoes"] = ruling.undoes
+    return facts | change.facts
+
+
+def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, str]) -> list[Turn]:
+    """Change the rows of seats, turns and the game; which open turns have a new owner."""
+    for seat in bench.table.seats:
+        _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
+    for turn in bench.turns:
+        if turn.prompt_id in change.deadlines:
+            turn.deadline_at = change.deadlines[turn.prompt_id]
+            turn.save(update_fields=["deadline_at"])
+    if change.pauses is not None:
+        bench.game.pauses = change.pauses
+        bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
+    return [turn for turn in bench.turns if turn.seat in change.holders]
+
+
+def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> None:
+    before = (seat.player_id, seat.status, seat.timeouts_in_a_row)
+    if anew or holder is not None or status != seat.status:
+        seat.timeouts_in_a_row = 0
+    seat.status = status
+    if holder is not None:
+        if holder._state.adding:
+            holder.save()
+        seat.player = holder
+    if before != (seat.player_id, seat.status, seat.timeouts_in_a_row):
+        seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
+
+
+def _noting_tries(admin: Player, game_id: str, order: Order, now: datetime, decide: Callable[[], Ruling]) -> Ruling:
+    """A move that is refused may have told what a seat does not hold, so that it was tried stays on record."""
+    try:
+        return decide()
+    except Refused as refusal:
+        if refusal.code == "move_not_legal":
+            note_try(admin, game_id, order, now)
+        raise
+
+
+def note_try(admin: Player, game_id: str, order: Order, now: datetime) -> None:
+    """Note that an admin has asked whether a seat could make a move."""
+    audit.note(admin, "move_tried", now, game=Game.objects.get(id=game_id), detail=orders.written(order))

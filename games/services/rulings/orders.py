@@ -5,6 +5,7 @@ admin all hold the same thing. Instants are aware; a prompt is named as everywhe
 notation or an object, as players send it.
 """
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, ClassVar, Final
@@ -34,12 +35,21 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Extend(Order):
-    """Give a prompt (None: every open one) until then."""
+    """Give a prompt (None: every open one) more time: until then, or so many hours more."""
 
     kind: ClassVar[str] = "extended"
     right: ClassVar[str] = "extend"
-    deadline_at: datetime
+    deadline_at: datetime | None = None
+    hours: int | None = None
     prompt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetBack(Order):
+    """The opposite of extending: deadlines are again what they were before this entry, as far as that is fair."""
+
+    kind: ClassVar[str] = "set_back"
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +151,7 @@ ORDERS: Final[dict[str, type[Order]]] = {
     order.kind: order
     for order in (
         Extend,
+        SetBack,
         Pause,
         Resume,
         TakeBack,
@@ -162,22 +173,50 @@ def written(order: Order) -> Json:
 
 
 def read(data: Json) -> Order:
-    """The order that `written` wrote. Raises Unprocessable where it is none."""
+    """The order that `written` wrote, or a client. Raises Unprocessable where it is none."""
     kind = ORDERS.get(str(data.get("kind")))
     if kind is None:
         raise Unprocessable("unknown_ruling", known=sorted(ORDERS))
     facts = {name: value for name, value in data.items() if name != "kind"}
-    unknown = facts.keys() - {field.name for field in fields(kind)}
-    if unknown:
-        raise Unprocessable("unknown_ruling", known=sorted(field.name for field in fields(kind)))
-    if isinstance(facts.get("deadline_at"), str):
-        facts["deadline_at"] = datetime.fromisoformat(facts["deadline_at"])
-    if "seats" in facts:
-        facts["seats"] = tuple(facts["seats"])
-    return kind(**facts)
+    try:
+        return kind(**{name: _READ.get(name, _same)(value) for name, value in facts.items()})
+    except (TypeError, ValueError):
+        raise Unprocessable("malformed_ruling", fields=[field.name for field in fields(kind)]) from None
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()
     return list(value) if isinstance(value, tuple) else value
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError("a whole number")
+    return value
+
+
+def _instant(value: Any) -> datetime:
+    at = datetime.fromisoformat(value)
+    if at.tzinfo is None:
+        raise ValueError("an instant with its offset")
+    return at
+
+
+def _if_given(read_value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else read_value(value)
+
+
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "deadline_at": _if_given(_instant),
+    "hours": _if_given(_whole),
+    "as_of": _if_given(_whole),
+    "entry": _whole,
+    "seat": _whole,
+    "points": _whole,
+    "seats": lambda value: tuple(_whole(seat) for seat in value),
+}

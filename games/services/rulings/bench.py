@@ -1,0 +1,81 @@
+"""What is known of a game when somebody rules on it, and what a ruling is about to change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+
+import engine
+from engine import rulings
+from engine.codec import Json
+from games import store
+from games.errors import Refused, Unprocessable
+from games.models import Game, Player, Seat, Turn
+from games.table import Course
+from games.table import course as course_of
+
+
+@dataclass
+class Bench:
+    """A game with its position, at an instant."""
+
+    table: store.Table
+    now: datetime
+
+    @property
+    def game(self) -> Game:
+        """The game's row."""
+        return self.table.game
+
+    @cached_property
+    def course(self) -> Course:
+        """What the log tells besides the position."""
+        return course_of(store.public_log(self.game))
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The open turns."""
+        return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
+
+    @cached_property
+    def line(self) -> list[int]:
+        """The entries that count for the position."""
+        return self.course.line(self.game.head)
+
+    def position(self, number: int) -> object:
+        """The position after an entry."""
+        return store.replayed(self.game, number)
+
+    def seat(self, number: int) -> Seat:
+        """A seat. Raises Unprocessable where there is none with this number."""
+        if type(number) is not int or number not in range(self.game.seats_wanted):
+            raise Unprocessable("no_such_seat", seats=self.game.seats_wanted)
+        return self.table.seats[number]
+
+    def running(self) -> None:
+        """Raises Refused unless the game is running."""
+        if self.game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", game_status=self.game.status)
+
+
+@dataclass
+class Change:
+    """What an order comes down to.
+
+    `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
+    player may not be saved yet), `deadlines` new ones of open prompts, `pauses` the reasons left, if they change.
+    """
+
+    facts: Json = field(default_factory=dict)
+    seat: int | None = None
+    move: engine.Move | None = None
+    holders: Mapping[int, Player] = field(default_factory=dict)
+    deadlines: Mapping[str, datetime] = field(default_factory=dict)
+    pauses: list[str] | None = None
+
+    def decided(self, bench: Bench, facts: Json, chance: engine.Chance) -> engine.Decision:
+        """The engine's decision, of which the log will tell these facts."""
+        state, number = bench.table.state, bench.game.head + 1
+        if self.move is not None and self.seat is not None:
+            return engine.decide(state, self.seat, self.move, chance, entry=number)
+        return rulings.ruled(facts, state, bench.position, chance, number)

@@ -1,0 +1,112 @@
+"""Rulings about clocks: more time, standing still, running on."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from games.errors import Refused, Unprocessable
+from games.models import Turn
+from games.models.game import SHORTEST_TIME
+from games.services.recording import instant
+from games.services.rulings.bench import Bench, Change
+from games.services.rulings.orders import Extend, Pause, Resume, SetBack
+
+LONGEST_EXTENSION: Final = timedelta(days=90)
+LEFT_AT_LEAST: Final = SHORTEST_TIME
+"""Whoever was given more time is not caught out when that is undone."""
+REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
+
+
+def extend(bench: Bench, order: Extend) -> Change:
+    """No deadline comes sooner by it. Raises Refused or Unprocessable."""
+    bench.running()
+    wanted = {turn: _deadline(order, turn, bench.now) for turn in _chosen(bench, order.prompt)}
+    later = {turn: at for turn, at in wanted.items() if at > turn.deadline_at}
+    if not later:
+        raise Refused("deadline_not_later")
+    return _moved(later)
+
+
+def _chosen(bench: Bench, prompt: str | None) -> list[Turn]:
+    chosen = [turn for turn in bench.turns if prompt in (None, turn.prompt_id)]
+    if not chosen:
+        raise Refused("prompt_not_open", open=[{"id": turn.prompt_id, "seat": turn.seat} for turn in bench.turns])
+    return chosen
+
+
+def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
+    if (order.deadline_at is None) == (order.hours is None):
+        raise Unprocessable("deadline_or_hours")
+    deadline = order.deadline_at or max(turn.deadline_at, now) + timedelta(hours=order.hours or 0)
+    if deadline <= now:
+        raise Refused("deadline_in_the_past")
+    if deadline > now + LONGEST_EXTENSION:
+        raise Unprocessable("deadline_too_far", days=LONGEST_EXTENSION.days)
+    return deadline
+
+
+def set_back(bench: Bench, order: SetBack) -> Change:
+    """Deadlines that the entry moved and that still stand are what they were, or at least half a day from now."""
+    bench.running()
+    entry = bench.game.entries.get(number=order.entry).public
+    moved = [turn for turn in bench.turns if entry["deadlines"].get(turn.prompt_id) == instant(turn.deadline_at)]
+    before = {
+        turn: _fair(datetime.fromisoformat(entry["deadlines_before"][turn.prompt_id]), turn, bench.now)
+        for turn in moved
+    }
+    changed = {turn: at for turn, at in before.items() if at != turn.deadline_at}
+    if not changed:
+        raise Refused("nothing_to_undo")
+    return _moved(changed)
+
+
+def _fair(before: datetime, turn: Turn, now: datetime) -> datetime:
+    return before if before > turn.deadline_at else min(turn.deadline_at, max(before, now + LEFT_AT_LEAST))
+
+
+def pause(bench: Bench, order: Pause) -> Change:
+    """One more reason to stand still."""
+    bench.running()
+    if not REASON.match(order.reason):
+        raise Unprocessable("bad_reason")
+    if order.reason in bench.game.pauses:
+        raise Refused("already_paused", reason=order.reason)
+    pauses = [*bench.game.pauses, order.reason]
+    return Change({"pauses": pauses, "reasons": [order.reason]}, pauses=pauses)
+
+
+def resume(bench: Bench, order: Resume) -> Change:
+    """One reason less, or none left; then every deadline is as far away as when the clocks stopped."""
+    bench.running()
+    ended = [reason for reason in bench.game.pauses if order.reason in (None, reason)]
+    if not ended:
+        raise Refused("not_paused")
+    pauses = [reason for reason in bench.game.pauses if reason not in ended]
+    change = Change() if pauses else _moved({turn: _moved_on(bench, turn) for turn in bench.turns})
+    change.facts |= {"pauses": pauses, "reasons": ended}
+    change.pauses = pauses
+    return change
+
+
+def _moved_on(bench: Bench, turn: Turn) -> datetime:
+    """A turn that was opened while the clocks stood still has lost less time."""
+    stopped = max(bench.game.paused_at or bench.now, turn.opened_at)
+    return turn.deadline_at + max(bench.now - stopped, timedelta())
+
+
+def later(turns: Iterable[Turn], now: datetime, time: timedelta) -> dict[Turn, datetime]:
+    """Those of the turns that would end sooner than after a whole time from now, and when they would."""
+    return {turn: now + time for turn in turns if turn.deadline_at < now + time}
+
+
+def _moved(deadlines: Mapping[Turn, datetime]) -> Change:
+    return Change(moved_facts(deadlines), deadlines={turn.prompt_id: at for turn, at in deadlines.items()})
+
+
+def moved_facts(deadlines: Mapping[Turn, datetime]) -> dict[str, object]:
+    """What the log tells of deadlines that a ruling moves."""
+    return {
+        "deadlines": {turn.prompt_id: instant(at) for turn, at in deadlines.items()},
+        "deadlines_before": {turn.prompt_id: instant(turn.deadline_at) for turn in deadlines},
+    }

@@ -1,0 +1,54 @@
+"""What was learned in entries that are about to be taken back: of which kind and how much, never what."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from engine.codec import Json
+from games import store
+from games.models import Game
+
+MOVE = "move"
+OWN_CHOICE = "0"
+"""Where a seat's move was secret, its first fact is that choice again: nothing new to the seat."""
+
+NO_NEWS = frozenset({"position_restored"})
+
+
+class Learned(NamedTuple):
+    """What a seat (None: everybody) saw `times` times, `things` in all: a fact's tag. `games.words.learned` says it."""
+
+    seat: int | None
+    fact: str
+    times: int
+    things: int
+
+
+def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned]:
+    """What the seats were told secretly in these entries, and what the table showed to all."""
+    log = list(entries)
+    secretly = store.told_secretly(game, [entry["number"] for entry in log])
+    times: Counter[tuple[int | None, str]] = Counter()
+    things: Counter[tuple[int | None, str]] = Counter()
+    for entry in log:
+        for place, event in enumerate(entry["events"]):
+            for seat in _told(entry["number"], str(place), event, secretly):
+                times[seat, event["type"]] += 1
+                things[seat, event["type"]] += _amount(event)
+    order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))
+    return [Learned(seat, fact, times[seat, fact], things[seat, fact]) for seat, fact in order]
+
+
+def _told(number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]) -> list[int | None]:
+    """Who was told this fact, beyond what a deed shows that was done openly."""
+    if "seat" not in event:
+        return [] if event["type"] in NO_NEWS else [None]
+    parts = secretly.get((number, event["seat"]), frozenset())
+    if place not in parts or (place == OWN_CHOICE and MOVE in parts):
+        return []
+    return [event["seat"]]
+
+
+def _amount(event: Json) -> int:
+    counts = [value for name, value in event.items() if name.endswith("_count")]
+    return sum(counts) if counts else max(1, len(event.get("cards", ())))

@@ -1,0 +1,147 @@
+"""What a ruling would change, shown before it is made.
+
+It goes the way of `desk` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a chance
+of its own is used, and what follows is not shown: nobody can look into the future of a game, or at what a seat holds,
+by asking what would happen if.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import engine
+from engine.codec import Json
+from games import store
+from games.models import Game, Player, Ruling, Seat
+from games.services import moves, rights
+from games.services.recording import OUTCOME
+from games.services.rulings import desk, learned, orders
+from games.services.rulings.bench import Bench, Change
+from games.services.rulings.learned import Learned
+from games.services.rulings.orders import Order
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A prompt that would be opened."""
+
+    seat: int
+    kind: str
+    deadline_at: datetime
+
+
+class SeatChange(NamedTuple):
+    """A seat before and after: holders (players' ids), statuses, points (None where they are not shown)."""
+
+    seat: int
+    players: tuple[str | None, str | None]
+    statuses: tuple[str, str]
+    points: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an order would change; nothing has been changed by asking.
+
+    `facts` are what the log would tell, `events` the facts on the table (none where they depend on chance, see
+    `follows`). `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in those taken back.
+    `closed` are ids of prompts, `opened` what would be asked. `deadlines` give before and after by prompt; `status` and
+    `pauses` before and after. `needs_two`: a second admin would have to confirm it.
+    """
+
+    order: Order
+    facts: Json
+    events: Sequence[Json]
+    follows: bool
+    taken_back: Sequence[int]
+    brought_back: Sequence[int]
+    learned: Sequence[Learned]
+    closed: Sequence[str]
+    opened: Sequence[Asked]
+    deadlines: dict[str, tuple[datetime, datetime]]
+    seats: Sequence[SeatChange]
+    status: tuple[str, str]
+    pauses: tuple[list[str], list[str]]
+    needs_two: bool
+
+
+def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
+    """What the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
+    game = moves.readable(game_id)
+    rights.check(admin, order.right, game)
+    if isinstance(order, orders.MoveFor):
+        desk.note_try(admin, game_id, order, now)
+    bench = desk.bench_of(game, None, now)
+    change = desk.PREPARE[type(order)](bench, order)
+    ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
+    facts = desk.public_facts(change, ruling, now)
+    decision = change.decided(bench, facts, engine.Chance(secrets.token_bytes(32)))
+    return _shown(bench, order, change, facts, decision)
+
+
+def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
+    before, after = bench.table.state, decision.state
+    follows = change.move is not None or facts.get("how") == orders.FORFEIT
+    back, forth = _lines(bench, facts)
+    asked = {(prompt.opened, prompt.seat) for prompt in after.prompts}
+    return Preview(
+        order=order,
+        facts=facts,
+        events=[] if follows else [bench.table.codec.event(event).public for event in decision.events],
+        follows=follows,
+        taken_back=back,
+        brought_back=forth,
+        learned=learned.in_entries(bench.game, [entry for entry in _log(bench) if entry["number"] in back]),
+        closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
+        opened=[] if follows else _opened(bench, before, after),
+        deadlines={
+            turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id])
+            for turn in bench.turns
+            if turn.prompt_id in change.deadlines
+        },
+        seats=_seats(bench, change, after, points=not follows),
+        status=(bench.game.status, OUTCOME[after.outcome] if after.over else Game.Status.RUNNING),
+        pauses=_pauses(bench, change, after),
+        needs_two=desk.needs_two(order),
+    )
+
+
+def _log(bench: Bench) -> list[Json]:
+    return store.public_log(bench.game)
+
+
+def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
+    """The entries that would no longer count, and those that would again."""
+    if "as_of" not in facts:
+        return [], []
+    then = bench.course.line(facts["as_of"])
+    back = [number for number in bench.line if number not in then]
+    return back, [number for number in then if number not in bench.line]
+
+
+def _opened(bench: Bench, before: Any, after: Any) -> list[Asked]:
+    known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
+    deadline = bench.now + bench.game.time_per_move
+    return [Asked(one.seat, one.tag, deadline) for one in after.prompts if (one.opened, one.seat) not in known]
+
+
+def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
+    """The seats that would change in any way."""
+    sums = [[one.points for one in engine.standings(state)] for state in (bench.table.state, after)] if points else None
+    changes = [
+        SeatChange(
+            seat.number,
+            (seat.player_id, change.holders[seat.number].pk if seat.number in change.holders else seat.player_id),
+            (seat.status, after.away.get(seat.number, Seat.Status.PLAYING)),
+            (sums[0][seat.number], sums[1][seat.number]) if sums else None,
+        )
+        for seat in bench.table.seats
+    ]
+    return [one for one in changes if any(pair and pair[0] != pair[1] for pair in one[1:])]
+
+
+def _pauses(bench: Bench, change: Change, after: Any) -> tuple[list[str], list[str]]:
+    left = bench.game.pauses if change.pauses is None else change.pauses
+    return bench.game.pauses, [] if after.over else left

@@ -1,0 +1,64 @@
+"""Rulings about who sits at the table (P1, P2)."""
+
+import engine
+from engine.turns import GONE
+from games.errors import NotFound, Refused
+from games.models import Game, Player, Seat
+from games.services import stand_ins
+from games.services.rulings.bench import Bench, Change
+from games.services.rulings.clock import later, moved_facts
+from games.services.rulings.orders import Reinstate, Remove, Replace
+
+
+def replace(bench: Bench, order: Replace) -> Change:
+    """The seat goes over whole, with a whole time for what it is asked; who has held another seat cannot take it."""
+    bench.running()
+    seat = bench.seat(order.seat)
+    player = _stand_in(bench.game, seat) if order.player is None else _newcomer(bench, seat, order.player)
+    asked = [turn for turn in bench.turns if turn.seat == seat.number]
+    deadlines = later(asked, bench.now, bench.game.time_per_move)
+    facts = {
+        "player": player.pk,
+        "before": seat.player_id,
+        "stand_in": player.kind == Player.Kind.HOUSE,
+        **moved_facts(deadlines),
+    }
+    moved = {turn.prompt_id: at for turn, at in deadlines.items()}
+    return Change(facts, seat=seat.number, holders={seat.number: player}, deadlines=moved)
+
+
+def _stand_in(game: Game, seat: Seat) -> Player:
+    if seat.player is not None and seat.player.kind == Player.Kind.HOUSE:
+        raise Refused("nothing_changes")
+    return stand_ins.free_for(game)
+
+
+def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
+    player = Player.objects.filter(pk=player_id, is_active=True).exclude(kind=Player.Kind.HOUSE).first()
+    if player is None:
+        raise NotFound("no_such_player", names=[player_id])
+    if player.pk == seat.player_id:
+        raise Refused("nothing_changes")
+    others = {held for row in bench.course.players.values() for n, held in enumerate(row) if n != seat.number}
+    if player.pk in others:
+        raise Refused("has_held_another_seat")
+    return player
+
+
+def remove(bench: Bench, order: Remove) -> Change:
+    """The seat forfeits: where one is left, the game is over (P3)."""
+    bench.running()
+    seat = bench.seat(order.seat).number
+    if bench.table.state.away.get(seat) in GONE:
+        raise Refused("seat_has_left")
+    return Change(seat=seat, move=engine.Forfeit())
+
+
+def reinstate(bench: Bench, order: Reinstate) -> Change:
+    """From its next turn on the seat is waited for again."""
+    bench.running()
+    seat = bench.seat(order.seat).number
+    was = bench.table.state.away.get(seat)
+    if was is None:
+        raise Refused("seat_not_away")
+    return Change({"was": was}, seat=seat)

@@ -1,0 +1,29 @@
+"""Opening what seats secretly hold: a deliberate act, with a reason, on record."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.codec import Json
+from games import store
+from games.errors import Refused, Unprocessable
+from games.models import Player
+from games.services import audit, moves, rights
+
+OPENED = "secrets_opened"
+
+
+def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> list[Json]:
+    """What each seat holds and is asked, by seat. It is noted first, and told to the players when the game is over.
+
+    Raises NotFound, Forbidden, Refused("game_not_running"), Unprocessable("reason_missing").
+    """
+    if not reason.strip():
+        raise Unprocessable("reason_missing")
+    with transaction.atomic():
+        game = moves.readable(game_id)
+        rights.check(admin, "open_secrets", game)
+        if not game.head:
+            raise Refused("game_not_running", game_status=game.status)
+        audit.note(admin, OPENED, now, game=game, entry=game.head, reason=reason.strip())
+    return store.secrets_of(game)

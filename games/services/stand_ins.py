@@ -1,0 +1,100 @@
+"""House players hold seats for which nobody else is there; what they are asked is answered here.
+
+A house player is a row like any player, one for each seat of a game that needs one. It sees what its seat sees, and no
+more. Any number of workers may play at the same time: each locks a game, looks again, and plays what is still open.
+"""
+
+from datetime import datetime
+from typing import Final
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, transaction
+from django.db.models import Exists, OuterRef, Q
+
+import engine
+from games import store
+from games.models import Game, Player, Seat, Turn
+from games.services import moves, quarantine, recording
+
+NAME: Final = "Stand-in"
+MOST_IN_A_ROW: Final = 200
+"""Moves in one transaction, where stand-ins play on against each other; the next sweep goes on."""
+
+log = structlog.get_logger(__name__)
+
+
+def free_for(game: Game) -> Player:
+    """A house player who has no seat in the game; not saved yet where there is none."""
+    seated = Exists(Seat.objects.filter(game=game, player=OuterRef("pk")))
+    free = Player.objects.filter(~seated, kind=Player.Kind.HOUSE, is_active=True).order_by("date_joined", "id").first()
+    return free or Player(name=_free_name(), kind=Player.Kind.HOUSE, email=None)
+
+
+def _free_name() -> str:
+    taken = {name.lower() for name in Player.objects.filter(name__istartswith=NAME).values_list("name", flat=True)}
+    names = (NAME if number == 1 else f"{NAME} {number}" for number in range(1, len(taken) + 2))
+    return next(name for name in names if name.lower() not in taken)
+
+
+def play_due(*, now: datetime) -> int:
+    """Answer whatever house players are asked; how many moves that took. Paused games wait."""
+    return sum(_guarded(game_id, now) for game_id in _waiting(now))
+
+
+def _waiting(now: datetime) -> list[str]:
+    """Games that wait for a house player."""
+    held = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
+    running = Turn.objects.filter(closed_at=None, game__status=Game.Status.RUNNING, game__paused_at=None)
+    sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
+    return list(sound.filter(Exists(held)).order_by("game").values_list("game", flat=True).distinct())
+
+
+def play_game(*, game_id: str, now: datetime) -> int:
+    """Answer what house players are asked in this game, until somebody else is asked; how many moves that took."""
+    with transaction.atomic():
+        game = store.try_lock(game_id)
+        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None:
+            return 0
+        table = store.load(game)
+        for played in range(MOST_IN_A_ROW):
+            seat = _asked(table)
+            if seat is None:
+                return played
+            _play(table, seat, now)
+    return MOST_IN_A_ROW
+
+
+def _asked(table: store.Table) -> Seat | None:
+    """A seat of a house player that is asked something."""
+    for prompt in table.state.prompts:
+        seat: Seat = table.seats[prompt.seat]
+        if seat.player is not None and seat.player.kind == Player.Kind.HOUSE:
+            return seat
+    return None
+
+
+def _play(table: store.Table, seat: Seat, now: datetime) -> None:
+    prompt = moves.prompt_id(table.state.prompt_of(seat.number))
+    recording.decide(table, kind="stand_in", seat=seat.number, move=_chosen(table, seat), now=now, prompt=prompt)
+    if seat.timeouts_in_a_row:
+        seat.timeouts_in_a_row = 0
+        seat.save(update_fields=["timeouts_in_a_row"])
+
+
+def _chosen(table: store.Table, seat: Seat) -> engine.Move:
+    """What the seat plays, from what it may know."""
+    return engine.default_move(table.state, seat.number)
+
+
+def _guarded(game_id: str, now: datetime) -> int:
+    """A game that raises is put aside and stops nobody else's, as in `games.services.clock`."""
+    try:
+        return play_game(game_id=game_id, now=now)
+    except SoftTimeLimitExceeded:
+        raise
+    except OperationalError as error:
+        log.warning("stand_in_put_off", game=game_id, error=type(error).__name__)
+    except Exception as error:  # whatever it is, it must not stop the others
+        quarantine.put(game_id=game_id, error=error, now=now)
+    return 0
