@@ -1,6 +1,5 @@
 """What a mail shows of a game: all that a player who was away for three days needs, each thing in a short function."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import words
+from notifications import choices
 from notifications.clock import spell
 from notifications.paper import Heading, Items, Paragraph, Part, Table, Verbatim
 from notifications.sight import Sight
@@ -18,14 +18,18 @@ SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "hand_dealt", "first_ticket
 
 def turn(sight: Sight) -> Iterator[Part]:
     """Everything that one needs to decide a turn."""
+    yield from losses(sight)
     yield from news(sight)
     yield from market(sight)
     yield from hand(sight)
+    yield from stack(sight)
     yield from offer(sight)
+    yield from claimed(sight)
     yield from tickets(sight)
+    yield from suggestion(sight)
     yield from players(sight)
     yield from table(sight)
-    yield from moves(sight)
+    yield from choices.moves(sight)
     yield from witness(sight)
 
 
@@ -36,9 +40,17 @@ def deadline(sight: Sight) -> Iterator[Part]:
         yield Paragraph(_("Time to play: until %(when)s.") % {"when": when})
 
 
+def losses(sight: Sight) -> Iterator[Part]:
+    """What others have taken from the reader since the last own move."""
+    events = [event for entry in sight.latest for event in entry["events"] if event.get("victim") == sight.seat]
+    if events:
+        yield Heading(_("Taken from you"))
+        yield Items(words.tell_all(events, sight.name, sight.rules.board))
+
+
 def news(sight: Sight) -> Iterator[Part]:
     """What happened since the reader's last own move, a line an entry."""
-    lines = [line for entry in sight.news() if (line := _line(entry, sight))]
+    lines = [line for entry in sight.latest if (line := _line(entry, sight))]
     if lines:
         yield Heading(_("What happened since your last move"))
         if sight.is_long:
@@ -70,17 +82,45 @@ def hand(sight: Sight) -> Iterator[Part]:
     """The reader's train cards."""
     held = sight.view["you"]["hand"]
     yield Heading(_("Your cards (%(count)d)") % {"count": sum(held.values())})
-    yield Paragraph(", ".join(f"{count} {words.card(kind)}" for kind, count in held.items()) or _("None."))
+    yield Paragraph(words.counted(held) or _("None."))
+
+
+def stack(sight: Sight) -> Iterator[Part]:
+    """The reader's cards on the track, where there are such and the reader may look through them."""
+    lying = sight.view["you"].get("on_track")
+    if lying is not None:
+        yield Heading(_("Your cards on the track (%(count)d)") % {"count": sum(lying.values())})
+        yield Paragraph(words.counted(lying) or _("None."))
 
 
 def offer(sight: Sight) -> Iterator[Part]:
     """The tickets that the reader is to choose from."""
-    for prompt in sight.view["prompts"]:
-        if prompt["seat"] == sight.seat and "offer" in prompt:
-            yield Heading(_("Tickets to choose from"))
-            least = prompt["at_least"]
-            yield Paragraph(ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least})
-            yield Table([_("number"), _("ticket (points)")], [_ticket(one, sight) for one in prompt["offer"]])
+    if sight.prompt and "offer" in sight.prompt:
+        yield Heading(_("Tickets to choose from"))
+        yield Paragraph(_at_least(sight.prompt["at_least"]))
+        yield Table([_("number"), _("ticket (points)")], [_ticket(one, sight) for one in sight.prompt["offer"]])
+
+
+def _at_least(least: int) -> str:
+    if not least:
+        return _("Keep as many as you like, or none.")
+    return ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least}
+
+
+def claimed(sight: Sight) -> Iterator[Part]:
+    """The route that the question is about."""
+    if sight.prompt and "route" in sight.prompt:
+        yield Heading(_("The route that you claimed"))
+        yield Paragraph(words.route(sight.prompt["route"], sight.rules.board))
+
+
+def suggestion(sight: Sight) -> Iterator[Part]:
+    """The tickets that are suggested for an answer."""
+    if sight.prompt and "suggestion" in sight.prompt:
+        board, numbers = sight.rules.board, sight.prompt["suggestion"]
+        points = sum(board.tickets[board.ticket_of[number]].points for number in numbers)
+        yield Heading(_("The most valuable choice (%(points)d)") % {"points": points})
+        yield Paragraph(words.tickets(numbers, board) or _("None."))
 
 
 def tickets(sight: Sight) -> Iterator[Part]:
@@ -130,36 +170,6 @@ def table(sight: Sight) -> Iterator[Part]:
 def _row(row: words.Row, sight: Sight) -> str:
     things = "; ".join(row.things)
     return things if row.seat is None else f"{sight.name(row.seat)}: {things}"
-
-
-def moves(sight: Sight) -> Iterator[Part]:
-    """Every legal move in notation. Claims that can be paid in the same ways share a line."""
-    claims, others = _parted(sight.moves)
-    if not claims and not others:
-        return
-    yield Heading(_("Your moves"))
-    if others:
-        yield Verbatim([" | ".join(others)])
-    if claims:
-        yield Paragraph(_("Or claim a route: one of the routes, then one of the ways to pay for it."))
-        yield Verbatim([f"claim {' | '.join(routes)}: {' | '.join(payments)}" for payments, routes in claims.items()])
-
-
-def _parted(moves: Iterable[str]) -> tuple[dict[tuple[str, ...], list[str]], list[str]]:
-    """The routes that can be claimed by the ways to pay for them, and all moves that are no claims."""
-    payments: defaultdict[str, list[str]] = defaultdict(list)
-    others = []
-    for move in moves:
-        verb, _space, rest = move.partition(" ")
-        if verb == "claim":
-            route, _space, payment = rest.partition(" ")
-            payments[route].append(payment)
-        else:
-            others.append(move)
-    routes: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for route, ways in payments.items():
-        routes[tuple(ways)].append(route)
-    return dict(routes), others
 
 
 def witness(sight: Sight) -> Iterator[Part]:

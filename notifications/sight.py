@@ -45,14 +45,29 @@ class Sight:
         return engine.ruleset(self.game.ruleset, self.game.options)
 
     @cached_property
+    def latest(self) -> list[dict[str, Any]]:
+        """The news, read once."""
+        return self.news()
+
+    @cached_property
     def view(self) -> dict[str, Any]:
         """What the seat may know of the position."""
         return engine.view(self._state, self.seat)
 
     @cached_property
-    def moves(self) -> list[str]:
-        """Every legal answer of the seat to what it is asked, in notation."""
-        return [engine.notation.write(self.rules, move) for move in engine.options(self._state, self.seat)]
+    def options(self) -> engine.Options:
+        """Every legal answer of the seat to what it is asked. There may be millions."""
+        return engine.options(self._state, self.seat)
+
+    @property
+    def default(self) -> engine.Move:
+        """What is played for the seat when its time runs out; only where it is asked something."""
+        return engine.default_move(self._state, self.seat)
+
+    @property
+    def prompt(self) -> Mapping[str, Any] | None:
+        """What the seat is asked."""
+        return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 
     @cached_property
     def standings(self) -> list[engine.Standing]:

@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
 from games.words.rulings import learned, ruling
@@ -40,6 +41,7 @@ __all__ = [
     "cards",
     "city",
     "columns",
+    "composing",
     "counted",
     "learned",
     "question",
@@ -78,6 +80,7 @@ TITLES: Final = _merged(words.titles for words in _ALL)
 REASONS: Final = _merged(words.reasons for words in _ALL)
 QUESTIONS: Final = _merged(words.questions for words in _ALL)
 ASKED: Final = _merged(words.asked for words in _ALL)
+COMPOSING: Final = _merged(words.composing for words in _ALL)
 COLUMNS: Final = _merged(words.columns for words in _ALL)
 REFUSALS: Final = _merged(words.refusals for words in _ALL)
 
@@ -129,6 +132,12 @@ def question(kind: str) -> str:
 def asked(kind: str) -> str:
     """What a mail opens with that asks this."""
     return str(ASKED[kind])
+
+
+def composing(kind: str, count: int) -> str:
+    """How an answer to this question is written where there are so many, too many to list."""
+    sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list."))
+    return str(sentence) % {"count": count}
 
 
 def columns(view: View) -> dict[str, str]:

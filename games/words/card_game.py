@@ -147,6 +147,13 @@ WORDS: Final = Words(
     reasons={"big_city": _big_city},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
     asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
+    composing={
+        "complete_tickets": gettext_lazy(
+            "Your cards on the track suffice for %(count)d different sets of your tickets. Write “complete” and the "
+            "numbers of the set that you want, as in “complete 3 17”, or “complete none”. Each card serves one ticket; "
+            "a locomotive stands in for a card of any colour."
+        )
+    },
     columns={"on_track": gettext_lazy("on track")},
     sections=(_yards, _completed, _big_cities),
     refusals=REFUSALS,

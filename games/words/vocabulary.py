@@ -41,8 +41,9 @@ class Words:
     """What a module of this package can say; each is looked up by the engine's stored name.
 
     `titles`: rulesets and options. `sentences`: facts. `reasons`: lines of the ledger. `questions`: what a seat is
-    asked, as "take a turn"; `asked`: the same as an opening of a mail. `columns`: numbers that a view shows of every
-    seat. `sections`: parts of the position, None where the view has no such thing. `refusals`: codes of the engine.
+    asked, as "take a turn"; `asked`: the same as an opening of a mail; `composing`: how to write an answer where there
+    are too many to list. `columns`: numbers that a view shows of every seat. `sections`: parts of the position, None
+    where the view has no such thing. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -50,6 +51,7 @@ class Words:
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
     asked: Phrases = field(default_factory=dict)
+    composing: Phrases = field(default_factory=dict)
     columns: Phrases = field(default_factory=dict)
     sections: Sequence[SectionWriter] = ()
     refusals: Phrases = field(default_factory=dict)

@@ -123,14 +123,15 @@ def test_every_legal_move_is_in_the_mail_and_no_other(carry: Carry, moves: int) 
 
 
 def written_moves(text: str) -> set[str]:
-    """The moves of a mail, the lines of claims multiplied out."""
-    part = text.partition("YOUR MOVES\n\n")[2].partition("\n\nSEAL")[0].replace("\n    ", " ")
-    lines = [line for line in part.splitlines() if line and not line.startswith("Or claim")]
-    found = {move for line in lines if not line.startswith("claim ") for move in line.split(" | ")}
-    for line in lines:
-        if line.startswith("claim "):
-            routes, payments = line.removeprefix("claim ").split(": ")
-            found |= {f"claim {route} {paid}" for route in routes.split(" | ") for paid in payments.split(" | ")}
+    """The moves of a mail, the lines with a colon multiplied out."""
+    part = text.partition("YOUR MOVES\n\n")[2].partition("\n\nIf your time runs out")[0].replace("\n    ", " ")
+    blocks = [block for block in part.split("\n\n") if not block.startswith("Or one")]
+    found: set[str] = set()
+    for line in "\n".join(blocks).splitlines():
+        abouts, colon, ways = line.partition(": ")
+        verb, _, rest = abouts.partition(" ")
+        found |= {f"{verb} {one} {way}" for one in rest.split(" | ") for way in ways.split(" | ")} if colon else set()
+        found |= set() if colon else set(line.split(" | "))
     return found
 
 
