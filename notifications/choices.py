@@ -17,7 +17,7 @@ from games import words
 from notifications.paper import Heading, Paragraph, Part, Verbatim
 from notifications.sight import Sight
 
-MOST: Final = 100
+MOST: Final = 30
 """So many are listed of moves of which there may be very many."""
 
 WITH_CARDS: Final = re.compile(r"(\w+) (\D\S*) ((?:[a-z]+ )?\d+(?: [a-z]+ \d+)*)")

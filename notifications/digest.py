@@ -146,9 +146,7 @@ def players(sight: Sight) -> Iterator[Part]:
     yield Table(["", *columns.values()], [_player(seat, sight, columns) for seat in sight.view["seats"]])
     left = sight.view["turns_left"]
     if left is not None:
-        yield Paragraph(
-            ngettext("The last round: %(n)d turn is left.", "The last round: %(n)d turns are left.", left) % {"n": left}
-        )
+        yield Paragraph(_("The last round. Turns left after this one: %(n)d.") % {"n": left})
 
 
 def _player(seat: Mapping[str, Any], sight: Sight, columns: Iterable[str]) -> list[str]:

@@ -38,7 +38,7 @@ def _marker_placed(event: Fact, names: Names, board: Board) -> str:
 
 
 def _marker(line: Fact, board: Board) -> str:
-    return _("marker at route %(route)s") % {"route": route(line["subject"], board)}
+    return _("route %(route)s, by a marker") % {"route": route(line["subject"], board)}
 
 
 def _globetrotter(line: Fact, board: Board) -> str:

@@ -67,9 +67,23 @@ def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> i
 
 
 def chosen(game: Game, *, now: datetime = NOON) -> Game:
-    """All keep their first two tickets, so that the first turn has begun."""
+    """All keep their first two tickets (or as many as they must), so that the first turn has begun."""
     for seat in range(game.seats_wanted):
-        offer = store.view_for(store.read(game.id), seat)["prompts"]
-        numbers = [ticket["number"] for prompt in offer if prompt["seat"] == seat for ticket in prompt["offer"]]
-        post(game, seat, f"keep {numbers[0]} {numbers[1]}", now=now)
+        (asked,) = (prompt for prompt in store.view_for(store.read(game.id), seat)["prompts"] if prompt["seat"] == seat)
+        kept = [str(ticket["number"]) for ticket in asked["offer"]][: max(2, asked["at_least"])]
+        post(game, seat, f"keep {' '.join(kept)}", now=now)
+    while (asked := prompts(game)[0])["type"] == "choose_start":
+        post(game, asked["seat"], default(game, asked["seat"]), now=now)
     return Game.objects.get(id=game.id)
+
+
+def legal(game: Game, seat: int) -> list[str]:
+    """Every move that this seat may make."""
+    table = store.load(store.read(game.id))
+    return [engine.notation.write(table.codec.rules, move) for move in engine.options(table.state, seat)]
+
+
+def default(game: Game, seat: int) -> str:
+    """What would be played for this seat."""
+    table = store.load(store.read(game.id))
+    return engine.notation.write(table.codec.rules, engine.default_move(table.state, seat))

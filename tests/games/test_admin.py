@@ -13,7 +13,7 @@ from time_machine import travel
 
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
 from games.services import clock, games, seats
-from tests.games.stories import DAY, NOON, chosen, play_on, players, started
+from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +122,25 @@ def test_a_game_has_a_page_for_reading(game: Game) -> None:
     assert "claimed" in page
     assert "Player 0 2, Player 1 2, Player 2 2" in page
     assert '<input type="submit"' not in page
+
+
+def test_the_page_shows_markers_and_alvin() -> None:
+    west = chosen(started(players(2), ruleset="old_west@1", options={"alvin": True}))
+    page = staff().get(page_of(west)).content.decode()
+    for words in ("Old West", "with Alvin", "City markers", "Albuquerque (start)", "In Roswell, not caught yet"):
+        assert words in page
+
+
+def test_the_page_shows_rail_yards_and_never_adds_up_a_stack() -> None:
+    yards = chosen(started(players(2), ruleset="card_game@1", options={"open_stack": True}))
+    move = next(move for move in legal(yards, 0) if move.startswith("place"))
+    post(yards, 0, move)
+    post(yards, 1, "draw deck", "draw deck")
+    post(yards, 0, "draw deck", "draw deck")
+    page = staff().get(page_of(yards)).content.decode()
+    for words in ("Card Game", "Rail yards", "New York (15)", "on track", "onto the track went"):
+        assert words in page
+    assert "Your cards on the track" not in page
 
 
 def test_the_page_of_a_game_that_has_not_begun() -> None:

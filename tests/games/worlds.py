@@ -1,0 +1,39 @@
+"""Another world: one that differs from a game in nothing but what somebody may not know."""
+
+import json
+from typing import Any
+
+import pgtrigger
+
+from engine.codec import canonical
+from games.models import EntrySecret, Game, GameSecret
+
+
+def position(game: Game) -> dict[str, Any]:
+    """The position as it is kept, with all that is hidden."""
+    cached: dict[str, Any] = json.loads(bytes(GameSecret.objects.get(game=game).position or b""))
+    return cached
+
+
+def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
+    """As many cards and tickets everywhere, none of them the same, but for those of the reader."""
+    hidden = position(game)
+    cards, tickets = hidden["cards"], hidden["tickets"]
+    others = [seat for seat in range(game.seats_wanted) if seat != reader]
+    for seat in others:
+        cards["hands"][seat] = _other(cards["hands"][seat])
+    cards["deck"] = cards["deck"][::-1]
+    drawn = tickets["deck"][::-1] + [ticket for seat in others for ticket in tickets["held"][seat]]
+    for seat in others:
+        tickets["held"][seat] = [drawn.pop(0) for _ in tickets["held"][seat]]
+    tickets["deck"] = drawn
+    if "on_track" in hidden:  # nobody may look through a stack that is not being scored
+        hidden["on_track"] = [_other(stack) for stack in hidden["on_track"]]
+    GameSecret.objects.filter(game=game).update(position=canonical(hidden), seed=b"another", key=b"another")
+    with pgtrigger.ignore("games.EntrySecret:append_only"):
+        EntrySecret.objects.filter(game=game, holder__in=others).update(body=b'{"draws": []}', salt=b"another")
+
+
+def _other(bag: list[int]) -> list[int]:
+    """As many cards of other kinds."""
+    return bag[1:] + bag[:1]
