@@ -1,7 +1,9 @@
 """Nothing in a mail that its reader may not know (the rules' last table)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -10,13 +12,17 @@ import engine
 from engine import notation
 from games import store, words
 from games.models import Game
-from tests.games.stories import NOON, players, post, prompts, started
+from notifications import reminders
+from tests.games.stories import NOON, chosen, default, legal, play_on, players, post, prompts, started
+from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
 pytestmark = pytest.mark.django_db
 
-TICKET = re.compile(r"[A-Z][\w.é ]+ – [\w.é ]+ \(\d+\)")
+GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
+every_game = pytest.mark.parametrize("wishes", GAMES, ids=lambda wishes: wishes["ruleset"])
+LATER = NOON + timedelta(hours=20)
 
 
 def offered(game: Game, seat: int) -> list[int]:
@@ -38,77 +44,159 @@ def otherwise(world: Callable[[], list[Received]]) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("kept", [(0, 2), (1, 2), (1, 0)])
-def test_which_first_tickets_another_kept_is_not_to_be_told_from_a_mail(carry: Carry, kept: tuple[int, int]) -> None:
-    game = started(players(3))
+def keep(game: Game, seat: int, numbers: list[int]) -> None:
+    post(game, seat, f"keep {' '.join(map(str, numbers))}")
+
+
+def not_to(seat: int, mails: list[Received]) -> list[Received]:
+    return [mail for mail in mails if mail.to != [f"player{seat}@mail.example"]]
+
+
+@every_game
+def test_which_first_tickets_another_kept_is_not_to_be_told_from_a_mail(carry: Carry, wishes: dict[str, Any]) -> None:
+    game = started(players(3), **wishes)
     carry(NOON)
     choices = [offered(game, seat) for seat in range(3)]
+    fewest = prompts(game)[1]["at_least"]
 
-    def world(first: int, second: int) -> list[Received]:
-        post(game, 2, f"keep {choices[2][first]} {choices[2][second]}")
-        post(game, 0, f"keep {choices[0][0]} {choices[0][1]}")
-        post(game, 1, f"keep {choices[1][0]} {choices[1][1]}")
-        return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
+    def world(kept: list[int]) -> list[Received]:
+        for seat in (0, 2):
+            keep(game, seat, choices[seat][:fewest])
+        keep(game, 1, kept)
+        return not_to(1, carry(NOON))
 
-    one, other = otherwise(lambda: world(0, 1)), otherwise(lambda: world(*kept))
+    one, other = (otherwise(lambda kept=kept: world(kept)) for kept in (choices[1][:fewest], choices[1][-fewest:]))  # type: ignore[misc]
     assert one
     assert one == other
 
 
-def test_how_many_first_tickets_another_kept_is_secret_until_all_have_chosen(carry: Carry) -> None:
-    people = players(3)
-    game = started(people)
+@every_game
+def test_how_many_first_tickets_another_kept_is_secret_until_all_have_chosen(
+    carry: Carry, wishes: dict[str, Any]
+) -> None:
+    game = started(players(3), **wishes)
     choices = offered(game, 2)
+    fewest = prompts(game)[2]["at_least"]
 
-    def world(*numbers: int) -> list[Received]:
-        post(game, 2, f"keep {' '.join(map(str, numbers))}")
-        return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
+    def world(kept: list[int]) -> list[Received]:
+        keep(game, 2, kept)
+        return not_to(2, carry(NOON))
 
-    one, other = otherwise(lambda: world(*choices[:2])), otherwise(lambda: world(*choices))
+    one, other = otherwise(lambda: world(choices[:fewest])), otherwise(lambda: world(choices))
     assert len(one) == 2
     assert one == other
 
 
-def test_which_drawn_tickets_another_kept_is_not_to_be_told_from_a_mail(carry: Carry) -> None:
-    game = started(players(2))
-    carry(NOON)
-    for seat in (0, 1):
-        numbers = offered(game, seat)
-        post(game, seat, f"keep {numbers[0]} {numbers[1]}")
+@every_game
+def test_which_drawn_tickets_another_kept_is_not_to_be_told_from_a_mail(carry: Carry, wishes: dict[str, Any]) -> None:
+    game = chosen(started(players(2), **wishes))
     carry(NOON)
     post(game, 0, "tickets")
     numbers = offered(game, 0)
 
     def world(number: int) -> list[Received]:
-        post(game, 0, f"keep {number}")
+        keep(game, 0, [number])
         return carry(NOON)
 
     worlds = [otherwise(lambda number=number: world(number)) for number in numbers]  # type: ignore[misc]
-    assert worlds[0]
-    assert worlds[0] == worlds[1] == worlds[2]
+    assert len(worlds) >= 3
+    assert all(worlds)
+    assert all(world == worlds[0] for world in worlds)
 
 
-@pytest.mark.parametrize("count", [2, 4])
-def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand(carry: Carry, count: int) -> None:
-    game = started(players(count))
-    seen: dict[str, set[str]] = {f"player{seat}@mail.example": set() for seat in range(count)}
+@every_game
+def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(carry: Carry, wishes: dict[str, Any]) -> None:
+    game = chosen(started(players(3), **wishes))
+    play_on(game, 40, seed=5)
+    while prompts(game)[0]["type"] != "take_turn":
+        play_on(game, 1)
+    carry(NOON)
+    reader = prompts(game)[0]["seat"]
+
+    def world(*, other: bool) -> list[Received]:
+        if other:
+            swap_what_is_hidden(game, reader)
+        reminders.note_due(now=LATER)
+        return carry(LATER)
+
+    (one,), (other,) = otherwise(lambda: world(other=False)), otherwise(lambda: world(other=True))
+    assert "YOUR MOVES" in one
+    assert one == other
+
+
+def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
+    """A card game turn by turn, until all choose what to complete."""
+    chosen(game)
+    while prompts(game)[0]["type"] != "complete_tickets":
+        yield game
+        seat = prompts(game)[0]["seat"]
+        rows = [move for move in legal(game, seat) if move.startswith("place")]
+        post(game, seat, rows[0] if rows else default(game, seat))
+
+
+def test_what_another_chose_to_complete_is_secret_until_all_have_chosen(carry: Carry) -> None:
+    game = started(players(3), ruleset="card_game@1")
+    for _ in to_the_end_of_a_round(game):
+        pass
+    best = default(game, 1)
+    assert best != "complete none"
+
+    def world(move: str) -> list[Received]:
+        post(game, 1, move)
+        return not_to(1, carry(NOON))
+
+    one, other = otherwise(lambda: world(best)), otherwise(lambda: world("complete none"))
+    assert len(one) == 2
+    assert one == other
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_stack_is_added_up_for_its_owner_alone_and_only_when_it_may_be_looked_through(
+    carry: Carry, is_open: bool
+) -> None:
+    game = started(players(2), ruleset="card_game@1", options={"open_stack": is_open})
+    mails = [mail for _ in to_the_end_of_a_round(game) for mail in carry(NOON)] + carry(NOON)
+    turns = [mail for mail in mails if "YOUR MOVES" in mail.text]
+    asked = [mail for mail in mails if "The round is over" in mail.text]
+    assert asked
+    assert len(turns) > len(asked)
+    for mail in turns:
+        assert ("YOUR CARDS ON THE TRACK" in mail.text) == (mail in asked or is_open)
+        assert mail.text.count("YOUR CARDS ON THE TRACK") <= 1
+    for mail in asked:
+        seat = int(mail.to[0][len("player")])
+        stack = store.view_for(store.read(game.id), seat)["you"]["on_track"]
+        assert words.counted(stack) in " ".join(mail.text.split())
+        other = store.view_for(store.read(game.id), 1 - seat)["you"]["on_track"]
+        assert words.counted(other) not in " ".join(mail.text.split())
+
+
+def completed(game: Game) -> set[int]:
+    """The numbers of the tickets that lie open because they were completed."""
+    view = store.view_for(store.read(game.id), None)
+    return {one["number"] for seat in view["seats"] for one in seat.get("completed", [])}
+
+
+@pytest.mark.parametrize(("wishes", "count"), [(GAMES[0], 2), (GAMES[0], 4), (GAMES[1], 3), (GAMES[2], 4)])
+def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand(
+    carry: Carry, wishes: dict[str, Any], count: int
+) -> None:
+    game = started(players(count), **wishes)
+    board = engine.RULESETS[game.ruleset].board
+    seen: dict[str, set[int]] = {f"player{seat}@mail.example": set(offered(game, seat)) for seat in range(count)}
     mails = 0
     for turn in range(250):
         asked = prompts(game)[0]["seat"]
-        table = store.load(store.read(game.id))
-        board = table.codec.rules.board
-        numbers = offered(game, asked)
-        seen[f"player{asked}@mail.example"] |= {words.ticket(number, board) for number in numbers}
-        for seat in range(count):
-            first = offered(game, seat) if turn == 0 else []
-            seen[f"player{seat}@mail.example"] |= {words.ticket(number, board) for number in first}
+        seen[f"player{asked}@mail.example"] |= set(offered(game, asked))
         for mail in carry(NOON):
             mails += 1
-            found = {one.group() for one in TICKET.finditer(" ".join(mail.text.split()))}
-            assert found <= seen[mail.to[0]]
+            text = " ".join(mail.text.split())
+            assert {number for number in board.ticket_of if words.ticket(number, board) in text} <= (
+                seen[mail.to[0]] | completed(game)
+            )
+        table = store.load(store.read(game.id))
         options = engine.options(table.state, asked)
-        move = options[turn * 7919 % len(options)]
-        post(game, asked, notation.write(table.codec.rules, move))
+        post(game, asked, notation.write(table.codec.rules, options[turn * 7919 % len(options)]))
         if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
             break
     assert mails > 50
