@@ -2,7 +2,7 @@
 
 1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
 2. Starts web, worker and beat by the very scripts that a real installation uses, and a page that shows the mails.
-3. When the site is ready, runs `manage.py demo`, which makes players and a game and plays three of the seats.
+3. When the site is ready, runs `manage.py demo`, which makes players and games and plays all seats but one.
 4. Prints what all of them say, and stops them in good order on Ctrl-C or SIGTERM, or when one of them dies.
 """
 

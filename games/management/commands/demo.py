@@ -1,7 +1,7 @@
-"""`manage.py demo`: a few players and a USA game to join in with; three of its four seats play by themselves.
+"""`manage.py demo`: a few players, and a game of each kind to join in with; all seats but one play by themselves.
 
 Players and tokens are made here. All else goes through the public API of the running site, as any client's doing
-would. `.local/demo/` then holds what the visitor needs: a token, the game's address, a first move.
+would. `.local/demo/` then holds what the visitor needs: a token, the first game's address, a first move.
 """
 
 import json
@@ -9,7 +9,7 @@ import time
 import urllib.error
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -22,25 +22,41 @@ from games.services.tokens import create_personal_token
 
 VISITOR: Final = "Visitor"
 OTHERS: Final = ("Ada", "Bela", "Carl")
-NAME: Final = "The demo game"
 FOLDER: Final = Path(".local") / "demo"
 PAUSE: Final = 2.0
-"""Seconds between two moves of the three, so that one can watch."""
+"""Seconds between two moves of the others, so that one can watch."""
+
+
+class Table(NamedTuple):
+    """A game that the visitor finds: its name, what is played, how many sit there."""
+
+    name: str
+    ruleset: str
+    options: dict[str, bool]
+    seats: int
+
+
+TABLES: Final = (
+    Table("The demo game", "usa@1", {}, 4),
+    Table("The demo's Old West", "old_west@1", {"alvin": True}, 3),
+    Table("The demo's card game", "card_game@1", {"open_stack": True}, 3),
+)
+"""The first one is the README's."""
 
 
 class Command(BaseCommand):
-    """Make the demo's players and game, then play three seats until stopped."""
+    """Make the demo's players and games, then play the others' seats until stopped."""
 
-    help = "Make a demo game on the running site and play three of its four seats through the public API."
+    help = "Make demo games on the running site and play all seats but the visitor's through the public API."
 
     def handle(self, *args: Any, **options: Any) -> None:
         api = f"{settings.PUBLIC_URL}/api/v1"
         token = new_token(VISITOR, Player.Kind.HUMAN)
         visitor = SimpleClient(api, token)
         others = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS]
-        game = running_game(visitor) or new_game(visitor, others)
-        leave_notes(api, game, token, visitor)
-        self.stdout.write(welcome(game, token))
+        games = {table.name: running_game(visitor, table) or new_game(visitor, others, table) for table in TABLES}
+        leave_notes(api, games[TABLES[0].name], token, visitor)
+        self.stdout.write(welcome(games, token))
         self.stdout.flush()
         play(others, self)
 
@@ -57,17 +73,17 @@ def new_token(name: str, kind: Player.Kind) -> str:
     return secret
 
 
-def running_game(visitor: SimpleClient) -> str | None:
+def running_game(visitor: SimpleClient, table: Table) -> str | None:
     """The demo game of an earlier run, if it still goes on."""
-    mine = visitor.call("GET", "/games?filter=mine")["results"]
-    return next((game["id"] for game in mine if game["status"] == "running" and game["name"] == NAME), None)
+    mine = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
+    return next((game["id"] for game in mine if game["status"] == "running" and game["name"] == table.name), None)
 
 
-def new_game(visitor: SimpleClient, others: list[SimpleClient]) -> str:
-    """Four players sit down; the visitor plays first."""
-    wishes = {"ruleset": "usa@1", "name": NAME, "seats": 4, "hours_per_move": 24, "order": "fixed"}
+def new_game(visitor: SimpleClient, others: list[SimpleClient], table: Table) -> str:
+    """The players sit down; the visitor plays first."""
+    wishes = {**table._asdict(), "hours_per_move": 24, "order": "fixed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
-    for client in others:
+    for client in others[: table.seats - 1]:
         client.call("POST", f"/games/{game}/join", {})
     return game
 
@@ -82,18 +98,19 @@ def leave_notes(api: str, game: str, token: str, visitor: SimpleClient) -> None:
         (FOLDER / name).write_text(text + "\n", encoding="utf-8")
 
 
-def welcome(game: str, token: str) -> str:
+def welcome(games: dict[str, str], token: str) -> str:
     """Where to go, with which token."""
     return "\n".join(
         [
             "",
-            "Night Mail is up, and a game of four waits for you.",
+            "Night Mail is up, and a game of each kind waits for you.",
             f"  The API, to try in the browser:  {settings.PUBLIC_URL}/api/v1/docs",
-            f"  You are:                         {VISITOR}, seat 0 of game {game}",
+            f"  You are:                         {VISITOR}, seat 0 of these games:",
+            *(f"    {name + ':':<31}{settings.PUBLIC_URL}/api/v1/games/{game}" for name, game in games.items()),
             f"  Your token:                      {token}",
             f"  Your mails:                      {settings.MAIL_PAGE_URL or 'your mail program'}",
             "",
-            "Your first move (keep two of your tickets):",
+            f"Your first move in “{TABLES[0].name}” (keep two of your tickets):",
             '  curl -H "Authorization: Bearer $(cat .local/demo/token)" -H "Content-Type: application/json" \\',
             '       -d @.local/demo/first-move.json "$(cat .local/demo/game)/moves"',
             "",
@@ -102,7 +119,7 @@ def welcome(game: str, token: str) -> str:
 
 
 def play(clients: list[SimpleClient], command: Command) -> None:
-    """Answer whatever waits for the three, until stopped."""
+    """Answer whatever waits for the others, until stopped."""
     while True:
         for name, client in zip(OTHERS, clients, strict=True):
             try:
