@@ -1,11 +1,59 @@
-"""Pages that are made from the code stand in docs/ as it makes them."""
+"""Pages that are made from the code stand in docs/ as it makes them; what is written by hand leaves nothing out."""
 
+import re
 from pathlib import Path
 
+import pytest
+
+import engine
 from games.management.commands.events import document
+from games.words import board, card_game, old_west, rulings, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+GUIDE = (DOCS / "playing.md").read_text(encoding="utf-8")
+GAMES = [
+    engine.ruleset("usa@1"),
+    engine.ruleset("old_west@1", {"alvin": True}),
+    engine.ruleset("card_game@1", {"open_stack": True}),
+]
+
+
+def rows(head: str) -> list[list[str]]:
+    """The names in code of the tables under this head, cell by cell."""
+    tables = re.findall(rf"^\| {re.escape(head)} \|.*\n((?:\|.*\n)+)", GUIDE, re.MULTILINE)
+    lines = [line for table in tables for line in table.splitlines() if line.startswith("| `")]
+    return [re.findall(r"`([^`]+)`", line.split("|")[1]) for line in lines]
 
 
 def test_every_event_and_move_is_documented() -> None:
     assert (DOCS / "events.md").read_text(encoding="utf-8") == "".join(document()), "make schema"
+
+
+def test_every_question_is_explained() -> None:
+    assert {name for row in rows("type") for name in row} == {prompt.tag for rules in GAMES for prompt in rules.moves}
+
+
+def test_every_reason_of_points_is_explained() -> None:
+    ours = [module.WORDS.reasons for module in (table, board, old_west, card_game, rulings)]
+    assert {name for row in rows("reason") for name in row} == {reason for reasons in ours for reason in reasons}
+
+
+def test_every_way_to_write_a_move_is_explained() -> None:
+    verbs = {move.split()[0] for row in rows("move") for move in row}
+    assert verbs == {verb for rules in GAMES for verb in rules.verbs} - {"resign", "back"}
+
+
+@pytest.mark.parametrize("move", [move for row in rows("move") for move in row])
+def test_every_example_of_a_move_is_one(move: str) -> None:
+    written = {rules.id: engine.notation.parse(rules, move) for rules in GAMES if can_read(rules, move)}
+    assert written
+    for name, parsed in written.items():
+        assert engine.notation.write(engine.ruleset(name, dict.fromkeys(engine.RULESETS[name].variants, True)), parsed)
+
+
+def can_read(rules: engine.Ruleset, move: str) -> bool:
+    try:
+        engine.notation.parse(rules, move)
+    except engine.MalformedMove:
+        return False
+    return True

@@ -223,7 +223,7 @@ REASONS: Final = _(
     "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
     "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
     "correction: an admin's, by the number of its entry. "
-    "Further boards may have others."
+    "correction: the entry of an admin's ruling. Further boards may have others."
 )
 
 
