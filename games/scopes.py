@@ -12,7 +12,12 @@ SCOPES: Final[dict[str, Promise]] = {
     "account:read": _("See your account and export your data"),
     "account:write": _("Change and erase your account"),
     "tokens:write": _("Make and revoke access tokens"),
+    "admin:read": _("See what admins see, as far as you may yourself"),
+    "admin:rule": _("Rule, settle disputes and moderate players, as far as you may yourself"),
 }
+
+FOR_ADMINS: Final = ("admin:read", "admin:rule")
+"""What only admins have a use for: without their rights a token with these opens nothing."""
 
 FOR_APPS: Final = ("games:read", "games:play", "games:create", "account:read")
 """What other people's apps may ask for: never what would let an app outlast its permission."""

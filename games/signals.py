@@ -40,3 +40,9 @@ personal_data_wanted = Signal()
 
 `sender=Player, player: Player`
 """
+
+dispute_changed = Signal()
+"""Something happened to a dispute: `what` is "opened", "commented", "closed" (by an admin) or "withdrawn".
+
+`sender=Dispute, dispute: Dispute, what: str, by: Player, comment: DisputeComment | None`
+"""

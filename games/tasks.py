@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import clock, codes, moves, stand_ins, tokens
+from games.services import bulk, clock, codes, moves, stand_ins, tokens
 
 WEB_TIMEOUT: Final = 10
 """Seconds to wait for the web's own answer."""
@@ -31,6 +31,15 @@ def record_heartbeat() -> None:
             pass
     except OSError as error:
         log.warning("web_silent", error=type(error).__name__)
+
+
+@shared_task
+def rule_in_bulk() -> int:
+    """Rule on the games that wait in bulk rulings, until none does."""
+    ruled = 0
+    while worked := bulk.work(now=timezone.now()):
+        ruled += worked
+    return ruled
 
 
 @shared_task

@@ -198,6 +198,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 
 # Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
 CELERY_BEAT_SCHEDULE = {
+    "bulk": every(10, "games.tasks.rule_in_bulk"),
     "deadlines": every(30, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
     "old_access": every(600, "games.tasks.forget_old_access"),
@@ -320,7 +321,15 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "games.api.schema.add_problems"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {"PlayerKind": "games.models.Player.Kind"},
+    "ENUM_NAME_OVERRIDES": {
+        "DisputeKind": "games.models.Dispute.Kind",
+        "DisputeState": "games.models.Dispute.State",
+        "ModerationKind": "games.models.Moderation.Kind",
+        "OrderKind": "games.api.serializers.orders.KINDS",
+        "PlayerKind": "games.models.Player.Kind",
+        "RulingState": "games.models.Ruling.State",
+        "StatusEnum": "games.models.Game.Status",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

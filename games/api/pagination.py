@@ -1,14 +1,19 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import inline_serializer
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
+
+PAGE_PARAMETERS: Final = [
+    OpenApiParameter("cursor", description="From “next” or “previous”."),
+    OpenApiParameter("limit", int, description="Rows a page, at most 200."),
+]
 
 
 class Pages(CursorPagination):
@@ -35,6 +40,12 @@ class UrgentPages(Pages):
     """The earliest deadline first, of rows annotated with it."""
 
     ordering = ("deadline", "id")
+
+
+class ActPages(Pages):
+    """What admins did, the newest first."""
+
+    ordering = ("-at", "-id")
 
 
 def page_of(row: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:

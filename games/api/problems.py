@@ -81,6 +81,35 @@ _ALL: Final = (
     Kind("unknown_option", 422, _("No such option"), _("The ruleset does not know {options}.")),
     Kind("too_few_players", 409, _("Too few players"), _("It takes {fewest}; {joined} have joined.")),
     Kind("time_per_move_out_of_range", 422, _("No such time per move"), _("From {shortest} to {longest}.")),
+    # Disputes and moderation.
+    Kind("account_suspended", 403, _("Your account is suspended"), _("You cannot play until {until}.")),
+    Kind("account_muted", 403, _("You are not heard"), _("You cannot say anything to others until {until}.")),
+    Kind("no_such_dispute", 404, _("No such dispute"), _("There is none with this id, or you may not see it.")),
+    Kind("not_your_dispute", 403, _("Somebody else opened this dispute")),
+    Kind("dispute_open", 409, _("You have an open dispute in this game"), _("It is {dispute}: comment on that one.")),
+    Kind("dispute_closed", 409, _("The dispute is closed")),
+    Kind("game_not_begun", 409, _("The game has not begun")),
+    Kind("unknown_entry", 422, _("No such entry"), _("The log has no entry {entry}; its last one is {head}.")),
+    Kind(
+        "too_many_disputes",
+        429,
+        _("Too many disputes"),
+        _("{most} a day; “Retry-After” says how many seconds to wait."),
+    ),
+    Kind(
+        "too_many_comments",
+        429,
+        _("Too many comments"),
+        _("{most} a day; “Retry-After” says how many seconds to wait."),
+    ),
+    Kind("not_yourself", 403, _("Nobody judges the own person")),
+    Kind("player_is_admin", 403, _("The player is an admin"), _("Only who may do everything moderates admins.")),
+    Kind("plays_with_player", 403, _("You play with this player"), _("Another admin has to judge.")),
+    Kind(
+        "until_out_of_range", 422, _("“until” does not fit"), _("Needed, or not, as “wanted” says; ten years at most.")
+    ),
+    Kind("no_games", 409, _("There is no game that this makes sense for")),
+    Kind("no_such_bulk_ruling", 404, _("No such bulk ruling")),
     # Moves. What the rules refuse has a code for each reason, which stands in place of these two.
     Kind("prompt_not_open", 409, _("The question is not open any more"), _("“open” lists those that are.")),
     Kind("idempotency_key_reused", 422, _("This key was used for another request")),

@@ -33,6 +33,8 @@ def game_row(game: Game) -> Json:
         "public": game.public,
         "order": game.order,
         "hours_per_move": int(game.time_per_move / HOUR),
+        "pause_on_dispute": game.pause_on_dispute,
+        "paused": game.paused_at is not None,
         "created_at": instant(game.created_at),
         "started_at": instant(game.started_at),
         "ended_at": instant(game.ended_at),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import converters  # noqa: F401 - they register themselves
-from games.api.views import accounts, games, me, play, problems, rulesets, tokens
+from games.api.views import accounts, desk, disputes, games, me, moderation, play, problems, rulesets, tokens
 
 urlpatterns = [
     path("accounts", accounts.SignUpView.as_view(), name="sign-up"),
@@ -32,5 +32,32 @@ urlpatterns = [
     path("games/<key:game_id>/moves", play.MovesView.as_view(), name="moves"),
     path("games/<key:game_id>/moves/dry-run", play.DryRunView.as_view(), name="dry-run"),
     path("games/<key:game_id>/log", play.LogView.as_view(), name="log"),
+    path("games/<key:game_id>/disputes", disputes.DisputesView.as_view(), name="disputes"),
+    path("games/<key:game_id>/rulings", disputes.RulingsView.as_view(), name="rulings"),
+    path("disputes/<key:dispute_id>", disputes.DisputeView.as_view(), name="dispute"),
+    path("disputes/<key:dispute_id>/comments", disputes.CommentsView.as_view(), name="comments"),
+    path("disputes/<key:dispute_id>/withdraw", disputes.WithdrawView.as_view(), name="withdraw-dispute"),
+    path("admin/queue", desk.QueueView.as_view(), name="admin-queue"),
+    path("admin/disputes/<key:dispute_id>", desk.DisputeView.as_view(), name="admin-dispute"),
+    path("admin/disputes/<key:dispute_id>/comments", desk.CommentsView.as_view(), name="admin-comments"),
+    path("admin/disputes/<key:dispute_id>/settle", desk.SettleView.as_view(), name="admin-settle"),
+    path("admin/games/<key:game_id>", desk.GameView.as_view(), name="admin-game"),
+    path("admin/games/<key:game_id>/rulings", desk.RulingsView.as_view(), name="admin-rulings"),
+    path("admin/games/<key:game_id>/rulings/preview", desk.PreviewView.as_view(), name="admin-preview"),
+    path("admin/games/<key:game_id>/rulings/<int:entry>/undo", desk.UndoView.as_view(), name="admin-undo"),
+    path(
+        "admin/games/<key:game_id>/rulings/<int:entry>/undo/preview",
+        desk.PreviewUndoView.as_view(),
+        name="admin-preview-undo",
+    ),
+    path("admin/rulings", desk.ProposalsView.as_view(), name="admin-proposals"),
+    path("admin/rulings/<int:ruling_id>/confirm", desk.ConfirmView.as_view(), name="admin-confirm"),
+    path("admin/rulings/<int:ruling_id>/withdraw", desk.WithdrawView.as_view(), name="admin-withdraw"),
+    path("admin/bulk", moderation.BulkView.as_view(), name="admin-bulk"),
+    path("admin/bulk/<key:bulk_id>", moderation.ProgressView.as_view(), name="admin-progress"),
+    path("admin/players/<key:player_id>", moderation.PlayerView.as_view(), name="admin-player"),
+    path("admin/players/<key:player_id>/moderation", moderation.ModerationView.as_view(), name="admin-moderation"),
+    path("admin/audit", moderation.AuditView.as_view(), name="admin-audit"),
+    path("admin/audit/export", moderation.AuditExportView.as_view(), name="admin-audit-export"),
     path("problems", problems.ProblemsView.as_view(), name="problems"),
 ]

@@ -15,6 +15,7 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Invitation, Player, Seat
 from games.models.game import LONGEST_TIME, SHORTEST_TIME
 from games.services import recording
+from games.services.standing import refuse_suspended
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -32,6 +33,7 @@ class Wishes:
     access: str = Game.Access.OPEN
     public: bool = True
     order: str = Game.Order.DRAWN
+    pause_on_dispute: bool = False
     options: Mapping[str, bool] = field(default_factory=dict)
 
 
@@ -53,11 +55,12 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
         access=wishes.access,
         public=wishes.public,
         order=wishes.order,
+        pause_on_dispute=wishes.pause_on_dispute,
         time_per_move=wishes.time_per_move,
         created_at=now,
     )
     with transaction.atomic():
-        _refuse_erased(host)
+        _refuse_shut_out(host, now)
         secret = store.new_seed(game)
         game.save(force_insert=True)
         secret.save(force_insert=True)
@@ -85,6 +88,7 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
     with transaction.atomic():
         game = _open_game(game_id)
         _refuse_stranger(game, host)
+        refuse_suspended(host, now)
         if game.invitations.count() + len(names) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         for player in _strangers_to(game, _named(names)):
@@ -117,7 +121,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
     `contribution`: up to 64 hexadecimal digits of the player's own for the key of all chance.
     """
     with transaction.atomic():
-        _refuse_erased(player)
+        _refuse_shut_out(player, now)
         game = _open_game(game_id)
         seats = list(game.seats.all())
         if any(seat.player_id == player.pk for seat in seats):
@@ -131,10 +135,15 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
     return game
 
 
-def _refuse_erased(player: Player) -> None:
-    """A request may still be on its way when its player is erased; the lock keeps an erasure out meanwhile."""
-    if not Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_active:
+def _refuse_shut_out(player: Player, now: datetime) -> None:
+    """A request may still be on its way when its player is erased; the lock keeps an erasure out meanwhile.
+
+    Raises Forbidden, also for who is suspended.
+    """
+    newest = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if not newest.is_active:
         raise Forbidden("forbidden")
+    refuse_suspended(newest, now)
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:
@@ -190,6 +199,7 @@ def start_game(*, host: Player, game_id: str, now: datetime) -> Game:
     with transaction.atomic():
         game = _open_game(game_id)
         _refuse_stranger(game, host)
+        refuse_suspended(host, now)
         _start(game, now)
     return game
 

@@ -23,6 +23,7 @@ from games import store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, IdempotencyKey, Player, Seat
 from games.services import recording
+from games.services.standing import refuse_suspended
 
 KEYS_ARE_KEPT: Final = timedelta(days=14)
 MoveText = str | dict[str, Any]
@@ -58,9 +59,10 @@ class Request:
 def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
     """Play moves for the player's seat.
 
-    Raises NotFound, Forbidden, Refused (a prompt that is not open), Unprocessable (a key used before for another
-    request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
+    Raises NotFound, Forbidden (also for who is suspended), Refused (a prompt that is not open), Unprocessable (a key
+    used before for another request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
     """
+    refuse_suspended(player, now)
     with transaction.atomic():
         game, seats = _locked(game_id)
         known = _known_key(game, player, request)

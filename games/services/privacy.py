@@ -14,8 +14,6 @@ from oauth2_provider.models import DeviceGrant
 
 from games.models import (
     AccessToken,
-    AdminAct,
-    AdminReason,
     Application,
     Game,
     Grant,
@@ -25,11 +23,10 @@ from games.models import (
     MailedCode,
     Player,
     RefreshToken,
-    Ruling,
     Seat,
 )
 from games.models.player import ERASED_NAME
-from games.services import seats
+from games.services import disputes, seats, words_of
 from games.signals import personal_data_wanted, player_erased
 
 OWNED: Final[tuple[type[Model], ...]] = (
@@ -57,6 +54,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     address, name = player.email or "", player.name
     seats.leave_all(player=player, now=now)
+    disputes.withdraw_all(player=player, now=now)
     for model in OWNED:
         model._default_manager.filter(user=player).delete()
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
@@ -65,25 +63,10 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
     )
-    _forget_words(player, name, address)
+    words_of.forget(player, name, address)
     _end_sessions(player, address)
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
-
-
-def _forget_words(player: Player, name: str, address: str) -> None:
-    """What admins wrote that names the player, and what the player wrote as an admin."""
-    words = [name, address or name]
-    AdminReason.objects.filter(_names("text", words) | Q(act__by=player)).delete()
-    for field in ("public_text", "staff_note"):
-        Ruling.objects.filter(_names(field, words) | Q(by=player)).update(**{field: ""})
-
-
-def _names(field: str, words: Iterable[str]) -> Q:
-    found = Q()
-    for word in words:
-        found |= Q(**{f"{field}__icontains": word})
-    return found
 
 
 def _bury(player: Player, now: datetime) -> None:
@@ -91,6 +74,7 @@ def _bury(player: Player, now: datetime) -> None:
     player.name, player.email = ERASED_NAME + player.pk, None
     player.time_zone, player.language = "UTC", "en"
     player.is_active = player.is_staff = player.is_superuser = False
+    player.muted_until = player.suspended_until = None
     player.last_login, player.date_joined, player.erased_at = None, now, now
     player.set_unusable_password()
     player.groups.clear()
@@ -116,7 +100,8 @@ def export_player(*, player: Player) -> dict[str, Any]:
 
 
 def _profile(player: Player) -> dict[str, Any]:
-    fields = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
+    person = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
+    fields = (*person, "muted_until", "suspended_until")
     return {field: getattr(player, field) for field in fields}
 
 
@@ -139,9 +124,6 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
         "seats",
         Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
     )
-    rulings = Ruling.objects.filter(by=player)
-    yield "rulings", rulings.values("game_id", "entry", "kind", "public_text", "staff_note", "created_at")
-    yield "admin_acts", AdminAct.objects.filter(by=player).values("at", "what", "game_id", "entry", "reason__text")
     yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
     yield (
         "invitations",
@@ -149,3 +131,4 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
             "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
         ),
     )
+    yield from words_of.sections(player)

@@ -11,6 +11,7 @@ from games.errors import NotFound, Refused
 from games.models import Entry, Game, Invitation, Player, Seat
 from games.services import games, quarantine, recording
 from games.services.moves import seat_of
+from games.services.standing import refuse_suspended
 
 GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -22,7 +23,11 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The holder of an absent seat is here again: from the next turn on it is waited for (P4)."""
+    """The holder of an absent seat is here again: from the next turn on it is waited for (P4).
+
+    Raises Forbidden for who is suspended, too.
+    """
+    refuse_suspended(player, now)
     return _change(player, game_id, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
 
 

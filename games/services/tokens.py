@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
@@ -12,7 +13,7 @@ from oauth2_provider.models import clear_expired, revoke_access_token, set_token
 from games.errors import Refused
 from games.ids import random_text
 from games.models import AccessToken, Player
-from games.scopes import SCOPES
+from games.scopes import FOR_ADMINS, SCOPES
 
 SECRET_PREFIX: Final = "nm_"
 """So that people, and programs that look for leaked secrets, recognise one."""
@@ -37,9 +38,13 @@ def create_personal_token(
 def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
     """What one gets for a mailed code: it may do everything, for a day.
 
+    But an admin who has a second factor for the browser is no admin by mail alone.
+
     However many tokens there are, since it is what one needs to revoke some. Codes are few enough themselves.
     """
-    return _create(player, SIGN_IN_LABEL, SCOPES, now + SIGN_IN_LASTS)
+    guarded = Authenticator.objects.filter(user=player).exists()
+    scopes = [scope for scope in SCOPES if not (guarded and scope in FOR_ADMINS)]
+    return _create(player, SIGN_IN_LABEL, scopes, now + SIGN_IN_LASTS)
 
 
 def _create(player: Player, label: str, scopes: Iterable[str], expires_at: datetime) -> tuple[AccessToken, str]:

@@ -63,6 +63,9 @@ class WishesSerializer(Facts):
     order = serializers.ChoiceField(
         choices=Game.Order.choices, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
     )
+    pause_on_dispute = serializers.BooleanField(
+        default=False, help_text=_("The clocks stand still while a dispute is open.")
+    )
     options = serializers.DictField(
         child=serializers.BooleanField(), default=dict, help_text=_("As {“alvin”: true}; the ruleset lists them.")
     )
@@ -108,6 +111,8 @@ class GameSerializer(Facts):
     public = serializers.BooleanField()
     order = serializers.ChoiceField(choices=Game.Order.choices)
     hours_per_move = serializers.IntegerField()
+    pause_on_dispute = serializers.BooleanField(help_text=_("The clocks stand still while a dispute is open."))
+    paused = serializers.BooleanField(help_text=_("The clocks stand still, and nobody can move."))
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors, store
+from games import docket, selectors, store
 from games.api import shapes
 from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
 from games.api.pagination import Pages, UrgentPages, page_of
@@ -104,6 +104,7 @@ class GamesView(Conditional):
                 "unknown_option",
                 "time_per_move_out_of_range",
                 "too_many_open_games",
+                "account_suspended",
             ),
         },
     )
@@ -156,7 +157,7 @@ class JoinView(Conditional):
         summary="Take a seat",
         tags=["games"],
         request=ContributionSerializer,
-        responses={200: GameDetailSerializer, **problems("game_not_open", "not_invited")},
+        responses={200: GameDetailSerializer, **problems("game_not_open", "not_invited", "account_suspended")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """The last seat taken starts the game. Joining again changes nothing."""
@@ -193,7 +194,10 @@ class StartView(Conditional):
         summary="Start with those who are there",
         tags=["games"],
         request=None,
-        responses={200: GameDetailSerializer, **problems("game_not_open", "only_the_host", "too_few_players")},
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_open", "only_the_host", "too_few_players", "account_suspended"),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """For the host, once at least two have joined."""
@@ -211,7 +215,7 @@ class InvitationsView(Conditional):
         request=InviteSerializer,
         responses={
             200: GameDetailSerializer,
-            **problems("game_not_open", "only_the_host", "no_such_player", "too_many_invitations"),
+            **problems("game_not_open", "only_the_host", "no_such_player", "too_many_invitations", "account_suspended"),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
@@ -262,7 +266,10 @@ class ReturnView(Conditional):
         summary="Be waited for again",
         tags=["play"],
         request=None,
-        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_running", "not_in_this_game", "illegal_move", "account_suspended"),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """After three turns in a row were played for you your turns go by; this ends it."""
@@ -300,6 +307,6 @@ class GameExportView(Conditional):
         game = seen_by(player_of(request), game_id).game
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)
-        if game.secrets_open_at > timezone.now():
+        if not docket.secrets_are_open(game, timezone.now()):
             raise Refused("secrets_sealed", opens_at=shapes.instant(game.secrets_open_at))
         return Response(store.export(game))

@@ -25,7 +25,7 @@ from games.api.serializers.moves import (
 from games.api.views.games import seen_by
 from games.errors import Forbidden, Refused
 from games.models import Game
-from games.services import moves
+from games.services import moves, standing
 
 LONGEST_KEY: Final = 80
 LOG_PAGE: Final = 200
@@ -37,6 +37,7 @@ REFUSALS: Final = (
     "game_not_running",
     "game_paused",
     "not_in_this_game",
+    "account_suspended",
     "idempotency_key_reused",
 )
 
@@ -108,6 +109,7 @@ class DryRunView(Conditional):
     def post(self, request: Request, game_id: str) -> Response:
         """Answers as the move would be, but plays nothing. Only the first of several moves is looked at."""
         asked = moves.Request(**checked(PostSerializer, request))
+        standing.refuse_suspended(player_of(request), timezone.now())
         moves.check_move(player=player_of(request), game_id=game_id, request=asked)
         return Response({"legal": True})
 

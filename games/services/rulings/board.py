@@ -4,6 +4,7 @@ from typing import Final
 
 import engine
 from engine.turns import ABSENT, GONE
+from games import docket
 from games.errors import Refused, Unprocessable
 from games.models import Game
 from games.services import moves
@@ -42,7 +43,7 @@ def reopen(bench: Bench, order: Reopen) -> Change:
     game, standings = bench.game, bench.course.standings
     if game.secrets_open_at is None:
         raise Refused("game_not_ended", game_status=game.status)
-    if game.secrets_open_at <= bench.now:
+    if docket.secrets_are_open(game, bench.now):
         raise Refused("secrets_open")
     as_of = order.as_of
     if as_of is None:

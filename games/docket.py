@@ -1,0 +1,149 @@
+"""What can be asked about disputes, and about what admins did: reads only."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+
+from games.errors import NotFound
+from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
+from games.urgency import urgency
+
+SEATING: Final = ("started", "ruled")
+"""Kinds of entries that say who holds a seat."""
+MOST_WAITING: Final = 500
+"""So many open disputes are looked at, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An open dispute in the queue: how many of the others wait, since when, and how urgent that makes it."""
+
+    dispute: Dispute
+    comments: int
+    people: int
+    since: datetime
+    urgency: float
+
+
+@dataclass(slots=True)
+class _Table:
+    """Who plays at a game, and who is asked since when."""
+
+    playing: set[int] = field(default_factory=set)
+    asked: dict[int, datetime] = field(default_factory=dict)
+
+
+def queue(admin: Player, now: datetime) -> list[Waiting]:
+    """Every open dispute, the most urgent first; those of games that the admin has to do with are left out."""
+    waiting = Dispute.objects.filter(state=Dispute.State.OPEN).exclude(plays_there(admin))
+    found = list(
+        waiting.select_related("game", "opened_by")
+        .annotate(said=Count("comments"))
+        .order_by("created_at", "id")[:MOST_WAITING]
+    )
+    tables = _tables({dispute.game_id for dispute in found})
+    return sorted((_waiting(dispute, tables[dispute.game_id], now) for dispute in found), key=_most_urgent)
+
+
+def _most_urgent(row: Waiting) -> tuple[float, datetime, str]:
+    return -row.urgency, row.dispute.created_at, row.dispute.pk
+
+
+def plays_there(admin: Player) -> Q:
+    """What `rights.plays` asks, of many rows with a game at once."""
+    seats = Seat.objects.filter(game=OuterRef("game"), player=admin)
+    entries = Entry.objects.filter(game=OuterRef("game"), kind__in=SEATING).filter(
+        Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)
+    )
+    return Q(Exists(seats)) | Q(Exists(entries))
+
+
+def _tables(games: Iterable[str]) -> Mapping[str, _Table]:
+    tables: defaultdict[str, _Table] = defaultdict(_Table)
+    for seat in Seat.objects.filter(game__in=games, status=Seat.Status.PLAYING).only("game_id", "number"):
+        tables[seat.game_id].playing.add(seat.number)
+    for turn in Turn.objects.filter(game__in=games, closed_at=None).only("game_id", "seat", "opened_at"):
+        tables[turn.game_id].asked[turn.seat] = turn.opened_at
+    return tables
+
+
+def _waiting(dispute: Dispute, table: _Table, now: datetime) -> Waiting:
+    """While the game is paused all wait, else those who are asked nothing."""
+    since = min(table.asked.values(), default=dispute.created_at)
+    people = len(table.playing if dispute.game.paused_at else table.playing - table.asked.keys())
+    if dispute.game.status != Game.Status.RUNNING:
+        since, people = dispute.created_at, 0
+    age, wait = max(now - dispute.created_at, timedelta()), max(now - since, timedelta())
+    said: int = dispute.said  # type: ignore[attr-defined]
+    return Waiting(dispute, said, people, since, urgency(dispute.kind, age, wait, people))
+
+
+def of_game(game: Game) -> QuerySet[Dispute]:
+    """The game's disputes with all that was said to them, the newest first."""
+    comments = DisputeComment.objects.select_related("by")
+    rows = Dispute.objects.filter(game=game).select_related("opened_by", "closed_by")
+    return rows.prefetch_related(Prefetch("comments", comments)).order_by("-created_at", "-id")
+
+
+def one(dispute_id: str) -> Dispute:
+    """A dispute with its game and all that was said to it. Raises NotFound."""
+    comments = DisputeComment.objects.select_related("by")
+    rows = Dispute.objects.select_related("game", "opened_by", "closed_by")
+    dispute = rows.prefetch_related(Prefetch("comments", comments)).filter(pk=dispute_id).first()
+    if dispute is None:
+        raise NotFound("no_such_dispute")
+    return dispute
+
+
+def seen_by(dispute_id: str, player: Player) -> Dispute:
+    """The same for a player whom it concerns. Raises NotFound."""
+    dispute = one(dispute_id)
+    if not concerns(dispute, player):
+        raise NotFound("no_such_dispute")
+    return dispute
+
+
+def concerns(dispute: Dispute, player: Player) -> bool:
+    """Whether it is the player's to see: who sits at the game, and who opened it."""
+    return dispute.opened_by_id == player.pk or Seat.objects.filter(game=dispute.game_id, player=player).exists()
+
+
+def secrets_are_open(game: Game, now: datetime) -> bool:
+    """Whether an ended game's secrets may be told: their time has come, and no dispute keeps them sealed."""
+    opens_at = game.secrets_open_at
+    if opens_at is None or opens_at > now:
+        return False
+    return not Dispute.objects.filter(game=game, state=Dispute.State.OPEN, created_at__lt=opens_at).exists()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """Which of the admins' acts are wanted; what is not said does not matter. `since` is included, `until` is not."""
+
+    by: str | None = None
+    what: str | None = None
+    game: str | None = None
+    player: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def acts(search: Search, reader: Player) -> QuerySet[AdminAct]:
+    """The admins' acts that are searched for, the newest first.
+
+    `own` marks those about games that the reader has to do with: their details may tell what a seat holds.
+    """
+    wanted = {
+        "by_id": search.by,
+        "what": search.what,
+        "game_id": search.game,
+        "player_id": search.player,
+        "at__gte": search.since,
+        "at__lt": search.until,
+    }
+    found = AdminAct.objects.select_related("by", "reason").annotate(own=plays_there(reader)).order_by("-at", "-id")
+    return found.filter(**{name: value for name, value in wanted.items() if value is not None})

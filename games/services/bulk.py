@@ -1,0 +1,137 @@
+"""One ruling for many games: after an outage all get more time, or stand still, or run on.
+
+The order is confirmed once and written down with its games; a worker then rules on them one by one, each in a
+transaction of its own, so that whoever watches sees how far it is, and nothing is lost with a worker. An admin who
+plays in one of the games is refused there as everywhere.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+import structlog
+from django.db import OperationalError, transaction
+from django.db.models import Count, Q, QuerySet
+
+from engine.errors import EngineError
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import BulkItem, BulkRuling, Game, Player
+from games.services import audit, quarantine, rights
+from games.services.rulings import Extend, Order, Pause, Resume, rule_in_bulk
+from games.services.rulings.orders import read, written
+
+RIGHT: Final = "bulk"
+ALLOWED: Final = (Extend, Pause, Resume)
+BATCH: Final = 200
+
+log = structlog.get_logger(__name__)
+
+
+def start(
+    *,
+    admin: Player,
+    order: Order,
+    now: datetime,
+    game_ids: Sequence[str] | None = None,
+    text: str = "",
+    note: str = "",
+) -> BulkRuling:
+    """Order the same for these games, or for all that it makes sense for.
+
+    Raises Forbidden (right_missing), Unprocessable (not_in_bulk), NotFound (no_such_game), Refused (no_games).
+    """
+    rights.check(admin, RIGHT)
+    if not isinstance(order, ALLOWED):
+        raise Unprocessable("not_in_bulk", known=[kind.kind for kind in ALLOWED])
+    with transaction.atomic():
+        games = _chosen(order, game_ids)
+        bulk = BulkRuling.objects.create(
+            by=admin, asked=written(order), public_text=text, staff_note=note, created_at=now
+        )
+        BulkItem.objects.bulk_create([BulkItem(bulk=bulk, game_id=game) for game in games], batch_size=1000)
+        detail = {"bulk": bulk.pk, "ruling": order.kind, "games": len(games)}
+        audit.note(admin, "bulk_started", now, detail=detail, reason=note)
+    return bulk
+
+
+def candidates(order: Order) -> QuerySet[Game]:
+    """The games for which the order makes sense."""
+    running = Game.objects.filter(status=Game.Status.RUNNING)
+    if isinstance(order, Pause):
+        return running.exclude(pauses__contains=[order.reason])
+    if isinstance(order, Resume):
+        paused = running.filter(paused_at__isnull=False)
+        return paused if order.reason is None else paused.filter(pauses__contains=[order.reason])
+    return running
+
+
+def work(*, now: datetime, limit: int = BATCH) -> int:
+    """Rules on up to so many of the games that wait; how many."""
+    worked = 0
+    while worked < limit and _work_one(now):
+        worked += 1
+    unfinished = BulkRuling.objects.filter(finished_at=None)
+    unfinished.exclude(items__state=BulkItem.State.PENDING).update(finished_at=now)
+    return worked
+
+
+def is_due() -> bool:
+    """Whether any game waits."""
+    return BulkItem.objects.filter(state=BulkItem.State.PENDING).exists()
+
+
+def progress(bulk_id: str) -> BulkRuling:
+    """The bulk ruling with its counts: `total`, `pending`, `done`, `refused`, `failed`. Raises NotFound."""
+    counts = {state.value: Count("items", filter=Q(items__state=state)) for state in BulkItem.State}
+    found = BulkRuling.objects.select_related("by").annotate(total=Count("items"), **counts)
+    try:
+        return found.get(pk=bulk_id)
+    except BulkRuling.DoesNotExist:
+        raise NotFound("no_such_bulk_ruling") from None
+
+
+def _chosen(order: Order, game_ids: Sequence[str] | None) -> list[str]:
+    if game_ids is None:
+        games = list(candidates(order).order_by("id").values_list("pk", flat=True))
+    else:
+        games = sorted(Game.objects.filter(pk__in=game_ids).values_list("pk", flat=True))
+        if missing := sorted(set(game_ids) - set(games)):
+            raise NotFound("no_such_game", games=missing)
+    if not games:
+        raise Refused("no_games")
+    return games
+
+
+def _work_one(now: datetime) -> bool:
+    """Rules on the next game that nobody else is at; False where there is none, or PostgreSQL is in trouble."""
+    with transaction.atomic():
+        waiting = BulkItem.objects.filter(state=BulkItem.State.PENDING).select_related("bulk", "bulk__by")
+        item = waiting.select_for_update(of=("self",), skip_locked=True).order_by("bulk__created_at", "id").first()
+        if item is None:
+            return False
+        try:
+            with transaction.atomic():
+                _rule(item, now)
+        except OperationalError as error:
+            log.warning("bulk_put_off", game=item.game_id, error=type(error).__name__)
+            return False
+        except (Refused, EngineError) as refusal:
+            item.state, item.code = BulkItem.State.REFUSED, refusal.code
+        except Exception as error:  # one game's trouble is no other game's
+            quarantine.put(game_id=item.game_id, error=error, now=now)
+            item.state, item.code = BulkItem.State.FAILED, type(error).__name__[:64]
+        item.save(update_fields=["state", "code"])
+    return True
+
+
+def _rule(item: BulkItem, now: datetime) -> None:
+    bulk = item.bulk
+    rule_in_bulk(
+        admin=bulk.by,
+        game_id=item.game_id,
+        order=read(bulk.asked),
+        now=now,
+        text=bulk.public_text,
+        note=bulk.staff_note,
+    )
+    item.state, item.code = BulkItem.State.DONE, ""

@@ -1,0 +1,276 @@
+"""Disputes: a player asks for an admin, others say something to it, an admin settles it.
+
+1. Whoever holds a seat opens one, a single open one a player and game. Where the host wanted it so, the game is paused.
+2. Who sits at the game comments, and so do admins.
+3. It is withdrawn by who opened it, or settled by an admin who does not play in it. With the last dispute that paused
+   the game that reason to pause it is gone.
+
+Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
+(`docket.secrets_are_open`).
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
+
+from games import signals, store
+from games.docket import concerns
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
+from games.services import audit, quarantine, rights
+from games.services.moves import seat_of
+from games.services.rulings import Order, Pause, Resume, of_itself
+from games.services.seats import GONE
+from games.services.standing import heard
+
+A_DAY: Final = timedelta(days=1)
+MOST_DISPUTES: Final = 5
+MOST_COMMENTS: Final = 30
+BY_DISPUTE: Final = "dispute"
+"""The reason for which a game stands still, as its log tells it."""
+SETTLE: Final = "settle"
+"""The right to settle disputes."""
+
+
+def open_dispute(
+    *, player: Player, game_id: str, kind: str, text: str, now: datetime, entry: int | None = None
+) -> Dispute:
+    """Ask for an admin. The same once more is the one that is open.
+
+    Raises NotFound, Forbidden (not_in_this_game, account_muted, account_suspended), Unprocessable (unknown_entry),
+    Refused (game_not_begun, dispute_open, too_many_disputes).
+    """
+    with transaction.atomic():
+        player = heard(player, now)
+        game = _locked(game_id)
+        seat = seat_of(game, player)
+        _refuse_nonsense(game, entry)
+        asked = Dispute(
+            game=game, opened_by=player, seat=seat.number, kind=kind, entry=entry, text=text, created_at=now
+        )
+        if known := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
+            return _the_same(known, asked)
+        _refuse_too_many(player, now)
+        asked.paused_game = _wants_pause(game, seat) and _pause(game, player, now)
+        asked.save(force_insert=True)
+        _tell(asked, "opened", player)
+    return asked
+
+
+def comment(*, player: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
+    """Say something to an open dispute of one's game. Saying the last thing once more says nothing new.
+
+    Raises NotFound, Forbidden, Refused (dispute_closed, too_many_comments).
+    """
+    with transaction.atomic():
+        player = heard(player, now)
+        dispute = _open(_own_game(dispute_id, player))
+        return _say(dispute, player, text, now, as_admin=False)
+
+
+def comment_as_admin(*, admin: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
+    """The same for an admin who may settle it. Raises NotFound, Forbidden, Refused."""
+    with transaction.atomic():
+        dispute = _judged(dispute_id, admin)
+        said = _say(dispute, admin, text, now, as_admin=True)
+        audit.note(admin, "dispute_commented", now, game=dispute.game, detail={"dispute": dispute.pk})
+    return said
+
+
+def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
+    """Take the own dispute back. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
+    with transaction.atomic():
+        dispute = _own_game(dispute_id, player)
+        if dispute.opened_by_id != player.pk:
+            raise Forbidden("not_your_dispute")
+        return _close(_open(dispute), Dispute.State.WITHDRAWN, player, now)
+
+
+def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
+    """Something was done about it; the players read the text.
+
+    Raises NotFound, Forbidden (right_missing, plays_in_this_game), Refused (dispute_closed).
+    """
+    return _settle(admin, dispute_id, Dispute.State.RESOLVED, text, now)
+
+
+def dismiss(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
+    """Nothing had to be done about it; the players read why. Raises what `resolve` raises."""
+    return _settle(admin, dispute_id, Dispute.State.DISMISSED, text, now)
+
+
+def answer(*, admin: Player, ruling: Ruling, dispute_id: str, now: datetime, resolves: bool) -> Ruling:
+    """Note that the ruling came of this dispute; `resolves`: which is settled by it, in the ruling's own words.
+
+    A dispute that was closed meanwhile stays as it is. Raises NotFound, Forbidden.
+    """
+    with transaction.atomic():
+        dispute = _locked_one(dispute_id)
+        if dispute.game_id != ruling.game_id:
+            raise NotFound("no_such_dispute")
+        ruling.dispute = dispute
+        ruling.save(update_fields=["dispute"])
+        if resolves and dispute.state == Dispute.State.OPEN and ruling.state == Ruling.State.DONE:
+            resolve(admin=admin, dispute_id=dispute_id, now=now, text=ruling.public_text)
+    return ruling
+
+
+def may_answer(*, admin: Player, game_id: str, dispute_id: str, resolves: bool) -> None:
+    """Raises what `answer` would raise, before the ruling is made."""
+    dispute = Dispute.objects.select_related("game").filter(pk=dispute_id, game_id=game_id).first()
+    if dispute is None:
+        raise NotFound("no_such_dispute")
+    if resolves:
+        rights.check(admin, SETTLE, dispute.game)
+
+
+def withdraw_all(*, player: Player, now: datetime) -> None:
+    """For an erasure: nobody is left to be answered. Games are locked in the order of their ids."""
+    own = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
+    for dispute_id in list(own.values_list("pk", flat=True)):
+        _close(_locked_one(dispute_id), Dispute.State.WITHDRAWN, player, now)
+
+
+def _settle(admin: Player, dispute_id: str, state: Dispute.State, text: str, now: datetime) -> Dispute:
+    with transaction.atomic():
+        dispute = _judged(dispute_id, admin)
+        dispute.outcome = text
+        _close(dispute, state, admin, now)
+        audit.note(admin, f"dispute_{state}", now, game=dispute.game, detail={"dispute": dispute.pk})
+    return dispute
+
+
+def _close(dispute: Dispute, state: Dispute.State, by: Player, now: datetime) -> Dispute:
+    dispute.state, dispute.closed_at, dispute.closed_by = state, now, by
+    dispute.save(update_fields=["state", "closed_at", "closed_by", "outcome"])
+    _let_go(dispute, now)
+    _tell(dispute, "withdrawn" if state is Dispute.State.WITHDRAWN else "closed", by)
+    return dispute
+
+
+def _let_go(dispute: Dispute, now: datetime) -> None:
+    """The dispute holds neither the clocks nor the secrets any more."""
+    game = dispute.game
+    others = Dispute.objects.filter(game=game, state=Dispute.State.OPEN)
+    if dispute.paused_game and not others.filter(paused_game=True).exists():
+        _unpause(game, dispute.closed_by, now)
+    if game.secrets_open_at is not None and dispute.created_at < game.secrets_open_at < now:
+        game.secrets_open_at = now
+        game.save(update_fields=["secrets_open_at"])
+
+
+def _say(dispute: Dispute, by: Player, text: str, now: datetime, *, as_admin: bool) -> DisputeComment:
+    last = dispute.comments.order_by("-created_at", "-id").first()
+    if last is not None and (last.by_id, last.text, last.as_admin) == (by.pk, text, as_admin):
+        return last
+    if not as_admin:
+        _refuse_too_much_talk(by, now)
+    said = DisputeComment.objects.create(dispute=dispute, by=by, text=text, created_at=now, as_admin=as_admin)
+    _tell(dispute, "commented", by, said)
+    return said
+
+
+def _the_same(known: Dispute, asked: Dispute) -> Dispute:
+    if (known.kind, known.entry, known.text) == (asked.kind, asked.entry, asked.text):
+        return known
+    raise Refused("dispute_open", dispute=known.pk)
+
+
+def _refuse_nonsense(game: Game, entry: int | None) -> None:
+    if not game.head:
+        raise Refused("game_not_begun", game_status=game.status)
+    if entry is not None and not 1 <= entry <= game.head:
+        raise Unprocessable("unknown_entry", entry=entry, head=game.head)
+
+
+def _refuse_too_many(player: Player, now: datetime) -> None:
+    own = Dispute.objects.filter(opened_by=player)
+    if wait := _full(own, MOST_DISPUTES, now):
+        raise Refused("too_many_disputes", most=MOST_DISPUTES).after(wait)
+
+
+def _refuse_too_much_talk(player: Player, now: datetime) -> None:
+    own = DisputeComment.objects.filter(by=player, as_admin=False)
+    if wait := _full(own, MOST_COMMENTS, now):
+        raise Refused("too_many_comments", most=MOST_COMMENTS).after(wait)
+
+
+def _full(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
+    """How long until there is room for one more, where a day has seen so many."""
+    lately = rows.filter(created_at__gt=now - A_DAY).order_by("-created_at")
+    times = list(lately.values_list("created_at", flat=True)[:most])
+    return times[-1] + A_DAY - now if len(times) == most else None
+
+
+def _wants_pause(game: Game, seat: Seat) -> bool:
+    """Who has left the game for good cannot hold it up any more."""
+    return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
+
+
+def _pause(game: Game, by: Player, now: datetime) -> bool:
+    """Whether the game stands still for a dispute now."""
+    return BY_DISPUTE in game.pauses or _clocks(game, Pause(BY_DISPUTE), by, now)
+
+
+def _unpause(game: Game, by: Player | None, now: datetime) -> None:
+    """An admin may have let the game go on before, and then nothing happens."""
+    if by is not None and BY_DISPUTE in game.pauses and game.status == Game.Status.RUNNING:
+        _clocks(game, Resume(BY_DISPUTE), by, now)
+
+
+def _clocks(game: Game, order: Order, by: Player, now: datetime) -> bool:
+    """Whether it could be done. A game that cannot be loaded must keep nobody from saying so: it is put aside."""
+    try:
+        with transaction.atomic():
+            of_itself(game_id=game.pk, order=order, by=by, now=now)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        quarantine.put(game_id=game.pk, error=error, now=now)
+        return False
+    return True
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+
+
+def _locked_one(dispute_id: str) -> Dispute:
+    """The dispute and its game, both locked. Raises NotFound."""
+    game_id = Dispute.objects.filter(pk=dispute_id).values_list("game_id", flat=True).first()
+    if game_id is None:
+        raise NotFound("no_such_dispute")
+    game = _locked(game_id)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute_id)
+    dispute.game = game
+    return dispute
+
+
+def _own_game(dispute_id: str, player: Player) -> Dispute:
+    """The same for a player, who hears nothing of other people's. Raises NotFound."""
+    dispute = _locked_one(dispute_id)
+    if not concerns(dispute, player):
+        raise NotFound("no_such_dispute")
+    return dispute
+
+
+def _judged(dispute_id: str, admin: Player) -> Dispute:
+    """The same for an admin, while it is open. Raises NotFound, Forbidden, Refused("dispute_closed")."""
+    dispute = _locked_one(dispute_id)
+    rights.check(admin, SETTLE, dispute.game)
+    return _open(dispute)
+
+
+def _open(dispute: Dispute) -> Dispute:
+    if dispute.state != Dispute.State.OPEN:
+        raise Refused("dispute_closed", state=dispute.state)
+    return dispute
+
+
+def _tell(dispute: Dispute, what: str, by: Player, said: DisputeComment | None = None) -> None:
+    signals.dispute_changed.send(sender=Dispute, dispute=dispute, what=what, by=by, comment=said)

@@ -1,0 +1,103 @@
+"""Moderation of players: warned, muted, suspended, and back.
+
+What holds stands in the player's row (`muted_until`, `suspended_until`), so that it costs nothing to ask; how it came
+about is a `Moderation`, an act in the list of admins' acts, and a mail to the player. A suspended player's games go on:
+the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games.errors import Forbidden, NotFound, Unprocessable
+from games.models import Dispute, Game, Moderation, Player, Seat
+from games.services import audit, rights
+from games.signals import account_mail
+
+Kind: Final = Moderation.Kind
+LONGEST: Final = timedelta(days=3660)
+RIGHT: Final = "moderate"
+TIMED: Final = {Kind.MUTED: "muted_until", Kind.SUSPENDED: "suspended_until"}
+"""What holds until an instant, and where that stands."""
+LIFTS: Final = {Kind.UNMUTED: "muted_until", Kind.READMITTED: "suspended_until"}
+"""What ends which of them."""
+
+
+def moderate(
+    *,
+    admin: Player,
+    player_id: str,
+    kind: str,
+    now: datetime,
+    until: datetime | None = None,
+    text: str = "",
+    reason: str = "",
+    dispute_id: str | None = None,
+) -> Moderation:
+    """Warn, mute or suspend a player, or end that. The player reads `text`; `reason` is for admins.
+
+    Raises Forbidden (right_missing, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player,
+    no_such_dispute), Unprocessable (until_out_of_range).
+    """
+    measure = Kind(kind)
+    rights.check(admin, RIGHT)
+    _check_until(measure, until, now)
+    if dispute_id is not None and not Dispute.objects.filter(pk=dispute_id).exists():
+        raise NotFound("no_such_dispute")
+    with transaction.atomic():
+        player = _locked(player_id)
+        _refuse_own_matters(admin, player)
+        _apply(player, measure, until)
+        done = Moderation.objects.create(
+            player=player, by=admin, kind=measure, until=until, text=text, dispute_id=dispute_id, created_at=now
+        )
+        detail = {"until": until.isoformat()} if until else {}
+        audit.note(admin, measure.value, now, player=player, detail=detail, reason=reason)
+        _tell(player, measure, until, text)
+    return done
+
+
+def _check_until(kind: Moderation.Kind, until: datetime | None, now: datetime) -> None:
+    timed = kind in TIMED
+    if timed != (until is not None) or (until is not None and not now < until <= now + LONGEST):
+        raise Unprocessable("until_out_of_range", wanted=timed)
+
+
+def _locked(player_id: str) -> Player:
+    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id, erased_at=None).first()
+    if player is None:
+        raise NotFound("no_such_player", names=[player_id])
+    return player
+
+
+def _refuse_own_matters(admin: Player, player: Player) -> None:
+    """An admin judges neither the own person nor whom the admin plays with, and no other admin but as superuser."""
+    if admin.pk == player.pk:
+        raise Forbidden("not_yourself")
+    if (player.is_staff or player.is_superuser) and not admin.is_superuser:
+        raise Forbidden("player_is_admin")
+    own = Seat.objects.filter(player=admin, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    if Seat.objects.filter(player=player, game__in=own.values("game")).exists():
+        raise Forbidden("plays_with_player")
+
+
+def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> None:
+    field = TIMED.get(kind) or LIFTS.get(kind)
+    if field is not None:
+        setattr(player, field, until)
+        player.save(update_fields=[field])
+
+
+def _tell(player: Player, kind: Moderation.Kind, until: datetime | None, text: str) -> None:
+    if not player.email:
+        return
+    context = {
+        "name": player.name,
+        "language": player.language,
+        "text": text,
+        "until": until.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC") if until else "",
+    }
+    account_mail.send(
+        sender=Player, address=player.email, player=player, template=f"account/email/{kind.value}", context=context
+    )

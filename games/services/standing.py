@@ -1,0 +1,32 @@
+"""Whether a player may be heard, and may play: asked by every service that lets players do something for others."""
+
+from datetime import datetime
+
+from games.errors import Forbidden
+from games.models import Player
+from games.services.recording import instant
+
+
+def refuse_suspended(player: Player, now: datetime) -> None:
+    """Raises Forbidden("account_suspended") for who may not play for a while."""
+    if player.suspended_until is not None and player.suspended_until > now:
+        raise Forbidden("account_suspended", until=instant(player.suspended_until))
+
+
+def refuse_muted(player: Player, now: datetime) -> None:
+    """Raises Forbidden("account_muted") for who is not heard for a while."""
+    if player.muted_until is not None and player.muted_until > now:
+        raise Forbidden("account_muted", until=instant(player.muted_until))
+
+
+def heard(player: Player, now: datetime) -> Player:
+    """The player's newest row, locked, so that limits hold however many requests come at once.
+
+    Raises Forbidden for who is gone, muted or suspended.
+    """
+    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if found is None:
+        raise Forbidden("forbidden")
+    refuse_suspended(found, now)
+    refuse_muted(found, now)
+    return found

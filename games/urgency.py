@@ -1,0 +1,23 @@
+"""How urgent a dispute is.
+
+Pure: the hours that it has cost so far. Those for which it has been open count once; those for which somebody waits
+count once more for each who waits; all of them count more where it hurts.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+HOUR: Final = timedelta(hours=1)
+WEIGHT: Final = {
+    "abuse": 3.0,
+    "suspected_bug": 2.0,
+    "mistaken_move": 1.5,
+    "absent_player": 1.0,
+    "suspected_collusion": 1.0,
+    "other": 1.0,
+}
+
+
+def urgency(kind: str, age: timedelta, waiting: timedelta, people: int) -> float:
+    """The more the sooner: open for `age`, while so many people have been waiting for `waiting`."""
+    return WEIGHT.get(kind, 1.0) * (age + people * waiting) / HOUR
