@@ -1,6 +1,7 @@
 """Every game of the family over HTTP: from first tickets to standings that the log confirms, all of it as described."""
 
 import json
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import timedelta
@@ -17,7 +18,10 @@ from django.utils import timezone
 
 import engine
 from engine.__main__ import main
-from tests.api.table import Guest, guests, sit_down
+from games.models import Game
+from tests.api.table import Guest, guest, guests, sit_down
+from tests.games.stories import to_the_end_of_a_round
+from tests.games.worlds import MANY, many_tickets_to_complete
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +102,86 @@ def test_a_game_is_played_to_standings_which_the_log_confirms(
         patch.setattr("sys.argv", ["engine", "verify", str(file), "--witness", shown["chain"]])
         assert main() == 0
     assert "ok" in capsys.readouterr().out
+
+
+def test_millions_of_moves_are_counted_and_the_first_thousand_listed() -> None:
+    people = guests(2)
+    game = Game.objects.get(pk=sit_down(people, ruleset="card_game@1"))
+    for _ in to_the_end_of_a_round(game):
+        pass
+    many_tickets_to_complete(game, 0)
+
+    began = time.perf_counter()
+    legal = people[0].get(f"/games/{game.pk}/options")
+    assert time.perf_counter() - began < 2
+
+    described("Options").validate(legal)
+    assert legal["count"] > 1_000_000
+    assert len({move["notation"] for move in legal["moves"]}) == len(legal["moves"]) == 1000
+    assert len(legal["summary"]["tickets"]) == MANY
+    assert sum(legal["summary"]["on_track"].values()) == 60
+    numbers = people[0].asked(game.pk)["suggestion"]
+    assert people[0].move(game.pk, f"complete {' '.join(map(str, numbers))}")["refused"] is None
+
+
+def test_few_moves_are_all_listed() -> None:
+    people = guests(2)
+    game = sit_down(people, ruleset="old_west@1")
+    legal = people[0].get(f"/games/{game}/options")
+    assert (legal["count"], len(legal["moves"]), legal["summary"]) == (16, 16, None)
+
+
+def test_nobody_is_told_what_lies_on_a_track_before_the_round_is_scored() -> None:
+    people = guests(2)
+    game = Game.objects.get(pk=sit_down(people, ruleset="card_game@1"))
+    for _ in to_the_end_of_a_round(game):
+        for someone in (*people, guest("Watcher")) if game.head % 10 == 0 else people:
+            position = someone.get(f"/games/{game.pk}")["position"]
+            assert position["you"] is None or position["you"]["on_track"] is None
+            assert all(type(seat["on_track"]) is int for seat in position["seats"])
+    for someone in people:
+        position = someone.get(f"/games/{game.pk}")["position"]
+        stack = position["you"]["on_track"]
+        assert sum(stack.values()) == position["seats"][position["you"]["seat"]]["on_track"] > 0
+        other = people[1 - position["you"]["seat"]]
+        for path in ("", "/log", "/options"):
+            assert json.dumps(stack)[1:-1] not in json.dumps(other.get(f"/games/{game.pk}{path}"))
+        refusal = other.move(game.pk, "complete 1 2 3 4 5 6 7 8 9 10 11 12", status=422)
+        assert refusal["code"] == "ticket_not_held"
+
+
+def test_a_ruleset_shows_what_its_board_is_like() -> None:
+    (someone,) = guests(1)
+    for name in ("usa@1", "old_west@1", "card_game@1"):
+        described("Ruleset").validate(someone.get(f"/rulesets/{name}"))
+    cards = someone.get("/rulesets/card_game@1")
+    assert cards["options"] == ["open_stack"]
+    assert cards["board"]["big_cities"]["new_york"] == 15
+    assert cards["board"]["tickets"][44]["cards"] == ["black", "yellow", "blue", "purple", "purple"]
+    west = someone.get("/rulesets/old_west@1")
+    assert west["options"] == ["alvin"]
+    assert [route["ferry_locomotives"] for route in west["board"]["routes"] if route["ferry_locomotives"]] == [3]
+    assert west["board"]["tickets"][0]["cards"] == []
+
+
+@pytest.mark.parametrize("name", ["usa@1", "old_west@1", "card_game@1"])
+def test_every_member_that_these_games_show_is_described(name: str) -> None:
+    rules = engine.RULESETS[name]
+    people = guests(2)
+    game = sit_down(people, ruleset=name, options=dict.fromkeys(rules.variants, True))
+    position = people[0].get(f"/games/{game}")["position"]
+    schemas = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()["components"]["schemas"]
+    assert position.keys() <= schemas["Position"]["properties"].keys()
+    assert position["seats"][0].keys() <= schemas["TableSeat"]["properties"].keys()
+    assert position["you"].keys() <= schemas["You"]["properties"].keys()
+    assert position["prompts"][0].keys() <= schemas["Prompt"]["properties"].keys()
+
+
+def test_there_is_no_game_with_an_option_of_another() -> None:
+    (someone,) = guests(1)
+    wishes = {"ruleset": "card_game@1", "seats": 2, "hours_per_move": 24}
+    assert someone.post("/games", {**wishes, "options": {"alvin": True}}, 422)["code"] == "unknown_option"
+    assert someone.post("/games", {**wishes, "seats": 5}, 422)["code"] == "wrong_number_of_seats"
+    game = someone.post("/games", {**wishes, "options": {"open_stack": True}}, 201)
+    (row,) = someone.get("/games?filter=mine")["results"]
+    assert row["options"] == game["options"] == {"open_stack": True}

@@ -1,6 +1,6 @@
 """People and games for the tests of `games`: made through the services, as everybody makes them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -87,3 +87,13 @@ def default(game: Game, seat: int) -> str:
     """What would be played for this seat."""
     table = store.load(store.read(game.id))
     return engine.notation.write(table.codec.rules, engine.default_move(table.state, seat))
+
+
+def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
+    """A card game turn by turn, until all choose what to complete."""
+    chosen(game)
+    while prompts(game)[0]["type"] != "complete_tickets":
+        yield game
+        seat = prompts(game)[0]["seat"]
+        rows = [move for move in legal(game, seat) if move.startswith("place")]
+        post(game, seat, rows[0] if rows else default(game, seat))

@@ -37,3 +37,16 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
 def _other(bag: list[int]) -> list[int]:
     """As many cards of other kinds."""
     return bag[1:] + bag[:1]
+
+
+MANY = 25
+
+
+def many_tickets_to_complete(game: Game, seat: int) -> None:
+    """In a card game: this seat holds many tickets, and cards for any set of most of them lie on its track."""
+    changed = position(game)
+    tickets = changed["tickets"]
+    tickets["held"][seat] = (tickets["held"][seat] + tickets["deck"])[:MANY]
+    tickets["deck"] = [ticket for ticket in tickets["deck"] if ticket not in tickets["held"][seat]]
+    changed["on_track"][seat] = [7, 7, 7, 7, 7, 7, 7, 7, 4]
+    GameSecret.objects.filter(game=game).update(position=canonical(changed))

@@ -1,7 +1,7 @@
 """Nothing in a mail that its reader may not know (the rules' last table)."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +13,17 @@ from engine import notation
 from games import store, words
 from games.models import Game
 from notifications import reminders
-from tests.games.stories import NOON, chosen, default, legal, play_on, players, post, prompts, started
+from tests.games.stories import (
+    NOON,
+    chosen,
+    default,
+    play_on,
+    players,
+    post,
+    prompts,
+    started,
+    to_the_end_of_a_round,
+)
 from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -122,16 +132,6 @@ def test_two_worlds_that_differ_in_what_is_hidden_are_told_alike(carry: Carry, w
     (one,), (other,) = otherwise(lambda: world(other=False)), otherwise(lambda: world(other=True))
     assert "YOUR MOVES" in one
     assert one == other
-
-
-def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
-    """A card game turn by turn, until all choose what to complete."""
-    chosen(game)
-    while prompts(game)[0]["type"] != "complete_tickets":
-        yield game
-        seat = prompts(game)[0]["seat"]
-        rows = [move for move in legal(game, seat) if move.startswith("place")]
-        post(game, seat, rows[0] if rows else default(game, seat))
 
 
 def test_what_another_chose_to_complete_is_secret_until_all_have_chosen(carry: Carry) -> None:
