@@ -1,6 +1,5 @@
 """What is played in the Old West and in the card game for somebody whose time runs out."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,12 +7,10 @@ import pytest
 from games import store
 from games.models import Game, Turn
 from games.services import clock
-from tests.games.stories import chosen, default, legal, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.stories import default, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 
 pytestmark = pytest.mark.django_db
-
-WEST: dict[str, Any] = {"ruleset": "old_west@1", "options": {"alvin": True}}
-CARDS: dict[str, Any] = {"ruleset": "card_game@1"}
 
 
 def expire(game: Game, seat: int) -> list[dict[str, Any]]:
@@ -24,19 +21,8 @@ def expire(game: Game, seat: int) -> list[dict[str, Any]]:
     return [event for entry in store.log_for(store.read(game.id), None, before) for event in entry["events"]]
 
 
-def play_until(game: Game, asked: str) -> int:
-    """Routes are claimed by whoever can, and markers placed, until this is asked; returns of whom."""
-    random = Random(3)
-    while (prompt := prompts(game)[0])["type"] != asked:
-        moves = legal(game, prompt["seat"])
-        wanted = [move for move in moves if move.startswith(("claim", "marker")) and move != "marker none"]
-        post(game, prompt["seat"], random.choice(wanted or [move for move in moves if move != "tickets"]))
-    seat: int = prompt["seat"]
-    return seat
-
-
 def test_the_first_free_city_is_where_one_starts_by_default() -> None:
-    game = started(players(3), **WEST)
+    game = started(players(3), ruleset="old_west@1", options={"alvin": True})
     for seat in (0, 1, 2):
         post(game, seat, default(game, seat))
     assert expire(game, 2)[0] == {"type": "start_chosen", "seat": 2, "city": "albuquerque"}
@@ -44,24 +30,29 @@ def test_the_first_free_city_is_where_one_starts_by_default() -> None:
 
 
 def test_no_marker_is_placed_by_default() -> None:
-    game = chosen(started(players(2), **WEST))
-    seat = play_until(game, "place_marker")
-    assert expire(game, seat)[0] == {"type": "marker_declined", "seat": seat}
-    assert prompts(game)[0]["type"] == "take_turn"
+    game = next_to_alvin()
+    post(game, 0, "claim albuquerque-santa_fe-1 green 1")
+    assert [prompt["type"] for prompt in prompts(game)] == ["place_marker"]
+    assert expire(game, 0)[0] == {"type": "marker_declined", "seat": 0}
+    assert [prompt["seat"] for prompt in prompts(game)] == [1]
 
 
 def test_alvin_goes_to_the_first_own_city_by_default() -> None:
-    game = chosen(started(players(2), **WEST))
-    seat = play_until(game, "move_alvin")
-    markers = store.view_for(store.read(game.id), None)["markers"]
-    first = min(city for city, owner in markers.items() if owner == seat)
-    assert expire(game, seat)[0] == {"type": "alvin_moved", "seat": seat, "city": first}
+    game = next_to_alvin()
+    post(game, 0, "claim albuquerque-santa_fe-1 green 1", "marker santa_fe blue 2")
+    post(game, 1, "draw deck", "draw deck")
+    deal(game, 0, red=2)
+    post(game, 0, "claim albuquerque-roswell red 2")
+    assert [prompt["type"] for prompt in prompts(game)] == ["move_alvin"]
+    assert expire(game, 0)[0] == {"type": "alvin_moved", "seat": 0, "city": "albuquerque"}
 
 
 def test_the_most_valuable_set_is_completed_by_default() -> None:
-    game = started(players(2), **CARDS)
+    game = started(players(2), ruleset="card_game@1")
     for _ in to_the_end_of_a_round(game):
         pass
+    for seat in (0, 1):
+        many_tickets_to_complete(game, seat)
     suggested = [store.view_for(store.read(game.id), seat)["prompts"][seat]["suggestion"] for seat in (0, 1)]
     assert suggested[0]
     assert [event["type"] for event in expire(game, 0)] == ["completion_chosen"]

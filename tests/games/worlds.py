@@ -1,12 +1,14 @@
-"""Another world: one that differs from a game in nothing but what somebody may not know."""
+"""Games as they might have come: with other cards in hands, or with other secrets than somebody may know."""
 
 import json
 from typing import Any
 
 import pgtrigger
 
+from engine.cards import KINDS
 from engine.codec import canonical
 from games.models import EntrySecret, Game, GameSecret
+from tests.games.stories import default, players, post, started
 
 
 def position(game: Game) -> dict[str, Any]:
@@ -39,6 +41,28 @@ def _other(bag: list[int]) -> list[int]:
     return bag[1:] + bag[:1]
 
 
+def _become(game: Game, changed: dict[str, Any]) -> None:
+    GameSecret.objects.filter(game=game).update(position=canonical(changed))
+
+
+def deal(game: Game, seat: int, **cards: int) -> None:
+    """The seat holds these cards and no others."""
+    changed = position(game)
+    changed["cards"]["hands"][seat] = [cards.get(kind, 0) for kind in KINDS]
+    _become(game, changed)
+
+
+def next_to_alvin() -> Game:
+    """An Old West in which seat 0 starts in Albuquerque and has the cards for Roswell, and for a marker elsewhere."""
+    game = started(players(2), ruleset="old_west@1", options={"alvin": True})
+    for seat in (0, 1):
+        post(game, seat, default(game, seat))
+    post(game, 1, "start seattle")
+    post(game, 0, "start albuquerque")
+    deal(game, 0, red=2, green=1, blue=2, locomotive=1)
+    return game
+
+
 MANY = 25
 
 
@@ -49,4 +73,4 @@ def many_tickets_to_complete(game: Game, seat: int) -> None:
     tickets["held"][seat] = (tickets["held"][seat] + tickets["deck"])[:MANY]
     tickets["deck"] = [ticket for ticket in tickets["deck"] if ticket not in tickets["held"][seat]]
     changed["on_track"][seat] = [7, 7, 7, 7, 7, 7, 7, 7, 4]
-    GameSecret.objects.filter(game=game).update(position=canonical(changed))
+    _become(game, changed)

@@ -24,7 +24,7 @@ from tests.games.stories import (
     started,
     to_the_end_of_a_round,
 )
-from tests.games.worlds import swap_what_is_hidden
+from tests.games.worlds import many_tickets_to_complete, swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
@@ -138,6 +138,7 @@ def test_what_another_chose_to_complete_is_secret_until_all_have_chosen(carry: C
     game = started(players(3), ruleset="card_game@1")
     for _ in to_the_end_of_a_round(game):
         pass
+    many_tickets_to_complete(game, 1)
     best = default(game, 1)
     assert best != "complete none"
 
