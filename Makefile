@@ -5,16 +5,23 @@ BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak check bench format schema keys lock clean
+.PHONY: help demo test test-browser screenshots soak check bench format schema keys lock clean
 
 help: ## Show what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/runtime ## Start the whole site on this machine, with a game to join
 	@exec $(BIN)/python -m deploy.demo
 
 test: .venv/development ## Run every test
 	$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-browser: .venv/development ## Run the tests that drive a real browser (needs Chromium: apt-get install chromium)
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
+	$(BIN)/python -m pytest -m browser $(ARGS)
+
+screenshots: ## Take the pictures of docs/admin.md anew, in the same browser
+	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 soak: .venv/development ## Play a thousand random games in each seat count
 	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
