@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "corsheaders",
     "csp",
+    "auditlog",
     "pgtrigger",
     "django_prometheus",
     "django_structlog",

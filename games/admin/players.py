@@ -7,12 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.admin.moderating import ModerationPages
+from games.admin.trail import Traced
 from games.models import Player
 from games.services.privacy import erase_player
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(ModerationPages, Traced):
     """Nobody is added here: a player is whoever reads the mail of an address. Nobody is deleted: erase, instead."""
 
     list_display = ("id", "name", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")

@@ -128,3 +128,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def get_full_name(self) -> str:
         return self.name
+
+    def get_short_name(self) -> str:
+        """What the admin greets with, in place of the address."""
+        return self.name

@@ -1,0 +1,91 @@
+"""What all pages of the desk about one game share: who may see it, who may act, and how a refusal is told."""
+
+from typing import Any, cast
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from games import refusals
+from games.admin.reading import Reading
+from games.api.problems import KINDS
+from games.errors import Forbidden, Refused
+from games.models import Game, Player
+from games.services import rights
+
+FORBIDDEN, CONFLICT = 403, 409
+
+
+class Acting(Reading):
+    """A page may be read by who may view games; each act asks `games.services.rights` as every other road does."""
+
+    def readable(self, request: HttpRequest, object_id: str) -> Game:
+        """The game of a page. Raises PermissionDenied, or Http404 where there is none."""
+        game: Game | None = self.get_object(request, object_id)
+        if not self.has_view_permission(request, game):
+            raise PermissionDenied
+        if game is None:
+            raise Http404
+        return game
+
+    def refuse_strangers(self, request: HttpRequest) -> None:
+        """Raises PermissionDenied for who may not view games."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+
+    def page(
+        self, request: HttpRequest, game: Game, template: str, context: dict[str, Any], status: int = 200
+    ) -> HttpResponse:
+        """One of the game's pages."""
+        common = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "game": game,
+            "title": game.name or _("Game %(id)s") % {"id": game.id},
+            "media": self.media,
+        }
+        return TemplateResponse(request, f"admin/games/game/{template}.html", {**common, **context}, status=status)
+
+    def other_page(
+        self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+    ) -> HttpResponse:
+        """A page of the desk that is about no single game."""
+        common = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}
+        return TemplateResponse(request, f"admin/games/{template}.html", {**common, **context}, status=status)
+
+
+def admin_of(request: HttpRequest) -> Player:
+    """Who is at the desk; the admin's own door has seen to it that it is somebody."""
+    return cast("Player", request.user)
+
+
+def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
+    """Raises PermissionDenied where the admin may not do this, or has a seat in the game."""
+    try:
+        rights.check(admin_of(request), right, game)
+    except Forbidden as refusal:
+        raise PermissionDenied(told(refusal)) from None
+
+
+def to_game(game: Game) -> HttpResponseRedirect:
+    """Back to the game's page."""
+    return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
+
+
+def told(refusal: Refused | EngineError) -> str:
+    """A refusal as a sentence."""
+    if isinstance(refusal, EngineError):
+        return refusals.explain(refusal)
+    kind = KINDS.get(refusal.code)
+    if kind is None:
+        return refusal.code
+    detail = str(kind.detail).format_map({name: refusals.listed(value) for name, value in refusal.detail.items()})
+    return f"{kind.title}. {detail}".strip()
+
+
+def status_of(refusal: Refused | EngineError) -> int:
+    """403 where it is not the admin's to do, 409 where the game does not allow it."""
+    return FORBIDDEN if isinstance(refusal, Forbidden) else CONFLICT

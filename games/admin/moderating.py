@@ -1,0 +1,90 @@
+"""Warning, muting and suspending a player, and back: a page of the player's, in place of a form's check boxes."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.acting import admin_of, check, status_of, told
+from games.errors import Refused
+from games.models import Moderation, Player
+from games.services import moderation
+
+DAYS: Final = 7
+
+
+class ModerationForm(forms.Form):
+    """What is done, for how long, and what the player and other admins read about it."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("measure"), choices=Moderation.Kind.choices)
+    days = forms.IntegerField(
+        label=gettext_lazy("for days"),
+        min_value=1,
+        max_value=3650,
+        initial=DAYS,
+        required=False,
+        help_text=gettext_lazy("Of muting and suspending."),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("To the player"), max_length=2000, required=False, widget=forms.Textarea({"rows": 3})
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Note for admins"), max_length=2000, required=False, widget=forms.Textarea({"rows": 1})
+    )
+
+    def asked(self) -> dict[str, Any]:
+        """What `moderate` is to be called with, from a form that is valid."""
+        given = self.cleaned_data
+        days = timedelta(days=given["days"] or DAYS)
+        until = timezone.now() + days if given["kind"] in moderation.TIMED else None
+        return {"kind": given["kind"], "until": until, "text": given["text"], "reason": given["reason"]}
+
+
+class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
+    """The page where it is asked and shown what was done before."""
+
+    change_form_template = "admin/games/player/change_form.html"
+
+    class Media:
+        css = {"all": ["games/admin.css"]}
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.moderate_view)
+        return [path("<str:object_id>/moderate/", view, name="games_player_moderate"), *super().get_urls()]
+
+    def moderate_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What was done so far, and the form."""
+        player: Player | None = self.get_object(request, object_id)
+        if not self.has_view_permission(request, player):
+            raise PermissionDenied
+        if player is None:
+            raise Http404
+        check(request, moderation.RIGHT)
+        form, status = ModerationForm(request.POST or None, label_suffix=""), 200
+        if form.is_bound and form.is_valid():
+            try:
+                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **form.asked())
+            except Refused as refusal:
+                messages.error(request, told(refusal))
+                status = status_of(refusal)
+            else:
+                messages.success(request, _("Done; the player is told."))
+                return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "media": self.media,
+            "title": _("Moderate %s") % player.name,
+            "player": player,
+            "form": form,
+            "measures": Moderation.objects.filter(player=player).select_related("by"),
+        }
+        return TemplateResponse(request, "admin/games/player/moderate.html", context, status=status)
