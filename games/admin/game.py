@@ -3,13 +3,13 @@
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -19,14 +19,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin import page, panels, timeline, wording
+from games.admin.acting import admin_of, to_game
+from games.admin.bulk import BulkPages
+from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import Overdue, Quarantined, RulesetFilter
-from games.admin.reading import Reading
+from games.admin.queue import QueuePages
+from games.admin.ruling import RulingPages, ruling_box
+from games.admin.secrets import SecretPages
+from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
-from games.services import quarantine
+from games.services import audit, bulk, quarantine, rights
 
 
 @admin.register(Game)
-class GameAdmin(Reading):
+class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
     """Nothing here changes a game's history; one that was put aside can be sent back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
@@ -36,7 +42,7 @@ class GameAdmin(Reading):
     list_select_related = ("host",)
     list_per_page = 50
     ordering = ("-created_at", "-id")
-    actions = ("release",)
+    actions = ("release", "in_bulk")
     empty_value_display = "–"
 
     class Media:
@@ -114,75 +120,78 @@ class GameAdmin(Reading):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """The page made for reading, in place of a form."""
-        game, now = self._readable(request, object_id), timezone.now()
-        seats = list(game.seats.all())
-        names = wording.names(seats)
+        game, now = self.readable(request, unquote(object_id)), timezone.now()
+        audit.looked_at(admin_of(request), game, now)
+        situation = Situation.of(game, admin_of(request))
         view, trouble = page.view_of(game)
         context = {
             "facts": page.facts(game, now),
-            "waiting": page.waiting(game, names, now),
-            "seats": page.seats_table(seats, view),
-            "position": view and page.position(view, names),
+            "waiting": page.waiting(game, situation.names, now),
+            "seats": page.seats_table(situation.seats, view, page.clocks(game, now)),
+            "position": view and page.position(view, situation.names),
             "trouble": trouble,
             "panels": panels.of_game(game),
             "quarantined_until": wording.when(game.quarantined_until, now),
-            "may_release": self.has_release_permission(request),
+            "may_release": self.has_release_permission(request) and not situation.plays,
+            **ruling_box(situation),
+            **dispute_box(situation),
         }
         if self._may_read_log(request):
-            context["log_page"], context["lines"] = timeline.page(game, names)
-        return self._page(request, game, "page", {**context, **(extra_context or {})})
+            context |= self._log(request, game, situation.names)
+        return self.page(request, game, "page", {**context, **(extra_context or {})})
 
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The whole log, a page at a time, with the public facts themselves."""
-        game = self._readable(request, object_id)
+        game = self.readable(request, unquote(object_id))
         if not self._may_read_log(request):
             raise PermissionDenied
-        shown, lines = timeline.page(game, wording.names(game.seats.all()), request.GET.get("p", "1"))
-        numbers = shown.paginator.get_elided_page_range(shown.number)
-        return self._page(request, game, "log", {"log_page": shown, "lines": lines, "numbers": numbers})
+        context = self._log(request, game, wording.names(game.seats.all()))
+        shown = context["log_page"]
+        context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
+        return self.page(request, game, "log", context)
 
-    def _readable(self, request: HttpRequest, object_id: str) -> Game:
-        game: Game | None = self.get_object(request, unquote(object_id))
-        if not self.has_view_permission(request, game):
-            raise PermissionDenied
-        if game is None:
-            raise Http404
-        return game
+    def _log(self, request: HttpRequest, game: Game, names: page.Names) -> dict[str, Any]:
+        shown, lines, wanted = timeline.page(game, names, request.GET)
+        kept = request.GET.copy()
+        kept.pop("p", None)
+        return {"log_page": shown, "lines": lines, "wanted": wanted, "narrowed": kept.urlencode()}
 
     def _may_read_log(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.view_entry")
-
-    def _page(self, request: HttpRequest, game: Game, template: str, context: dict[str, Any]) -> HttpResponse:
-        common = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "game": game,
-            "title": game.name or _("Game %(id)s") % {"id": game.id},
-            "media": self.media,
-        }
-        return TemplateResponse(request, f"admin/games/game/{template}.html", {**common, **context})
 
     # Out of quarantine --------------------------------------------------------------------------------------
 
     def has_release_permission(self, request: HttpRequest) -> bool:
         """It changes a game's row, though no page here does."""
-        return request.user.has_perm("games.change_game")
+        admin = admin_of(request)
+        return admin.has_perm("games.change_game") or rights.has(admin, "rule") or rights.has(admin, "bulk")
 
     @admin.action(description=gettext_lazy("Try again now"), permissions=["release"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         """Games that were put aside go back to the sweep."""
-        released = [game for game in queryset if quarantine.release(game_id=game.id)]
+        strange = [game for game in queryset if not rights.plays(admin_of(request), game)]
+        released = [game for game in strange if quarantine.release(game_id=game.id)]
         for game in released:
             self.log_change(request, game, _("Released from quarantine."))
+            audit.note(admin_of(request), "released", timezone.now(), game=game)
         told = ngettext("%(n)d game will be tried again.", "%(n)d games will be tried again.", len(released))
         self.message_user(request, told % {"n": len(released)}, messages.SUCCESS if released else messages.WARNING)
+
+    def has_bulk_permission(self, request: HttpRequest) -> bool:
+        return rights.has(admin_of(request), bulk.RIGHT)
+
+    @admin.action(description=gettext_lazy("More time, pause or resume…"), permissions=["bulk"])
+    def in_bulk(self, request: HttpRequest, queryset: QuerySet[Game]) -> HttpResponse:
+        """To the page where one ruling is confirmed for all of them."""
+        chosen = ",".join(queryset.order_by("pk").values_list("pk", flat=True))
+        return HttpResponseRedirect(f"{reverse('admin:games_game_bulk')}?{urlencode({'ids': chosen})}")
 
     def release_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The same from the game's own page."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        game = self._readable(request, object_id)
+        game = self.readable(request, unquote(object_id))
         if not self.has_release_permission(request):
             raise PermissionDenied
         self.release(request, self.get_queryset(request).filter(pk=game.pk))
-        return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
+        return to_game(game)

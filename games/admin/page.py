@@ -5,6 +5,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import structlog
+from django.db.models import Count, F, Sum, Value
+from django.db.models.functions import Coalesce
+from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 
 import engine
@@ -31,11 +34,21 @@ class Waiting(NamedTuple):
     overdue: bool
 
 
+class Clock(NamedTuple):
+    """How a seat stands with time: what is left of its open turn, how long it has taken in all, for how many turns."""
+
+    left: str = ""
+    late: bool = False
+    used: str = ""
+    turns: int = 0
+
+
 class SeatRow(NamedTuple):
-    """A seat: what its row says, and the numbers that a spectator sees there."""
+    """A seat: what its row says, its clock, and the numbers that a spectator sees there."""
 
     seat: Seat
     name: str
+    clock: Clock
     numbers: list[int | None]
 
 
@@ -75,6 +88,7 @@ def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Time per move"), _("%(hours)g hours") % {"hours": game.time_per_move.total_seconds() / 3600}),
         (_("Created"), wording.when(game.created_at, now)),
         (_("Started"), wording.when(game.started_at, now)),
+        (_("Paused"), _paused(game, now)),
         (_("Ended"), wording.when(game.ended_at, now)),
         (_("Secrets open"), wording.when(game.secrets_open_at, now)),
         (_("Commitment"), game.commitment),
@@ -82,6 +96,12 @@ def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Board"), game.board_digest),
     ]
     return [(name, value) for name, value in told if value]
+
+
+def _paused(game: Game, now: datetime) -> str:
+    if game.paused_at is None:
+        return ""
+    return f"{wording.when(game.paused_at, now)} ({', '.join(wording.pause(reason) for reason in game.pauses)})"
 
 
 def waiting(game: Game, names: Names, now: datetime) -> list[Waiting]:
@@ -118,17 +138,32 @@ def view_of(game: Game) -> tuple[View | None, str]:
         return None, type(error).__name__
 
 
-def seats_table(seats: Iterable[Seat], view: View | None) -> Seats:
+def clocks(game: Game, now: datetime) -> dict[int, Clock]:
+    """Every seat's clock, by its number. While the game is paused the clocks show what was left then."""
+    at = game.paused_at or now
+    taken = Coalesce("closed_at", Value(at)) - F("opened_at")
+    sums = Turn.objects.filter(game=game).values("seat").annotate(used=Sum(taken), turns=Count("pk")).order_by("seat")
+    due = {turn.seat: clock.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
+    return {row["seat"]: _clock(row, due.get(row["seat"]), at) for row in sums}
+
+
+def _clock(row: Mapping[str, Any], due: datetime | None, at: datetime) -> Clock:
+    left = "" if due is None else timeuntil(due, at) if due > at else _("none")
+    return Clock(left, due is not None and due <= at, timesince(at - row["used"], at), row["turns"])
+
+
+def seats_table(seats: Iterable[Seat], view: View | None, clocks: Mapping[int, Clock]) -> Seats:
     """The seats; in an ended game their final points."""
     columns = {"points": _("points")} if view is None else words.columns(view)
     seen = {} if view is None else {each["seat"]: each for each in view["seats"]}
-    rows = [_seat_row(seat, seen.get(seat.number, {}), columns) for seat in seats]
+    rows = [_seat_row(seat, seen.get(seat.number, {}), columns, clocks) for seat in seats]
     return Seats(list(columns.values()), rows)
 
 
-def _seat_row(seat: Seat, seen: View, columns: Iterable[str]) -> SeatRow:
+def _seat_row(seat: Seat, seen: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
     known = seen if seat.points is None else {**seen, "points": seat.points}
-    return SeatRow(seat, wording.name(seat), [known.get(column) for column in columns])
+    numbers = [known.get(column) for column in columns]
+    return SeatRow(seat, wording.name(seat), clocks.get(seat.number, Clock()), numbers)
 
 
 def position(view: View, names: Names) -> Position:

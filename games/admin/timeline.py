@@ -1,17 +1,24 @@
-"""The log as everybody may read it, in sentences, a page at a time and the newest entry first."""
+"""The log as everybody may read it, in sentences, a page at a time and the newest entry first.
+
+It can be narrowed to a kind of entries, to one seat's deeds, or to those from an entry on. Beside a ruling stand the
+words about it, which are not in the log.
+"""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from django import forms
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
 from engine.boards import Board
-from games import store, words
-from games.models import Game
+from games import words
+from games.models import Entry, Game, Ruling
 
 ENTRIES: Final = 50
 """So many a page."""
@@ -21,11 +28,24 @@ CAUSES: Final = {
     "timeout": gettext_lazy("%(name)s ran out of time, so this was played:"),
 }
 
+KINDS: Final = {
+    "move": gettext_lazy("moves"),
+    "timeout": gettext_lazy("played by default"),
+    "ruled": gettext_lazy("rulings"),
+    "absent": gettext_lazy("absent"),
+    "returned": gettext_lazy("back again"),
+    "resigned": gettext_lazy("resigned"),
+    "forfeited": gettext_lazy("forfeited"),
+}
+
 Names = Callable[[int], str]
 
 
 class Line(NamedTuple):
-    """An entry as it is shown: its number, time, kind, whose deed it was, what it says, and the public facts whole."""
+    """An entry as it is shown: its number, time, kind, whose deed it was, what it says, and the public facts whole.
+
+    `ruling` holds the words about a ruling.
+    """
 
     number: int
     at: str
@@ -34,15 +54,52 @@ class Line(NamedTuple):
     name: str
     sentences: list[str]
     facts: str
+    ruling: Ruling | None
 
 
-def page(game: Game, names: Names, number: str = "1") -> tuple[Page[int], list[Line]]:
-    """The page of the log with this number (the nearest there is) and its lines."""
-    shown = Paginator(range(game.head, 0, -1), ENTRIES).get_page(number)
-    after = game.head - shown.end_index()
-    entries = store.log_for(game, None, after, limit=len(shown.object_list)) if game.head else []
-    board = _board(game)
-    return shown, [_line(entry, names, board) for entry in reversed(entries)]
+class Filter(forms.Form):
+    """What part of the log is wanted. What makes no sense is left out."""
+
+    kind = forms.ChoiceField(required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()])
+    seat = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
+    since = forms.IntegerField(required=False, min_value=1, label=gettext_lazy("from entry"))
+
+    def __init__(self, seats: int, names: Names, data: Any = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.fields["seat"].choices = [  # type: ignore[attr-defined]
+            ("", _("every seat")),
+            *((str(number), names(number)) for number in range(seats)),
+        ]
+
+    def narrowed(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+        """The entries that were asked for."""
+        if not self.is_bound:
+            return entries
+        self.is_valid()
+        wanted = self.cleaned_data
+        if kind := wanted.get("kind"):
+            entries = entries.filter(kind=kind)
+        if (seat := wanted.get("seat")) is not None:
+            entries = entries.filter(seat=seat)
+        if since := wanted.get("since"):
+            entries = entries.filter(number__gte=since)
+        return entries
+
+
+def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page[Entry], list[Line], Filter]:
+    """A page of the log (the nearest there is to the one asked for), its lines, and what it was narrowed to."""
+    wanted = Filter(game.seats_wanted, names, asked)
+    entries = wanted.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
+    shown = Paginator(entries, ENTRIES).get_page(asked.get("p", "1") if asked else "1")
+    board, ruled = _board(game), _rulings(game, shown.object_list)
+    told = [{**entry.public, "hash": entry.hash} for entry in shown.object_list]
+    return shown, [_line(entry, names, board, ruled) for entry in told], wanted
+
+
+def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
+    numbers = [entry.number for entry in entries if entry.kind == "ruled"]
+    found = Ruling.objects.select_related("by", "confirmed_by").filter(game=game, entry__in=numbers) if numbers else ()
+    return {ruling.entry: ruling for ruling in found if ruling.entry is not None}
 
 
 def _board(game: Game) -> Board | None:
@@ -53,7 +110,7 @@ def _board(game: Game) -> Board | None:
         return None
 
 
-def _line(entry: Mapping[str, Any], names: Names, board: Board | None) -> Line:
+def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> Line:
     seat = entry["seat"]
     return Line(
         number=entry["number"],
@@ -61,8 +118,9 @@ def _line(entry: Mapping[str, Any], names: Names, board: Board | None) -> Line:
         kind=entry["kind"],
         seat=seat,
         name="" if seat is None else names(seat),
-        sentences=_cause(entry, names) + _told(entry, names, board),
+        sentences=_cause(entry, names) + _sentences(entry, names, board),
         facts=json.dumps(entry, indent=2, sort_keys=True),
+        ruling=ruled.get(entry["number"]),
     )
 
 
@@ -73,7 +131,7 @@ def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
     return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 
 
-def _told(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
+def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
     """No sentences where the words do not cover the facts: an old or broken game must still be readable."""
     try:
         return [] if board is None else words.tell_all(entry["events"], names, board)

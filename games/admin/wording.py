@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import Final
 
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import Seat
+
+PAUSES: Final = {"ruling": gettext_lazy("by a ruling"), "dispute": gettext_lazy("while a dispute is open")}
 
 
 def instant(at: datetime | None) -> str:
@@ -31,6 +35,11 @@ def lasting(at: datetime, now: datetime) -> str:
     return _("for %(time)s") % {"time": timesince(at, now)}
 
 
+def pause(reason: str) -> str:
+    """Why a game is paused; the code itself where it has no words."""
+    return str(PAUSES.get(reason, reason))
+
+
 def name(seat: Seat) -> str:
     """What the holder of a seat is called; a tombstone has a name too."""
     return _("seat %(number)d") % {"number": seat.number} if seat.player is None else seat.player.name
@@ -40,3 +49,33 @@ def names(seats: Iterable[Seat]) -> Callable[[int], str]:
     """The name of who sits at a seat, by its number."""
     known = {seat.number: name(seat) for seat in seats}
     return lambda number: known.get(number) or _("seat %(number)d") % {"number": number}
+
+
+def seat(number: int) -> str:
+    """A seat by its number, as people count."""
+    return _("Seat %(number)d") % {"number": number + 1}
+
+
+def stand_in() -> str:
+    """Who takes over where nobody else does."""
+    return _("a stand-in of the house")
+
+
+def deadline_of(holder: str) -> str:
+    """The title of a line about a deadline."""
+    return _("Deadline of %(name)s") % {"name": holder}
+
+
+def points_of(holder: str) -> str:
+    """The title of a line about points."""
+    return _("Points of %(name)s") % {"name": holder}
+
+
+def the_game() -> str:
+    """The title of a line about the game's status."""
+    return _("The game")
+
+
+def paused() -> str:
+    """The title of a line about why a game is paused."""
+    return _("Paused")

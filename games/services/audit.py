@@ -1,12 +1,16 @@
 """The one list of what admins did and looked at."""
 
 from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.db import transaction
 
 from games.models import AdminAct, AdminReason, Game, Player
+
+LOOKED_AT: Final = "looked_at"
+ONCE: Final = timedelta(hours=1)
+"""Who comes back within this time is still looking."""
 
 
 def note(
@@ -28,3 +32,10 @@ def note(
         if reason:
             AdminReason.objects.create(act=act, text=reason)
     return act
+
+
+def looked_at(admin: Player, game: Game, now: datetime) -> None:
+    """Note that an admin has opened a game's page, once an hour."""
+    lately = AdminAct.objects.filter(by=admin, game=game, what=LOOKED_AT, at__gt=now - ONCE)
+    if not lately.exists():
+        note(admin, LOOKED_AT, now, game=game)

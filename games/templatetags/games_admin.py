@@ -4,8 +4,13 @@ from typing import Any
 
 from django import template
 from django.template.context import Context
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from games.admin import queue
 from games.models import Game
+from games.services import rights
 
 register = template.Library()
 
@@ -16,3 +21,17 @@ def quarantine_notice(context: Context) -> dict[str, Any]:
     if not context["request"].user.has_perm("games.view_game"):
         return {"quarantined": 0}
     return {"quarantined": Game.objects.filter(quarantined_until__isnull=False).count()}
+
+
+@register.inclusion_tag("admin/games/queue_head.html", takes_context=True)
+def queue_head(context: Context) -> dict[str, Any]:
+    """What is most urgent, for those who may see games, and the doors to the rest of the desk."""
+    admin = context["request"].user
+    if not admin.has_perm("games.view_game"):
+        return {"may_see": False}
+    doors = [
+        (reverse("admin:games_game_bulk"), _("Many games at once"), rights.has(admin, "bulk")),
+        (reverse("admin:games_adminact_changelist"), _("What admins did"), admin.has_perm("games.view_adminact")),
+    ]
+    shown = [(address, label) for address, label, may in doors if may]
+    return {"may_see": True, "doors": shown, **queue.head(admin, timezone.now())}

@@ -1,22 +1,86 @@
-"""A game's mails that did not arrive, on the game's own admin page."""
+"""A game's mails on its own admin page, and those that did not arrive in the queue of what waits for an admin."""
 
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Max, Min, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.admin import queue
 from games.admin.panels import Panel, register
-from games.models import Game
-from notifications.models import Mail
+from games.models import Game, Player
+from notifications.models import DeadAddress, Mail
 
-SHOWN = 50
+SHOWN: Final = 50
+TRIED_OFTEN: Final = 3
+"""So many attempts in vain are no accident."""
+LATELY: Final = timedelta(days=14)
+"""What nobody looked after for so long is no news any more."""
+
+STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts__gte=TRIED_OFTEN)
 
 
 @register
 def undelivered(game: Game) -> Panel:
     """Mails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
-    head = [_("mail"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error")]
-    return Panel(_("Undelivered mails"), head, [_row(mail) for mail in mails])
+    head = [_("mail"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
+    return Panel(_("Undelivered mails"), head, [_row(mail) for mail in mails.select_related("player")])
 
 
 def _row(mail: Mail) -> list[str]:
     waits = f"{mail.next_attempt_at:%Y-%m-%d %H:%M}" if mail.state == Mail.State.QUEUED else ""
-    return [str(mail.pk), mail.get_state_display(), mail.stream, str(mail.attempts), waits, mail.last_error]
+    state, error = mail.get_state_display(), mail.last_error
+    return [str(mail.pk), state, mail.stream, str(mail.attempts), waits, error, _reader(mail)]
+
+
+def _reader(mail: Mail) -> str:
+    return "" if mail.player is None else mail.player.name
+
+
+@register
+def mails(game: Game) -> Panel:
+    """How many mails each player of the game was sent, and when the last; whose address is dead."""
+    states = {state: Count("pk", filter=Q(state=state)) for state in (Mail.State.SENT, Mail.State.FAILED)}
+    rows = (
+        Mail.objects.filter(game=game, player__isnull=False).values("player", "player__name").order_by("player__name")
+    )
+    counted = rows.annotate(**{state.value: count for state, count in states.items()}, last=_last())
+    dead = set(
+        DeadAddress.objects.filter(player__in=[row["player"] for row in counted]).values_list("player", flat=True)
+    )
+    head = [_("player"), _("sent"), _("failed"), _("last sent"), _("address")]
+    return Panel(_("Mails"), head, [_counted(row, dead) for row in counted])
+
+
+def _last() -> Max:
+    return Max("settled_at", filter=Q(state=Mail.State.SENT))
+
+
+def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
+    last = row["last"]
+    at = f"{last:%Y-%m-%d %H:%M}" if isinstance(last, datetime) else ""
+    bounces = _("refuses mail") if row["player"] in dead else ""
+    return [str(row["player__name"]), str(row["sent"]), str(row["failed"]), at, bounces]
+
+
+@queue.register
+def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
+    """Games of which mails do not arrive, and mails about accounts that do not."""
+    lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
+    found: dict[str | None, Any] = {
+        row["game"]: row for row in lost.values("game").annotate(n=Count("pk"), since=Min("created_at"))
+    }
+    games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in found if game])
+    for game_id, game in games.items():
+        yield queue.Item("mail", _told(found[game_id]["n"]), found[game_id]["since"], game)
+    if None in found:
+        at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
+        yield queue.Item("mail", _("Mails about accounts"), found[None]["since"], address=at)
+
+
+def _told(count: int) -> str:
+    return ngettext("%(n)d mail was not delivered", "%(n)d mails were not delivered", count) % {"n": count}

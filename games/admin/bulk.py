@@ -1,0 +1,136 @@
+"""One ruling for many games, after an outage: confirmed once, then watched as it is worked off.
+
+The page that asks shows how many games it would be. A worker does it (`games.services.bulk`); the page that shows how
+far it is loads itself anew until all is done, without a script.
+"""
+
+import json
+from datetime import datetime
+from typing import Any, Final
+
+from django import forms
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.acting import Acting, admin_of, check, status_of, told
+from games.errors import NotFound, Refused
+from games.models import BulkItem, BulkRuling, Player
+from games.services import bulk, rulings
+from games.services.rulings import Extend, Pause, Resume, orders
+
+SHOWN: Final = 100
+"""So many refusals and failures are listed."""
+SELECTED: Final = "ids"
+LONGEST_TEXT: Final = 2000
+
+
+class BulkForm(forms.Form):
+    """What is to happen to the games, and the words about it."""
+
+    what = forms.ChoiceField(
+        label=gettext_lazy("what"),
+        choices=[
+            (Extend.kind, gettext_lazy("Give more time")),
+            (Pause.kind, gettext_lazy("Pause")),
+            (Resume.kind, gettext_lazy("Resume")),
+        ],
+    )
+    hours = forms.IntegerField(
+        label=gettext_lazy("hours more"), min_value=1, max_value=24 * 60, initial=24, required=False
+    )
+
+    def order(self) -> rulings.Order:
+        """The order, from a form that is valid."""
+        what = self.cleaned_data["what"]
+        if what == Extend.kind:
+            return Extend(hours=self.cleaned_data["hours"] or 24)
+        return Pause() if what == Pause.kind else Resume()
+
+
+class BulkPages(Acting):
+    """Ask, confirm, watch."""
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path("bulk/", wrap(self.bulk_view), name="games_game_bulk"),
+            path("bulk/<str:bulk_id>/", wrap(self.progress_view), name="games_game_bulk_progress"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def bulk_view(self, request: HttpRequest) -> HttpResponse:
+        """Which order for which games; shown with their number before it is confirmed."""
+        check(request, bulk.RIGHT)
+        if request.method == "POST":
+            return self._start(request)
+        selected = _ids(request.GET.get(SELECTED, ""))
+        form = BulkForm(request.GET if "what" in request.GET else None, label_suffix="")
+        context: dict[str, Any] = {"title": _("Many games at once"), "form": form, "selected": selected}
+        if form.is_bound and form.is_valid():
+            context |= _preview(form.order(), selected)
+        return self.other_page(request, "bulk", context)
+
+    def _start(self, request: HttpRequest) -> HttpResponse:
+        try:
+            return _to(_started(admin_of(request), request.POST))
+        except (ValueError, TypeError):
+            raise Http404 from None
+        except Refused as refusal:
+            messages.error(request, told(refusal))
+            context = {"title": _("Many games at once"), "form": BulkForm(label_suffix="")}
+            return self.other_page(request, "bulk", context, status_of(refusal))
+
+    def progress_view(self, request: HttpRequest, bulk_id: str) -> HttpResponse:
+        """How far it is, and what did not work."""
+        check(request, bulk.RIGHT)
+        try:
+            found = bulk.progress(bulk_id)
+        except NotFound:
+            raise Http404 from None
+        undone = [BulkItem.State.REFUSED, BulkItem.State.FAILED]
+        items = BulkItem.objects.filter(bulk=found, state__in=undone).select_related("game").order_by("id")[:SHOWN]
+        context = {"title": _("Many games at once"), "bulk": found, "items": items, "heading": heading(found)}
+        context["worked"] = found.total - found.pending  # type: ignore[attr-defined]
+        return self.other_page(request, "bulk_progress", context)
+
+
+def _started(admin: Player, sent: QueryDict) -> BulkRuling:
+    """Started once: the same order that the same admin gave since the page was shown is a second click."""
+    order = orders.read(json.loads(sent.get("order", "{}")))
+    shown = datetime.fromisoformat(sent.get("shown", ""))
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=admin.pk)
+        same = BulkRuling.objects.filter(by=admin, asked=orders.written(order), created_at__gte=shown)
+        return same.first() or bulk.start(
+            admin=admin,
+            order=order,
+            game_ids=_ids(sent.get(SELECTED, "")) or None,
+            now=timezone.now(),
+            text=sent.get("text", "").strip()[:LONGEST_TEXT],
+            note=sent.get("note", "").strip()[:LONGEST_TEXT],
+        )
+
+
+def heading(found: BulkRuling) -> str:
+    """What is being done."""
+    names = dict(BulkForm.base_fields["what"].choices)  # type: ignore[attr-defined]
+    return str(names.get(found.asked["kind"], found.asked["kind"]))
+
+
+def _ids(listed: str) -> list[str]:
+    return [one for one in listed.split(",") if one]
+
+
+def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
+    games = bulk.candidates(order)
+    count = games.filter(pk__in=selected).count() if selected else games.count()
+    return {"order": json.dumps(orders.written(order)), "count": count, "shown": timezone.now().isoformat()}
+
+
+def _to(started: BulkRuling) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:games_game_bulk_progress", args=[started.pk]))

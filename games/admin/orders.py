@@ -1,0 +1,215 @@
+"""A form for every order: what an admin fills in, with defaults that fit a stalled game.
+
+Forms are sent by GET, for they change nothing: they lead to a preview. What is carried out is the order that was shown
+there, which the preview's own form holds.
+"""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.situation import Situation
+from games.models import Game, Player
+from games.services import rulings
+
+RUNNING: Final = frozenset({Game.Status.RUNNING})
+OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
+HOURS: Final = 48
+"""Two days more let somebody come back from a weekend."""
+
+
+class OrderForm(forms.Form):
+    """Asks what an order needs to be said. `kind` is the order's, `title` what the button says."""
+
+    kind: ClassVar[str]
+    right: ClassVar[str] = "rule"
+    title: ClassVar[Any]
+    at: ClassVar[frozenset[str]] = RUNNING
+
+    def __init__(self, situation: Situation, data: Any = None) -> None:
+        super().__init__(data, auto_id=f"{self.kind}_%s", label_suffix="")
+        self.situation = situation
+        for name in ("seat", "prompt", "seats"):
+            if name in self.fields:
+                self.fields[name].choices = list(self._choices(name))  # type: ignore[attr-defined]
+
+    def order(self) -> rulings.Order:
+        """The order, from a form that is valid."""
+        raise NotImplementedError
+
+    def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
+        if name == "prompt":
+            yield "", _("everybody who is waited for")
+            yield from ((turn.prompt_id, self.situation.names(turn.seat)) for turn in self.situation.turns)
+        else:
+            yield from ((str(seat.number), self.situation.names(seat.number)) for seat in self.situation.seats)
+
+
+class ExtendForm(OrderForm):
+    """More time for one who is waited for, or for all."""
+
+    kind, right, title = "extended", "extend", _("Give more time")
+    hours = forms.IntegerField(label=_("hours more"), min_value=1, max_value=24 * 60, initial=HOURS)
+    prompt = forms.ChoiceField(label=_("for"), required=False)
+
+    def order(self) -> rulings.Order:
+        return rulings.Extend(hours=self.cleaned_data["hours"], prompt=self.cleaned_data["prompt"] or None)
+
+
+class PauseForm(OrderForm):
+    """All clocks stand still."""
+
+    kind, title = "paused", _("Pause")
+
+    def order(self) -> rulings.Order:
+        return rulings.Pause()
+
+
+class ResumeForm(OrderForm):
+    """All reasons to pause are gone."""
+
+    kind, title = "resumed", _("Resume")
+
+    def order(self) -> rulings.Order:
+        return rulings.Resume()
+
+
+class TakeBackForm(OrderForm):
+    """As if nothing had happened from this entry on; by default from the last move on."""
+
+    kind, title = "taken_back", _("Take back")
+    before = forms.IntegerField(label=_("everything from entry"), min_value=2)
+
+    def order(self) -> rulings.Order:
+        return rulings.TakeBack(as_of=self.cleaned_data["before"] - 1)
+
+
+class MoveForm(OrderForm):
+    """A move in one line, as players write it."""
+
+    kind, title = "moved_for", _("Move for a seat")
+    seat = forms.ChoiceField(label=_("seat"))
+    move = forms.CharField(
+        label=_("move"), required=False, max_length=200, help_text=_("As “draw 3”. Empty: what time running out plays.")
+    )
+
+    def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
+        yield from ((str(turn.seat), self.situation.names(turn.seat)) for turn in self.situation.turns)
+
+    def order(self) -> rulings.Order:
+        return rulings.MoveFor(seat=int(self.cleaned_data["seat"]), move=self.cleaned_data["move"] or None)
+
+
+class ReplaceForm(OrderForm):
+    """Somebody else goes on with all that the seat holds."""
+
+    kind, right, title = "replaced", "replace", _("Replace a player")
+    seat = forms.ChoiceField(label=_("seat"))
+    player = forms.CharField(
+        label=_("by"),
+        required=False,
+        max_length=30,
+        help_text=_("A player's name or id. Empty: a stand-in of the house."),
+    )
+
+    def clean_player(self) -> str | None:
+        """The player's id."""
+        named = self.cleaned_data["player"].strip()
+        if not named:
+            return None
+        found = Player.objects.filter(is_active=True, name__iexact=named) | Player.objects.filter(pk=named)
+        if (player := found.first()) is None:
+            raise forms.ValidationError(_("Nobody is called that."))
+        return player.pk
+
+    def order(self) -> rulings.Order:
+        return rulings.Replace(seat=int(self.cleaned_data["seat"]), player=self.cleaned_data["player"])
+
+
+class RemoveForm(OrderForm):
+    """The player forfeits; the seat's turns go by."""
+
+    kind, title = "removed", _("Remove a player")
+    seat = forms.ChoiceField(label=_("seat"))
+
+    def order(self) -> rulings.Order:
+        return rulings.Remove(seat=int(self.cleaned_data["seat"]))
+
+
+class ReinstateForm(OrderForm):
+    """A seat that is absent or has left is waited for again."""
+
+    kind, title = "reinstated", _("Reinstate a player")
+    seat = forms.ChoiceField(label=_("seat"))
+
+    def order(self) -> rulings.Order:
+        return rulings.Reinstate(seat=int(self.cleaned_data["seat"]))
+
+
+class EndForm(OrderForm):
+    """The game ends now."""
+
+    kind, title = "ended", _("End the game")
+    how = forms.ChoiceField(
+        label=_("how"),
+        choices=[
+            (rulings.orders.PRESENT_POINTS, _("by present points")),
+            (rulings.orders.FORFEIT, _("by forfeit of the seats below")),
+            (rulings.orders.VOID, _("void: it counts for nothing")),
+        ],
+    )
+    seats = forms.MultipleChoiceField(label=_("who forfeits"), required=False, widget=forms.CheckboxSelectMultiple)
+
+    def order(self) -> rulings.Order:
+        return rulings.End(how=self.cleaned_data["how"], seats=tuple(int(seat) for seat in self.cleaned_data["seats"]))
+
+
+class ReopenForm(OrderForm):
+    """An ended game goes on, while its secrets are sealed."""
+
+    kind, title, at = "reopened", _("Go on with the game"), OVER
+    as_of = forms.IntegerField(
+        label=_("from after entry"), required=False, min_value=1, help_text=_("Empty: from before what ended it.")
+    )
+
+    def order(self) -> rulings.Order:
+        return rulings.Reopen(as_of=self.cleaned_data["as_of"])
+
+
+class CorrectForm(OrderForm):
+    """Points more or fewer, as a line of the ledger."""
+
+    kind, title, at = "corrected", _("Correct points"), RUNNING | OVER
+    seat = forms.ChoiceField(label=_("seat"))
+    points = forms.IntegerField(label=_("points"), min_value=-500, max_value=500, help_text=_("Negative: fewer."))
+
+    def order(self) -> rulings.Order:
+        return rulings.Correct(seat=int(self.cleaned_data["seat"]), points=self.cleaned_data["points"])
+
+
+FORMS: Final[dict[str, type[OrderForm]]] = {
+    form.kind: form
+    for form in (
+        ExtendForm,
+        PauseForm,
+        ResumeForm,
+        TakeBackForm,
+        MoveForm,
+        ReplaceForm,
+        RemoveForm,
+        ReinstateForm,
+        EndForm,
+        ReopenForm,
+        CorrectForm,
+    )
+}
+
+
+def offered(situation: Situation) -> list[OrderForm]:
+    """The forms of every order that this admin may give in this game as it stands."""
+    game = situation.game
+    idle = "resumed" if game.paused_at is None else "paused"
+    fitting = [form for form in FORMS.values() if game.status in form.at and form.kind != idle]
+    return [form(situation) for form in fitting if situation.may(form.right)]

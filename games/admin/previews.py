@@ -1,0 +1,95 @@
+"""What a ruling would change, in words: what everybody will see, and never more than that."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import engine
+from games import words
+from games.admin import wording
+from games.admin.situation import Situation
+from games.models import Game, Player, Seat
+from games.services.rulings import Preview
+from games.services.rulings.previews import SeatChange
+from games.words.vocabulary import Names
+
+
+@dataclass(frozen=True)
+class Told:
+    """A preview as the page shows it: lines of what, before and after, and what else there is to say."""
+
+    sentences: list[str]
+    changes: list[tuple[str, str, str]]
+    taken_back: list[int]
+    brought_back: list[int]
+    learned: list[str]
+    closed: list[tuple[str, str]]
+    opened: list[tuple[str, str]]
+    follows: bool
+    needs_two: bool
+
+
+def told(preview: Preview, situation: Situation) -> Told:
+    """The preview in words."""
+    names = situation.names
+    return Told(
+        sentences=_sentences(preview, situation),
+        changes=[*_deadlines(preview, names), *_seats(preview, names), *_game(preview)],
+        taken_back=list(preview.taken_back),
+        brought_back=list(preview.brought_back),
+        learned=[
+            words.learned("" if one.seat is None else names(one.seat), one.fact, one.times, one.things)
+            for one in preview.learned
+        ],
+        closed=[(prompt, names(_seat(prompt))) for prompt in preview.closed],
+        opened=[(names(one.seat), words.question(one.kind)) for one in preview.opened],
+        follows=preview.follows,
+        needs_two=preview.needs_two,
+    )
+
+
+def _sentences(preview: Preview, situation: Situation) -> list[str]:
+    board = engine.ruleset(situation.game.ruleset).board
+    names = _names_after(preview, situation.names)
+    return [words.ruling(preview.facts, names), *words.tell_all(preview.events, names, board)]
+
+
+def _names_after(preview: Preview, names: Names) -> Names:
+    """Who will sit where; a stand-in that does not exist yet has no name."""
+    holders = {change.seat: change.players[1] for change in preview.seats if change.players[0] != change.players[1]}
+    known = dict(Player.objects.filter(pk__in=holders.values()).values_list("pk", "name"))
+    new = {seat: known.get(player or "", wording.stand_in()) for seat, player in holders.items()}
+    return lambda seat: new.get(seat) or names(seat)
+
+
+def _deadlines(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
+    for prompt, (before, after) in sorted(preview.deadlines.items()):
+        yield wording.deadline_of(names(_seat(prompt))), wording.instant(before), wording.instant(after)
+
+
+def _seats(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
+    after = _names_after(preview, names)
+    for change in preview.seats:
+        yield from _seat_change(change, names(change.seat), after(change.seat))
+
+
+def _seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[str, str, str]]:
+    if before != after:
+        yield wording.seat(change.seat), before, after
+    if change.statuses[0] != change.statuses[1]:
+        was, will_be = (str(Seat.Status(status).label) for status in change.statuses)
+        yield after, was, will_be
+    if change.points is not None and change.points[0] != change.points[1]:
+        yield wording.points_of(after), str(change.points[0]), str(change.points[1])
+
+
+def _game(preview: Preview) -> Iterator[tuple[str, str, str]]:
+    if preview.status[0] != preview.status[1]:
+        was, will_be = (str(Game.Status(status).label) for status in preview.status)
+        yield wording.the_game(), was, will_be
+    if preview.pauses[0] != preview.pauses[1]:
+        was, will_be = (", ".join(map(wording.pause, reasons)) or "–" for reasons in preview.pauses)
+        yield wording.paused(), was, will_be
+
+
+def _seat(prompt: str) -> int:
+    return int(prompt.partition(".")[2])

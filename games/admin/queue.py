@@ -1,0 +1,211 @@
+"""What waits for an admin, the most urgent first.
+
+Everything in the queue is measured by one thing, the hours that it has cost: those since it came up, and those for
+which people have been waiting, for each of them (`games.urgency`; what may be a bug or an abuse weighs more).
+Other apps add what they know of with `register`, without `games` knowing them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Min
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import docket, words
+from games.admin import wording
+from games.admin.acting import Acting, admin_of
+from games.models import Game, Player, Ruling, Seat, Turn
+from games.urgency import urgency
+
+MOST: Final = 200
+"""So many of each kind are looked at, the oldest first."""
+AT_A_GLANCE: Final = 5
+LATE: Final = timedelta(minutes=5)
+"""The sweep comes every minute; a turn that it has left for so long is no accident."""
+
+KINDS: Final[dict[str, Promise]] = {
+    "dispute": gettext_lazy("Dispute"),
+    "overdue": gettext_lazy("Overdue"),
+    "quarantined": gettext_lazy("Quarantined"),
+    "proposal": gettext_lazy("Proposal"),
+    "mail": gettext_lazy("Mail"),
+}
+
+
+@dataclass
+class Item:
+    """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `games.urgency` goes by.
+
+    Who waits, and how urgent that makes it, is found out for whoever does not say it.
+    """
+
+    kind: str
+    what: str
+    since: datetime
+    game: Game | None = None
+    weighs_as: str = ""
+    address: str = ""
+    people: int = 0
+    waiting_since: datetime | None = None
+    hours: float | None = None
+
+    @property
+    def label(self) -> Any:
+        """What the badge says."""
+        return KINDS[self.kind]
+
+    @property
+    def href(self) -> str:
+        """Where it leads: to the game, where it is about one."""
+        return self.address if self.game is None else reverse("admin:games_game_change", args=[self.game.pk])
+
+
+Source = Callable[[Player, datetime], Iterable[Item]]
+_sources: list[Source] = []
+
+
+def register(source: Source) -> Source:
+    """Adds what this finds to the queue; usable as a decorator."""
+    _sources.append(source)
+    return source
+
+
+def queue(admin: Player, now: datetime) -> list[Item]:
+    """Everything that waits for this admin, the most urgent first."""
+    found = [item for source in _sources for item in source(admin, now)]
+    _weigh([item for item in found if item.hours is None], now)
+    return sorted(found, key=lambda item: (-(item.hours or 0), item.since))
+
+
+def _weigh(found: Iterable[Item], now: datetime) -> None:
+    waiting = _waiting({item.game.pk for item in found if item.game is not None})
+    for item in found:
+        if item.game is not None:
+            item.people, item.waiting_since = waiting.get(item.game.pk, (0, None))
+        lasts = timedelta() if item.waiting_since is None else now - item.waiting_since
+        item.hours = urgency(item.weighs_as or item.kind, now - item.since, lasts, item.people)
+
+
+def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
+    """How many people wait for the others, by game, and since when: who plays and is not asked anything."""
+    turns = Turn.objects.filter(game__in=game_ids, closed_at=None).values("game")
+    asked = {row["game"]: row for row in turns.annotate(seats=Count("seat", distinct=True), since=Min("opened_at"))}
+    playing = Seat.objects.filter(game__in=asked, status=Seat.Status.PLAYING).values("game").annotate(seats=Count("pk"))
+    return {
+        row["game"]: (max(row["seats"] - asked[row["game"]]["seats"], 0), asked[row["game"]]["since"])
+        for row in playing
+    }
+
+
+# What the games themselves know of ------------------------------------------------------------------------------
+
+
+@register
+def disputes(admin: Player, now: datetime) -> Iterator[Item]:
+    """Open disputes, but for those of games that the admin has to do with."""
+    for row in docket.queue(admin, now):
+        said = row.dispute
+        yield Item(
+            "dispute",
+            said.get_kind_display(),
+            said.created_at,
+            said.game,
+            people=row.people,
+            waiting_since=row.since,
+            hours=row.urgency,
+        )
+
+
+@register
+def overdue(admin: Player, now: datetime) -> Iterator[Item]:
+    """Games in which a deadline has passed and nothing was played."""
+    late = Turn.objects.select_related("game").filter(closed_at=None, deadline_at__lte=now - LATE)
+    running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__quarantined_until=None)
+    seen: set[str] = set()
+    for turn in running.order_by("deadline_at")[:MOST]:
+        if turn.game_id not in seen:
+            seen.add(turn.game_id)
+            yield Item("overdue", words.question(turn.kind), turn.deadline_at, turn.game)
+
+
+@register
+def quarantined(admin: Player, now: datetime) -> Iterator[Item]:
+    """Games that raised an error and were put aside. They were put aside an hour before they are tried again."""
+    for game in Game.objects.filter(quarantined_until__isnull=False).order_by("quarantined_until")[:MOST]:
+        yield Item("quarantined", game.quarantine_error, _due(game, now), game, weighs_as="suspected_bug")
+
+
+def _due(game: Game, now: datetime) -> datetime:
+    """When it was first tried: the deadline that could not be acted on."""
+    first = Turn.objects.filter(game=game, closed_at=None, deadline_at__lte=now).aggregate(at=Min("deadline_at"))["at"]
+    return first or now
+
+
+@register
+def proposals(admin: Player, now: datetime) -> Iterator[Item]:
+    """Rulings that wait for a second admin."""
+    waiting = Ruling.objects.select_related("game").filter(state=Ruling.State.PROPOSED).order_by("created_at")
+    for ruling in waiting[:MOST]:
+        yield Item("proposal", ruling.get_kind_display(), ruling.created_at, ruling.game)
+
+
+# The pages ------------------------------------------------------------------------------------------------------
+
+
+class QueuePages(Acting):
+    """The queue's own page; the front page shows its head."""
+
+    def get_urls(self) -> list[URLPattern]:
+        return [
+            path("queue/", self.admin_site.admin_view(self.queue_view), name="games_game_queue"),
+            *super().get_urls(),
+        ]
+
+    def queue_view(self, request: HttpRequest) -> HttpResponse:
+        """Everything, or one kind of it."""
+        self.refuse_strangers(request)
+        now = timezone.now()
+        found = queue(admin_of(request), now)
+        kind = request.GET.get("kind", "")
+        counts = Counter(item.kind for item in found)
+        context = {
+            "title": _("What waits for an admin"),
+            "rows": rows([item for item in found if kind in ("", item.kind)], now),
+            "kinds": [(name, label, counts[name]) for name, label in KINDS.items() if counts[name]],
+            "kind": kind,
+            "total": len(found),
+        }
+        return self.other_page(request, "queue", context)
+
+
+def rows(items: Iterable[Item], now: datetime) -> list[dict[str, Any]]:
+    """The items as the table shows them."""
+    return [_row(item, now) for item in items]
+
+
+def _row(item: Item, now: datetime) -> dict[str, Any]:
+    people = ""
+    if item.waiting_since is not None and item.people:
+        told = ngettext("%(n)d player", "%(n)d players", item.people) % {"n": item.people}
+        people = f"{told} {wording.lasting(item.waiting_since, now)}"
+    return {
+        "item": item,
+        "game": item.game and (item.game.name or item.game.pk),
+        "since": wording.far(item.since, now),
+        "at": wording.instant(item.since),
+        "waiting": people,
+    }
+
+
+def head(admin: Player, now: datetime) -> dict[str, Any]:
+    """For the front page: the first few, and how many there are."""
+    found = queue(admin, now)
+    return {"rows": rows(found[:AT_A_GLANCE], now), "total": len(found)}

@@ -1,0 +1,281 @@
+"""Rulings at the desk: a form or button says what is wanted, a preview what would change, one more click does it.
+
+1. The form leads, by GET, to the preview of its order; nothing is changed by looking.
+2. The preview's own form holds the order as it was shown and the number of the log's last entry then.
+3. Carrying out locks the game. If the log has grown meanwhile the order is not carried out: the page says so and shows
+   the preview anew. If it has grown by this very ruling, somebody clicked twice, and all is well.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from games import docket, store
+from games.admin import previews
+from games.admin.acting import CONFLICT, Acting, admin_of, check, status_of, to_game, told
+from games.admin.orders import FORMS, HOURS, OrderForm, offered
+from games.admin.situation import Situation
+from games.errors import Refused, Unprocessable
+from games.models import Dispute, Game, Player, Ruling
+from games.services import disputes, rulings
+
+REFUSALS: Final = (Refused, EngineError)
+LONGEST_TEXT: Final = 2000
+MOST_WAITED_FOR: Final = 3
+"""While all choose at once no button for each of them."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the preview's form sends: after which entry it was shown, what the players and what admins read."""
+
+    head: int
+    text: str
+    note: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        """As it was sent. Raises Unprocessable where it cannot have come from the form."""
+        sent = request.POST
+        if not sent.get("head", "").isdecimal():
+            raise Unprocessable("invalid")
+        text, note = (sent.get(name, "").strip()[:LONGEST_TEXT] for name in ("text", "note"))
+        return cls(int(sent["head"]), text, note)
+
+
+class Moved(Exception):
+    """The log has grown since the preview."""
+
+
+class RulingPages(Acting):
+    """A game's pages where rulings are previewed, carried out, undone, agreed to."""
+
+    def get_urls(self) -> list[URLPattern]:
+        views: list[tuple[str, Callable[..., HttpResponse], str]] = [
+            ("<str:object_id>/rule/<str:kind>/", self.rule_view, "rule"),
+            ("<str:object_id>/undo/<int:entry>/", self.undo_view, "undo"),
+            ("<str:object_id>/proposal/<int:ruling_id>/", self.proposal_view, "proposal"),
+        ]
+        own = [path(at, self.admin_site.admin_view(view), name=f"games_game_{name}") for at, view, name in views]
+        return [*own, *super().get_urls()]
+
+    # An order ----------------------------------------------------------------------------------------------
+
+    def rule_view(self, request: HttpRequest, object_id: str, kind: str) -> HttpResponse:
+        """The preview of one order, and where it is carried out."""
+        game = self.readable(request, object_id)
+        if kind not in FORMS:
+            raise Http404
+        check(request, FORMS[kind].right, game)
+        if request.method == "POST":
+            return self._carry_out(request, game)
+        form = FORMS[kind](Situation.of(game, admin_of(request)), request.GET)
+        if not form.is_valid():
+            return self.page(request, game, "order", {"form": form}, CONFLICT if request.GET else 200)
+        return self._show(request, game, form.order(), form)
+
+    def _carry_out(self, request: HttpRequest, game: Game) -> HttpResponse:
+        try:
+            asked, order = Asked.of(request), rulings.orders.read(json.loads(request.POST.get("order", "{}")))
+        except (Unprocessable, ValueError, TypeError):
+            raise Http404 from None
+        admin, now = admin_of(request), timezone.now()
+        mine = Q(asked=rulings.orders.written(order))
+        proposed = Ruling.objects.filter(mine, game=game, by=admin, state=Ruling.State.PROPOSED)
+
+        def rule() -> Ruling:
+            if (known := proposed.first()) is not None:
+                return known
+            settled = _chosen_disputes(request, game)
+            about = settled[0] if settled else None
+            ruling = rulings.rule(
+                admin=admin, game_id=game.pk, order=order, now=now, text=asked.text, note=asked.note, dispute=about
+            )
+            if ruling.state == Ruling.State.DONE:
+                _settle(admin, settled, asked)
+            return ruling
+
+        return self._once(request, game, asked, mine, rule) or self._show(request, game, order, asked=asked)
+
+    def _show(
+        self,
+        request: HttpRequest,
+        game: Game,
+        order: rulings.Order,
+        form: OrderForm | None = None,
+        asked: Asked | None = None,
+    ) -> HttpResponse:
+        def make() -> rulings.Preview:
+            return rulings.preview(admin=admin_of(request), game_id=game.pk, order=order, now=timezone.now())
+
+        more = {"form": form, "order": json.dumps(rulings.orders.written(order)), "heading": FORMS[order.kind].title}
+        return self._previewed(request, game, make, asked, more)
+
+    # Its undoing -------------------------------------------------------------------------------------------
+
+    def undo_view(self, request: HttpRequest, object_id: str, entry: int) -> HttpResponse:
+        """The preview of the ruling that undoes another, and where it is carried out."""
+        game = self.readable(request, object_id)
+        ruling = Ruling.objects.filter(game=game, entry=entry).first()
+        if ruling is None:
+            raise Http404
+        check(request, rulings.orders.ORDERS[ruling.kind].right, game)
+        admin, now, asked = admin_of(request), timezone.now(), None
+        if request.method == "POST":
+            asked = sent = self._asked(request)
+
+            def undo() -> Ruling:
+                return rulings.undo(admin=admin, game_id=game.pk, entry=entry, now=now, text=sent.text, note=sent.note)
+
+            if (answer := self._once(request, game, asked, Q(undoes=entry), undo)) is not None:
+                return answer
+
+        def make() -> rulings.Preview:
+            return rulings.preview_undo(admin=admin, game_id=game.pk, entry=entry, now=now)
+
+        return self._previewed(request, game, make, asked, {"heading": _("Undo the ruling of entry %d") % entry})
+
+    # A proposal --------------------------------------------------------------------------------------------
+
+    def proposal_view(self, request: HttpRequest, object_id: str, ruling_id: int) -> HttpResponse:
+        """What another admin proposes, to agree with or to withdraw."""
+        game = self.readable(request, object_id)
+        ruling = Ruling.objects.select_related("by").filter(game=game, pk=ruling_id).first()
+        if ruling is None:
+            raise Http404
+        order = rulings.orders.read(ruling.asked)
+        check(request, order.right, game)
+        asked = None
+        if request.method == "POST":
+            asked = self._asked(request)
+            settle = rulings.withdraw if "withdraw" in request.POST else rulings.confirm
+
+            def answered() -> Ruling:
+                return settle(admin=admin_of(request), ruling_id=ruling_id, now=timezone.now())
+
+            if (answer := self._once(request, game, asked, Q(pk=ruling_id), answered)) is not None:
+                return answer
+
+        def make() -> rulings.Preview:
+            return rulings.preview(admin=admin_of(request), game_id=game.pk, order=order, now=timezone.now())
+
+        more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title}
+        return self._previewed(request, game, make, asked, more)
+
+    # What these share --------------------------------------------------------------------------------------
+
+    def _asked(self, request: HttpRequest) -> Asked:
+        try:
+            return Asked.of(request)
+        except Unprocessable:
+            raise Http404 from None
+
+    def _once(
+        self, request: HttpRequest, game: Game, asked: Asked, mine: Q, act: Callable[[], Ruling]
+    ) -> HttpResponse | None:
+        """Do it once and go back to the game; None where it was not done, and a message says why."""
+        try:
+            with transaction.atomic():
+                if store.lock(game.pk).head != asked.head:
+                    raise Moved
+                ruling = act()
+        except Moved:
+            done = Ruling.objects.filter(mine, game=game, entry=asked.head + 1).filter(_own(request))
+            if (found := done.first()) is None:
+                return None
+            ruling = found
+        except REFUSALS as refusal:
+            messages.error(request, told(refusal))
+            return to_game(game)
+        messages.success(request, _done(ruling))
+        return to_game(game)
+
+    def _previewed(
+        self,
+        request: HttpRequest,
+        game: Game,
+        make: Callable[[], rulings.Preview],
+        asked: Asked | None,
+        more: dict[str, Any],
+    ) -> HttpResponse:
+        """The preview as it is now. With `asked` the log has grown since it was shown first."""
+        game.refresh_from_db()
+        situation = Situation.of(game, admin_of(request))
+        open_ones = docket.of_game(game).filter(state="open") if situation.may(disputes.SETTLE) else ()
+        context = {"asked": asked, "moved": asked is not None, "settles": open_ones, **more}
+        try:
+            context["preview"] = previews.told(make(), situation)
+            status = CONFLICT if asked else 200
+        except REFUSALS as refusal:
+            context["refused"], status = told(refusal), status_of(refusal)
+        return self.page(request, game, "preview", context, status)
+
+
+def _own(request: HttpRequest) -> Q:
+    return Q(by=admin_of(request)) | Q(confirmed_by=admin_of(request))
+
+
+def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
+    chosen = Dispute.objects.filter(game=game, state=Dispute.State.OPEN, pk__in=request.POST.getlist("settles"))
+    return list(chosen.order_by("pk"))
+
+
+def _settle(admin: Player, settled: Iterable[Dispute], asked: Asked) -> None:
+    """The disputes that the ruling resolves, with the same words."""
+    for dispute in settled:
+        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=timezone.now(), text=asked.text)
+
+
+def _done(ruling: Ruling) -> str:
+    if ruling.state == Ruling.State.PROPOSED:
+        return _("Proposed. It is carried out when another admin agrees.")
+    if ruling.state == Ruling.State.WITHDRAWN:
+        return _("The proposal was withdrawn.")
+    return _("Carried out as entry %(entry)d: %(kind)s.") % {
+        "entry": ruling.entry,
+        "kind": ruling.get_kind_display(),
+    }
+
+
+# On the game's page ---------------------------------------------------------------------------------------------
+
+
+def ruling_box(situation: Situation) -> dict[str, Any]:
+    """What the game's page offers: the three that are wanted most, each one click away from its preview; and all."""
+    proposals = Ruling.objects.select_related("by").filter(game=situation.game, state=Ruling.State.PROPOSED)
+    return {
+        "situation": situation,
+        "orders": offered(situation),
+        "quick": list(_quick(situation)),
+        "proposals": proposals.order_by("created_at"),
+        "may_undo": situation.may("extend") or situation.may("rule"),
+        "may_open": situation.may("open_secrets") and situation.game.head > 0,
+    }
+
+
+def _quick(situation: Situation) -> Iterator[tuple[str, str]]:
+    game = situation.game
+    if game.status != Game.Status.RUNNING:
+        return
+    if situation.may("extend") and situation.turns:
+        yield _link(game, "extended", hours=HOURS), _("Give %(n)d hours more") % {"n": HOURS}
+    if situation.may("replace"):
+        for seat in list(dict.fromkeys(turn.seat for turn in situation.turns))[:MOST_WAITED_FOR]:
+            yield _link(game, "replaced", seat=seat), _("Stand-in for %s") % situation.names(seat)
+    if situation.may("rule") and situation.last_move is not None:
+        yield _link(game, "taken_back", before=situation.last_move), _("Take back the last move")
+
+
+def _link(game: Game, kind: str, **wanted: int) -> str:
+    return f"{reverse('admin:games_game_rule', args=[game.pk, kind])}?{urlencode(wanted)}"

@@ -1,0 +1,78 @@
+"""Opening what seats secretly hold: a deliberate act with a reason, on a page of its own, and nowhere else.
+
+Each look is an act of its own: the page that shows the secrets is the answer to the form, cannot be linked to, and is
+kept by no cache.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from engine.boards import Board
+from engine.codec import Json
+from games import words
+from games.admin.acting import Acting, admin_of, check, status_of, told
+from games.admin.situation import Situation
+from games.errors import Refused
+from games.models import Game, Player
+from games.services import secrets
+
+TITLES: Final = {
+    "hand": gettext_lazy("Hand"),
+    "tickets": gettext_lazy("Tickets"),
+    "on_track": gettext_lazy("On-the-track stack"),
+    "chosen": gettext_lazy("Chosen to complete"),
+    "offer": gettext_lazy("Offered tickets"),
+    "suggestion": gettext_lazy("Best set to complete"),
+}
+
+
+class SecretPages(Acting):
+    """The page that asks for the reason, and answers with the secrets."""
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.secrets_view)
+        return [path("<str:object_id>/secrets/", view, name="games_game_secrets"), *super().get_urls()]
+
+    def secrets_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The form; or, with a reason, what every seat holds now."""
+        game = self.readable(request, object_id)
+        check(request, "open_secrets", game)
+        if request.method != "POST":
+            return self.page(request, game, "secrets", {})
+        reason = request.POST.get("reason", "").strip()
+        try:
+            hands = secrets.open_secrets(admin=admin_of(request), game_id=game.pk, reason=reason, now=timezone.now())
+        except Refused as refusal:
+            return self.page(request, game, "secrets", {"refused": told(refusal)}, status_of(refusal))
+        answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin_of(request)))})
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+
+def _shown(hands: Iterable[Json], game: Game, admin: Player) -> Iterator[Json]:
+    names, board = Situation.of(game, admin).names, engine.ruleset(game.ruleset).board
+    for seat, hand in enumerate(hands):
+        told = {**hand, **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")}}
+        rows = [(title, _things(told[name], board)) for name, title in TITLES.items() if told.get(name) is not None]
+        yield {"seat": seat, "name": names(seat), "rows": rows}
+
+
+def _things(told: Any, board: Board) -> list[str]:
+    """Cards by kind, or tickets: by number, or as the seat's own view has them."""
+    if isinstance(told, dict):
+        return [words.counted(told)] if told else []
+    return [_ticket(one, board) for one in told]
+
+
+def _ticket(one: Any, board: Board) -> str:
+    if not isinstance(one, dict):
+        return words.ticket(one, board)
+    told = words.ticket(one["number"], board)
+    return _("%s, completed") % told if one.get("completed") else told

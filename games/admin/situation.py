@@ -1,0 +1,72 @@
+"""What the desk has to know of a game before it offers a ruling: read once a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Self
+
+from games.admin import wording
+from games.admin.page import Names
+from games.models import Entry, Game, Player, Seat, Turn
+from games.services import rights
+
+MOVES: Final = frozenset({"move", "timeout"})
+LOOKED_BACK: Final = 200
+"""So many entries are looked at to find the last move."""
+
+
+@dataclass
+class Situation:
+    """The game, its seats by number, the open turns with the most urgent first, and who is looking."""
+
+    game: Game
+    seats: list[Seat]
+    turns: list[Turn]
+    admin: Player
+
+    @classmethod
+    def of(cls, game: Game, admin: Player) -> Self:
+        """As it is now."""
+        turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
+        return cls(game, list(game.seats.select_related("player").order_by("number")), list(turns), admin)
+
+    @cached_property
+    def names(self) -> Names:
+        """The name of who sits at a seat."""
+        return wording.names(self.seats)
+
+    @cached_property
+    def plays(self) -> bool:
+        """Whether the admin has to do with the game."""
+        return rights.plays(self.admin, self.game)
+
+    def may(self, right: str) -> bool:
+        """Whether the admin may do this here."""
+        return rights.has(self.admin, right) and not self.plays
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has begun and ended."""
+        return self.game.started_at is not None and self.game.ended_at is not None
+
+    @cached_property
+    def last_move(self) -> int | None:
+        """The entry of the last move that counts, none where everything was taken back up to the start."""
+        entries = Entry.objects.filter(game=self.game, number__gt=self.game.head - LOOKED_BACK)
+        log = dict(entries.values_list("number", "public"))
+        number = self.game.head
+        while number in log:
+            if _is_move(log[number]):
+                return number
+            number = _before(log[number], number)
+        return None
+
+
+def _is_move(public: Mapping[str, Any]) -> bool:
+    return public["kind"] in MOVES or public.get("ruling") == "moved_for"
+
+
+def _before(public: Mapping[str, Any], number: int) -> int:
+    """The entry that this one goes on from: one that restores a position goes on from that."""
+    restored = [event["as_of"] for event in public.get("events", ()) if event["type"] == "position_restored"]
+    return int(restored[0]) if restored else number - 1
