@@ -294,4 +294,4 @@ def test_history_is_only_read(game: Game, model: type) -> None:
     assert browser.get(f"/admin/games/{name}/{row.pk}/change/").status_code == 200
     assert browser.get(f"/admin/games/{name}/{row.pk}/delete/").status_code == 403
     actions = admin.site._registry[model].get_actions(browser.get("/admin/").wsgi_request)
-    assert set(actions) <= {"release"}
+    assert set(actions) <= {"release", "in_bulk"}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.contrib import admin
+from django.contrib.admin import site
 from django.http import HttpResponseBase
 from django.test import Client
 from time_machine import travel
@@ -14,13 +14,24 @@ from time_machine import travel
 from engine.codec import canonical
 from games import store, words
 from games.models import EntrySecret, Game, GameSecret, Player, Seat, Turn
+from tests.games.admins import admin, at_the_desk
 from tests.games.stories import NOON, chosen, play_on, players, post, started
-from tests.games.worlds import position, swap_what_is_hidden
+from tests.games.worlds import position, swap_what_is_hidden, turn_every_ticket
 
 pytestmark = pytest.mark.django_db
 
-MODELS = ("game", "seat", "turn", "invitation", "outage", "heartbeat")
+MODELS = ("game", "seat", "turn", "invitation", "outage", "heartbeat", "adminact")
 TOKENS = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+RULINGS = (
+    "extended/?hours=5",
+    "paused/",
+    "replaced/?seat=0",
+    "removed/?seat=1",
+    "ended/?how=void",
+    "ended/?how=adjudicated",
+    "corrected/?seat=1&points=-3",
+)
+"""Previews that do not go back in the log, nor try a move, which is written down as an attempt."""
 
 
 @pytest.fixture(params=["usa@1", "old_west@1 alvin", "card_game@1 open_stack"])
@@ -47,6 +58,8 @@ def addresses(game: Game) -> Iterator[str]:
     yield from (f"/admin/games/{model}/" for model in MODELS)
     yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "log", "history"))
     yield f"/admin/games/game/{game.pk}/log/?p=2"
+    yield from (f"/admin/games/game/{page}/" for page in ("queue", "bulk", f"{game.pk}/secrets"))
+    yield from (f"/admin/games/game/{game.pk}/rule/{ruling}" for ruling in RULINGS)
     yield from (f"/admin/games/seat/{seat.pk}/change/" for seat in Seat.objects.filter(game=game))
     yield from (f"/admin/games/turn/{turn.pk}/change/" for turn in Turn.objects.filter(game=game))
 
@@ -60,12 +73,33 @@ def pages(game: Game, boss: Client) -> dict[str, bytes]:
 
 
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss: Client) -> None:
-    boss.get("/admin/")
+    pages(game, boss)  # that somebody looked is on the list of acts from now on
     one = pages(game, boss)
     before = position(game)
     swap_what_is_hidden(game)
     assert position(game) != before
     assert pages(game, boss) == one
+
+
+def test_going_back_tells_no_more_of_other_tickets() -> None:
+    """A preview of taking back reads all that was ever drawn; here every ticket was another one from the start."""
+    game = chosen(started(players(3), name="The Old Line"))
+    post(game, game.turns.get(closed_at=None).seat, "tickets")
+    play_on(game, 20, seed=5)
+    referee = at_the_desk(admin("Rita", "referee"))
+
+    def previews() -> list[bytes]:
+        asked = [f"/admin/games/game/{game.pk}/rule/taken_back/?before={entry}" for entry in (3, 5, 6, 7, 20)]
+        with travel(NOON, tick=False):
+            answers = [referee.get(address) for address in asked]
+        assert {answer.status_code for answer in answers} == {200}
+        return [TOKENS.sub(b"", answer.content) for answer in answers]
+
+    one, before = previews(), store.replayed(game).tickets
+    turn_every_ticket(game)
+    assert store.replayed(game).tickets != before
+    assert previews() == one
+    assert any(b"saw" in page for page in one)
 
 
 def test_what_is_open_does_change_the_page(game: Game, boss: Client) -> None:
@@ -108,7 +142,7 @@ def test_cards_are_named_only_where_they_lay_open(game: Game, boss: Client) -> N
 
 
 def test_nothing_secret_is_registered() -> None:
-    assert not {GameSecret, EntrySecret} & set(admin.site._registry)
+    assert not {GameSecret, EntrySecret} & set(site._registry)
 
 
 def test_pages_hold_no_inline_script_and_no_inline_style(game: Game, boss: Client) -> None:

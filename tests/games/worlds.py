@@ -1,7 +1,7 @@
 """Games as they might have come: with other cards in hands, or with other secrets than somebody may know."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import pgtrigger
 
@@ -34,6 +34,27 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
     GameSecret.objects.filter(game=game).update(position=canonical(hidden), seed=b"another", key=b"another")
     with pgtrigger.ignore("games.EntrySecret:append_only"):
         EntrySecret.objects.filter(game=game, holder__in=others).update(body=b'{"draws": []}', salt=b"another")
+
+
+def turn_every_ticket(game: Game) -> None:
+    """The same game with other tickets, from the first entry on; for a game in which none has been shown yet."""
+    with pgtrigger.ignore("games.EntrySecret:append_only"):
+        for part in EntrySecret.objects.filter(game=game):
+            body = canonical(_turned(json.loads(bytes(part.body)), 31))
+            EntrySecret.objects.filter(game=game, number=part.number, holder=part.holder).update(body=body)
+    GameSecret.objects.filter(game=game).update(position=None, position_number=None)
+
+
+def _turned(told: Any, last: int, named: str = "") -> Any:
+    if isinstance(told, dict):
+        return {name: _turned(value, last, name) for name, value in told.items()}
+    if isinstance(told, list) and named in TICKETS:
+        return [last - number for number in told]
+    return told
+
+
+TICKETS: Final = {"deck", "offer", "kept", "returned", "tickets"}
+"""Lists of tickets' numbers in secret parts."""
 
 
 def _other(bag: list[int]) -> list[int]:

@@ -1,0 +1,227 @@
+"""Who may do what at the desk: every group and every page, every act; and nobody in a game of one's own."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from time_machine import travel
+
+from games.models import AdminAct, BulkRuling, Dispute, Entry, Game, Moderation, Player, Ruling, Seat
+from games.services import disputes, rulings
+from games.services.rulings import orders
+from tests.games.admins import GROUPS, admin, at_the_desk
+from tests.games.stories import NOON, chosen, play_on, players, started
+
+pytestmark = pytest.mark.django_db
+
+GAME = "/admin/games/game/"
+ALLOWED = {
+    "support": {"read", "extended", "replaced", "dispute"},
+    "referee": {"read", "dispute", "secrets", "release", *orders.ORDERS} - {"set_back"},
+    "operator": {"read", "bulk", "moderate", "release"},
+    "nobody": set(),
+}
+"""What each group may do; `nobody` may enter the admin, and that is all."""
+
+PAGES = ("", "queue/", "{game}/change/", "{game}/log/")
+ASKED: dict[str, dict[str, Any]] = {
+    "extended": {"hours": 5},
+    "paused": {},
+    "resumed": {},
+    "taken_back": {"before": 5},
+    "moved_for": {"seat": "{seat}"},
+    "replaced": {"seat": 0},
+    "removed": {"seat": 1},
+    "reinstated": {"seat": 1},
+    "ended": {"how": "void"},
+    "reopened": {},
+    "corrected": {"seat": 1, "points": 5},
+}
+"""What the form of each ruling is sent with."""
+
+ORDERS: dict[str, dict[str, Any]] = {
+    "extended": {"hours": 5},
+    "taken_back": {"as_of": 4},
+    "moved_for": {"seat": 0},
+    "replaced": {"seat": 0},
+    "removed": {"seat": 1},
+    "reinstated": {"seat": 1},
+    "ended": {"how": "void"},
+    "corrected": {"seat": 1, "points": 5},
+}
+"""What its order would be."""
+
+
+@pytest.fixture
+def game() -> Game:
+    made = chosen(started(players(3), name="The Old Line"))
+    play_on(made, 8)
+    return Game.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def dispute(game: Game) -> Dispute:
+    return disputes.open_dispute(player=seated(game), game_id=game.pk, kind="other", text="Look!", now=NOON)
+
+
+def seated(game: Game, number: int = 0) -> Player:
+    player = Seat.objects.get(game=game, number=number).player
+    assert player is not None
+    return player
+
+
+def of(group: str) -> Client:
+    """Somebody of this group alone."""
+    return at_the_desk(admin("Rita", group))
+
+
+def log() -> list[object]:
+    """All that an act could have changed."""
+    rows = [list(model.objects.order_by("pk").values()) for model in (Entry, Ruling, BulkRuling, Moderation, Dispute)]
+    return [*rows, list(Game.objects.values())]
+
+
+@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_are_for_who_may_view_games(game: Game, group: str, page: str) -> None:
+    status = of(group).get(GAME + page.format(game=game.pk)).status_code
+    assert status == (200 if "read" in ALLOWED[group] else 403)
+
+
+@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("kind", ASKED)
+def test_each_ruling_is_for_who_has_the_right(game: Game, group: str, kind: str) -> None:
+    """The form, the preview, and the act itself; where there is no right nothing at all happens."""
+    browser, before = of(group), log()
+    seat = game.turns.get(closed_at=None).seat
+    asked = {name: str(value).format(seat=seat) for name, value in ASKED[kind].items()}
+    address = f"{GAME}{game.pk}/rule/{kind}/"
+    order = orders.written(orders.ORDERS[kind](**ORDERS.get(kind, {})))
+    sent = {"order": json.dumps(order), "head": game.head, "text": ""}
+    with travel(NOON, tick=False):
+        answers = [browser.get(address), browser.get(address, asked), browser.post(address, sent)]
+    refused = [answer.status_code == 403 for answer in answers]
+    assert refused == [kind not in ALLOWED[group]] * 3
+    if kind not in ALLOWED[group]:
+        assert log() == before
+
+
+def undo(browser: Client, game: Game) -> int:
+    ruling = Ruling.objects.get(game=game, entry__isnull=False)
+    return browser.post(f"{GAME}{game.pk}/undo/{ruling.entry}/", {"head": game.head}).status_code
+
+
+@pytest.mark.parametrize("group", ALLOWED)
+def test_a_ruling_is_undone_by_who_may_make_it(game: Game, group: str) -> None:
+    rulings.rule(admin=admin("Ruth", "referee"), game_id=game.pk, order=rulings.Pause(), now=NOON)
+    game.refresh_from_db()
+    assert undo(of(group), game) == (302 if "paused" in ALLOWED[group] else 403)
+
+
+ACTS: dict[str, Callable[[Client, Game], int]] = {
+    "secrets": lambda browser, game: browser.post(f"{GAME}{game.pk}/secrets/", {"reason": "Asked."}).status_code,
+    "dispute": lambda browser, game: (
+        browser.post(
+            f"{GAME}{game.pk}/dispute/{Dispute.objects.get().pk}/", {"resolve": "1", "text": "Seen."}
+        ).status_code
+    ),
+    "release": lambda browser, game: browser.post(f"{GAME}{game.pk}/release/").status_code,
+    "bulk": lambda browser, game: (
+        browser.post(f"{GAME}bulk/", {"order": '{"kind": "paused"}', "shown": NOON.isoformat()}).status_code
+    ),
+    "moderate": lambda browser, game: (
+        browser.post(
+            f"/admin/games/player/{seated(game).pk}/moderate/", {"kind": "warned", "text": "Be kind."}
+        ).status_code
+    ),
+}
+
+
+@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.usefixtures("dispute")
+def test_each_other_act_is_for_who_has_the_right(game: Game, group: str, act: str) -> None:
+    browser, before = of(group), log()
+    status = ACTS[act](browser, game)
+    assert (status in (200, 302)) == (act in ALLOWED[group])
+    if act not in ALLOWED[group]:
+        assert status == 403
+        assert log() == before
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_list_of_acts_is_read_by_all_groups_and_by_nobody_else(group: str) -> None:
+    assert of(group).get("/admin/games/adminact/").status_code == 200
+    assert at_the_desk(admin("Nora")).get("/admin/games/adminact/").status_code == 403
+    assert at_the_desk(admin("Nick")).get("/admin/games/adminact/export/").status_code == 403
+
+
+# An admin who plays ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def playing(game: Game) -> Client:
+    """Every group at once, and a seat."""
+    player = seated(game, 1)
+    player.is_staff = player.is_superuser = True
+    player.save()
+    return at_the_desk(player)
+
+
+def test_who_plays_sees_a_notice_and_no_button(playing: Client, game: Game) -> None:
+    page = playing.get(f"{GAME}{game.pk}/change/").content.decode()
+    assert "You have to do with this game." in page
+    for button in ("Give 48 hours more", "Stand-in for", "Take back", "Open secrets", "/rule/"):
+        assert button not in page
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_who_plays_is_refused_every_ruling(playing: Client, game: Game, kind: str) -> None:
+    before = log()
+    address = f"{GAME}{game.pk}/rule/{kind}/"
+    order = orders.written(orders.ORDERS[kind](**ORDERS.get(kind, {})))
+    answers = [
+        playing.get(address, ASKED[kind]),
+        playing.post(address, {"order": json.dumps(order), "head": game.head}),
+    ]
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert log() == before
+
+
+@pytest.mark.parametrize("act", ["secrets", "dispute"])
+@pytest.mark.usefixtures("dispute")
+def test_who_plays_is_refused_all_else(playing: Client, game: Game, act: str) -> None:
+    before = log()
+    assert ACTS[act](playing, game) == 403
+    assert log() == before
+
+
+def test_who_plays_does_not_take_the_own_game_out_of_quarantine(playing: Client, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
+    playing.post(f"{GAME}{game.pk}/release/")
+    assert Game.objects.filter(quarantined_until__isnull=False).exists()
+
+
+def test_who_held_a_seat_once_is_refused_too(game: Game) -> None:
+    player = seated(game, 1)
+    rulings.rule(admin=admin("Ruth", "referee"), game_id=game.pk, order=rulings.Replace(1), now=NOON)
+    player.is_staff = player.is_superuser = True
+    player.save()
+    assert at_the_desk(player).get(f"{GAME}{game.pk}/secrets/").status_code == 403
+
+
+def test_the_list_of_acts_is_only_read(game: Game) -> None:
+    """Not even a superuser changes it, and the database would not let anybody."""
+    boss = at_the_desk(Player.objects.create_superuser("boss@mail.example", "Boss"))
+    boss.get(f"{GAME}{game.pk}/change/")
+    act = AdminAct.objects.get()
+    at = f"/admin/games/adminact/{act.pk}/"
+    assert [boss.get(f"{at}{page}/").status_code for page in ("change", "delete")] == [200, 403]
+    assert boss.post(f"{at}change/", {"what": "nothing"}).status_code == 403
+    assert boss.get("/admin/games/adminact/add/").status_code == 403
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT what FROM games_adminact")
+        assert cursor.fetchall() == [("looked_at",)]
