@@ -13,7 +13,6 @@ from typing import Any
 import engine
 from engine import record
 from engine.cards import counts
-from engine.claims import BoardPosition
 from engine.codec import canonical, codec_of
 from engine.history import PositionRestored
 from engine.position import Position
@@ -94,7 +93,7 @@ def known() -> dict[str, tuple[str, str]]:
     return {name: (last, way) for name, last, way in lines}
 
 
-def saver(rnd: object, state: BoardPosition, seat: int) -> engine.Move:
+def saver(rnd: object, state: Position, seat: int) -> engine.Move:
     """Spends as little as can be: the shortest claim, else tickets, else a card."""
     moves = engine.options(state, seat)
     routes = state.rules.board.routes
@@ -161,7 +160,7 @@ def settlers(seats: int, seed: int, kind: Kind) -> tuple[Recorder, Players]:
     return game, players
 
 
-def settler(rnd: random.Random, state: BoardPosition, seat: int) -> engine.Move:
+def settler(rnd: random.Random, state: Position, seat: int) -> engine.Move:
     """A marker wherever one may be placed, a claim wherever one is possible."""
     moves = [move for move in engine.options(state, seat) if move.tag in ("mark", "claim_route")]
     return rnd.choice(moves) if moves else any_move(rnd, state, seat)

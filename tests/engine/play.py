@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import engine
-from engine.claims import BoardPosition
+from engine.position import Position
 
 from .positions import BASE, Kind
 
-Choose = Callable[[random.Random, BoardPosition, int], engine.Move]
+Choose = Callable[[random.Random, Position, int], engine.Move]
 CONTROLS = (engine.Resign(), engine.Forfeit(), engine.MarkAbsent(), engine.MarkAbsent(), engine.ComeBack())
 
 
@@ -19,22 +19,22 @@ class Step(NamedTuple):
     seat: int | None
     move: engine.Move | None
     events: list[engine.Event]
-    state: BoardPosition
+    state: Position
 
 
-def any_move(rnd: random.Random, state: BoardPosition, seat: int) -> engine.Move:
+def any_move(rnd: random.Random, state: Position, seat: int) -> engine.Move:
     """Each legal move equally likely."""
     move: engine.Move = engine.options(state, seat).sample(rnd.randrange)
     return move
 
 
-def rather_draw(rnd: random.Random, state: BoardPosition, seat: int) -> engine.Move:
+def rather_draw(rnd: random.Random, state: Position, seat: int) -> engine.Move:
     """Cards as long as there are some: hands grow until deck and market are empty."""
     draws = [move for move in engine.options(state, seat) if move.tag in ("take_card", "draw_blind")]
     return rnd.choice(draws) if draws else any_move(rnd, state, seat)
 
 
-def by_default(rnd: random.Random, state: BoardPosition, seat: int) -> engine.Move:
+def by_default(rnd: random.Random, state: Position, seat: int) -> engine.Move:
     """What is played when time runs out."""
     return engine.default_move(state, seat)
 
@@ -50,7 +50,7 @@ class Players:
         self.leaving = leaving
         self.ways = [self.rnd.choice(WAYS) if leaving else any_move for _ in range(seats)]
 
-    def next(self, state: BoardPosition) -> tuple[int, engine.Move]:
+    def next(self, state: Position) -> tuple[int, engine.Move]:
         """Who moves, and what."""
         if self.rnd.random() < self.leaving:
             seat, move = self.rnd.randrange(state.seats), self.rnd.choice(CONTROLS)
@@ -72,7 +72,7 @@ def steps(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> 
         yield Step(seat, move, events, state)
 
 
-def refusal(state: BoardPosition, seat: int, move: engine.Move) -> engine.IllegalMove | None:
+def refusal(state: Position, seat: int, move: engine.Move) -> engine.IllegalMove | None:
     """Why the engine does not let the seat make this move; None if it does."""
     try:
         engine.check(state, seat, move)
@@ -81,7 +81,7 @@ def refusal(state: BoardPosition, seat: int, move: engine.Move) -> engine.Illega
     return None
 
 
-def last(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> BoardPosition:
+def last(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> Position:
     """The end of such a game."""
     *_, step = steps(seats, seed, leaving=leaving, kind=kind)
     return step.state

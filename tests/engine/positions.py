@@ -38,9 +38,28 @@ BASE = Kind(USA)
 WEST = Kind(OLD_WEST)
 ALVIN = Kind(OLD_WEST, ("alvin",))
 ON_BOARDS = (BASE, WEST, ALVIN)
-TABLES = [(kind, seats) for kind in ON_BOARDS for seats in kind.rules.seat_counts]
-SOME_TABLES = [(kind, seats) for kind, seats in TABLES if kind is BASE or (kind is ALVIN) == seats % 2]
-"""Every ruleset with every number of seats, with options and without by turns: for tests that take their time."""
+
+
+def choices(rules: engine.Ruleset) -> list[tuple[str, ...]]:
+    """Without options, with each of them, with all."""
+    names = tuple(rules.variants)
+    return list(dict.fromkeys([(), *((name,) for name in names), names]))
+
+
+EVERY = [Kind(rules, chosen) for rules in engine.RULESETS.values() for chosen in choices(rules)]
+"""Every ruleset there is, with options and without: a new one is here by being there."""
+TABLES = [(kind, seats) for kind in EVERY for seats in kind.rules.seat_counts]
+
+
+def by_turns(rules: engine.Ruleset) -> list[tuple[Kind, int]]:
+    """Every number of seats, with options and without by turns."""
+    kinds = [kind for kind in EVERY if kind.rules is rules]
+    seats = rules.seat_counts
+    return [(kinds[i % len(kinds)], seats[i % len(seats)]) for i in range(max(len(kinds), len(seats)))]
+
+
+SOME_TABLES = [table for rules in engine.RULESETS.values() for table in by_turns(rules)]
+"""Every ruleset with every number of seats: for tests that take their time."""
 BOARD = USA.board
 COLORFUL = "purple blue orange white green"
 

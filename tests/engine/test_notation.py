@@ -1,9 +1,10 @@
 """One line of text for every move, and back."""
 
 import json
+from itertools import islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
@@ -12,7 +13,8 @@ from engine.market import DrawBlind, TakeCard
 from engine.tickets import DrawTickets, Keep
 from engine.turns import Pass
 
-from .positions import BOARD, USA
+from .play import steps
+from .positions import BOARD, EVERY, SOME_TABLES, USA, Kind
 
 parse, write = engine.notation.parse, engine.notation.write
 
@@ -108,14 +110,31 @@ def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str)
     json.dumps(dict(refusal.value.detail))
 
 
-WORDS = st.sampled_from([*USA.verbs, "deck", "none", "1", "3", "loco", "blue", "denver-omaha", "-", "dallas-houston-1"])
+OTHER_WORDS = ("deck", "none", "1", "3", "loco", "blue", "-")
 
 
-@given(st.lists(WORDS | st.text(max_size=8), max_size=7).map(" ".join))
-def test_whatever_is_written_is_a_move_or_malformed(line: str) -> None:
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+@settings(max_examples=30)
+@given(st.data())
+def test_whatever_is_written_is_a_move_or_malformed(kind: Kind, data: st.DataObject) -> None:
+    rules = kind.played
+    names = [*(fact.slug for fact in rules.board.routes[:3]), *(fact.slug for fact in rules.board.cities[:2])]
+    words = st.sampled_from([*rules.verbs, *OTHER_WORDS, *names])
+    line = " ".join(data.draw(st.lists(words | st.text(max_size=8), max_size=7)))
     try:
-        move = parse(USA, line)
+        move = parse(rules, line)
     except engine.MalformedMove as refusal:
         json.dumps(dict(refusal.detail))
     else:
-        assert parse(USA, write(USA, move)) == move
+        assert parse(rules, write(rules, move)) == move
+
+
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_every_offered_move_has_a_line_of_its_own(kind: Kind, seats: int) -> None:
+    rules = kind.played
+    for step in steps(seats, 4, kind=kind):
+        for prompt in step.state.prompts:
+            moves = list(islice(engine.options(step.state, prompt.seat), 0, 2000, 7))
+            lines = [write(rules, move) for move in moves]
+            assert len(set(lines)) == len(moves)
+            assert [parse(rules, line) for line in lines] == moves

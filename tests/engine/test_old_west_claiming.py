@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
@@ -11,9 +11,9 @@ from engine.cards import KINDS, size
 from engine.markers import MarkedPosition
 
 from .frontier import BOARD, frontier
+from .moves import known_moves
 from .play import refusal
-from .positions import hand
-from .test_options import claims_on
+from .positions import OLD_WEST, hand
 
 TRIPLE = [f"eugene-portland-{track}" for track in (1, 2, 3)]
 RAINBOW = "purple 3 blue 3 orange 3 white 3 green 3 yellow 3 black 3 red 3"
@@ -148,9 +148,10 @@ def test_b11_when_all_pass_in_succession_the_game_is_scored() -> None:
 
 HANDS = st.lists(st.integers(0, 12), min_size=8, max_size=8)
 ROUTES = st.sets(st.sampled_from(range(len(BOARD.routes))), max_size=len(BOARD.routes))
-CLAIMS = claims_on(BOARD)
+CLAIMS = [move for move in known_moves(OLD_WEST) if move.tag == "claim_route"]
 
 
+@settings(max_examples=30)
 @given(HANDS, st.integers(0, 14), st.integers(0, 40), ROUTES, ROUTES)
 def test_w5_w8_offered_is_accepted_for_any_hand_trains_and_network(
     colors: list[int], wild: int, trains: int, reached: set[int], closed: set[int]

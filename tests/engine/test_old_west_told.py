@@ -1,25 +1,21 @@
 """The Old West outside: stored names, lines of text, and what a view holds."""
 
-import dataclasses
 import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import engine
 from engine.alvin import AlvinCaught, AlvinMoved, AlvinMoveDue, SendAlvin
 from engine.cards import LOCOMOTIVE, PLACES
 from engine.claims import ClaimRoute
-from engine.codec import canonical, merged
 from engine.markers import Mark, MarkerDeclined, MarkerDue, MarkerPlaced, MarkNothing, Start, StartChosen, StartDue
 from engine.market import TakeCard
 
 from .frontier import BOARD, city
+from .moves import known_moves
 from .play import steps
 from .positions import ALVIN, OLD_WEST, USA, WEST, Kind, card, route
-from .test_options import known_moves
 
 PLAYED = ALVIN.played
 CODEC = engine.codec_of(PLAYED)
@@ -77,19 +73,6 @@ def test_alvin_is_no_word_where_he_does_not_take_part() -> None:
     with pytest.raises(engine.MalformedMove) as refusal:
         engine.codec_of(OLD_WEST).read_move({"type": "send_alvin", "city": "denver"})
     assert refusal.value.code == "unknown_move"
-
-
-@pytest.mark.parametrize(("kind", "seats"), [(WEST, 2), (ALVIN, 6)], ids=str)
-def test_facts_moves_and_positions_of_whole_games_come_back_from_json(kind: Kind, seats: int) -> None:
-    codec = engine.codec_of(kind.played)
-    for step in steps(seats, 7, leaving=0.02, kind=kind):
-        for event in step.events:
-            assert codec.read_event(json.loads(canonical(merged(*codec.event(event))))) == event
-        if step.move is not None:
-            assert codec.read_move(json.loads(canonical(merged(*codec.move(step.move))))) == step.move
-        data = codec.position(step.state)
-        assert codec.read_position(json.loads(canonical(data))) == step.state
-        assert set(data) == {field.name for field in dataclasses.fields(step.state)}
 
 
 LINES = [
@@ -155,19 +138,6 @@ def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str)
         engine.notation.parse(PLAYED, line)
     assert refusal.value.code == code
     json.dumps(dict(refusal.value.detail))
-
-
-WORDS = st.sampled_from([*PLAYED.verbs, "none", "1", "2", "loco", "blue", "denver", "roswell", "denver-pueblo-1", "-"])
-
-
-@given(st.lists(WORDS | st.text(max_size=8), max_size=6).map(" ".join))
-def test_whatever_is_written_is_a_move_or_malformed(line: str) -> None:
-    try:
-        move = engine.notation.parse(PLAYED, line)
-    except engine.MalformedMove as refusal:
-        json.dumps(dict(refusal.detail))
-    else:
-        assert engine.notation.parse(PLAYED, engine.notation.write(PLAYED, move)) == move
 
 
 VIEW = {

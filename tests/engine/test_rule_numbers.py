@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ NUMBERS = (
 )
 
 
+@cache
 def names_of_tests() -> list[str]:
     """The names of all tests of the engine."""
     trees = (ast.parse(file.read_text()) for file in FOLDER.glob("test_*.py"))

@@ -1,17 +1,14 @@
 """Positions of the card game for the tests: what lies in the yards and on the track, and what has been completed."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 import engine
 from engine.boards import Ticket
-from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, Card, Place, counts, full_deck
+from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck
 from engine.codec import canonical
-from engine.market import DrawBlind, TakeCard
 from engine.position import TicketCards
-from engine.tickets import DrawTickets
-from engine.turns import LastRoundBegan, Pass, TurnBegan
-from engine.yards import PlaceRow, PlaceThree, Row, YardPosition
+from engine.turns import LastRoundBegan, TurnBegan
+from engine.yards import Row, YardPosition
 
 from .positions import COLORFUL, Game, Kind, bag, market
 
@@ -128,17 +125,3 @@ def seen_by_others(game: Game, seat: int) -> bytes:
     """All that everybody but this seat may see of a position."""
     others: list[int | None] = [None, *(other for other in range(game.state.seats) if other != seat)]
     return canonical([engine.view(game.state, viewer) for viewer in others])
-
-
-def playable(seat: int, state: YardPosition) -> list[engine.Move]:
-    """Every row and every three that anybody could think of, possible or not, and what a turn may be besides."""
-    colors = range(len(KINDS))
-    hand = counts(state.cards.hands[seat])
-    counted = [(color, range(-1, min(hand[color], 5) + 3)) for color in colors]
-    return [
-        *(PlaceRow(Card(color), cards, wild) for color, some in counted for cards in some for wild in range(-1, 5)),
-        *(PlaceThree(tuple(map(Card, three))) for three in combinations(colors, 3)),
-        *(PlaceThree(tuple(map(Card, some))) for some in ((), (1,), (1, 2), (1, 1, 2), (1, 2, 3, 4), (4, 3, 2))),
-        *(TakeCard(Place(place)) for place in range(-1, 6)),
-        *(DrawBlind(), DrawTickets(), Pass()),
-    ]

@@ -1,0 +1,92 @@
+"""Where cards and tickets lie in a position, whatever the game: its fields' types tell.
+
+A `Bag` is cards, a `Card` is one, a `Ticket` is a ticket, and whatever has a `bag` is the cards in it; so are tuples,
+lists, mappings and dataclasses of these. A game that keeps cards somewhere else is looked through all the same.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from engine.boards import Ticket
+from engine.cards import ONE, Bag, Card
+from engine.core import Prompt, State
+
+WANTED = frozenset({"chosen"})
+"""Fields that say what a seat wants to do with tickets that lie elsewhere."""
+
+Look = Callable[[Any], Iterable[int]]
+
+
+def bags(state: State) -> list[Bag]:
+    """All cards, in the bags in which they lie; a card that lies alone is a bag of one."""
+    return list(_in_fields(state, CARDS))
+
+
+def tickets(state: State) -> list[Ticket]:
+    """All tickets, place by place."""
+    return [Ticket(ticket) for ticket in _in_fields(state, TICKETS)]
+
+
+class Things:
+    """What is looked for: how each type that holds it is read."""
+
+    def __init__(self, read: Mapping[Any, Look], attribute: str = "") -> None:
+        self.read, self.attribute = read, attribute
+
+
+CARDS = Things({Bag: lambda bag: (bag,), Card: lambda card: (ONE[card],)}, "bag")
+TICKETS = Things({Ticket: lambda ticket: (ticket,)})
+
+
+def _nothing(value: Any) -> Iterable[int]:
+    return ()
+
+
+@cache
+def _look(hint: Any, things: Things) -> Look:
+    """How to find things in a value of this type; `_nothing` where it never has any."""
+    if hint in things.read:
+        return things.read[hint]
+    if get_origin(hint) is Annotated:
+        return _look(get_args(hint)[0], things)
+    if hint is Prompt:
+        return lambda prompt: _in_fields(prompt, things)
+    if isinstance(hint, type) and things.attribute and hasattr(hint, things.attribute):
+        return lambda value: (getattr(value, things.attribute),)
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return _inside(hint, things)
+    return _compound(get_origin(hint), get_args(hint), things)
+
+
+def _compound(origin: Any, arguments: tuple[Any, ...], things: Things) -> Look:
+    looks = (_look(argument, things) for argument in arguments if argument is not ...)
+    look = next((look for look in looks if look is not _nothing), _nothing)
+    if look is _nothing:
+        return _nothing
+    if origin is Mapping:
+        return lambda values: [thing for value in values.values() for thing in look(value)]
+    if origin in (tuple, list):
+        return lambda values: [thing for value in values for thing in look(value)]
+    return lambda value: () if value is None else look(value)
+
+
+def _in_fields(value: Any, things: Things) -> Iterable[int]:
+    kind: Any = type(value)
+    return _inside(kind, things)(value)
+
+
+@cache
+def _inside(kind: Any, things: Things) -> Look:
+    """How to find things in the fields of a dataclass."""
+    hints = get_type_hints(kind, include_extras=True)
+    names = (field.name for field in dataclasses.fields(kind) if field.name not in ("rules", *WANTED))
+    looks = [(name, _look(hints[name], things)) for name in names]
+    fields = [(name, look) for name, look in looks if look is not _nothing]
+
+    def found(value: Any) -> Iterator[int]:
+        for name, look in fields:
+            yield from look(getattr(value, name))
+
+    return found if fields else _nothing
