@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.contrib.auth.models import Permission
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.errors import NotFound
@@ -118,6 +119,23 @@ def secrets_are_open(game: Game, now: datetime) -> bool:
     if opens_at is None or opens_at > now:
         return False
     return not Dispute.objects.filter(game=game, state=Dispute.State.OPEN, created_at__lt=opens_at).exists()
+
+
+def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:
+    """Each time that an admin opened the secrets of one of these games, oldest first."""
+    acts = AdminAct.objects.filter(game__in=games, what="secrets_opened").order_by("at")
+    return [(str(game), at) for game, at in acts.values_list("game_id", "at")]
+
+
+def judges(game: Game) -> list[Player]:
+    """The admins who can settle disputes in this game: those who have nothing to do with it."""
+    settle = Permission.objects.filter(content_type__app_label="games", codename="settle")
+    able = Q(is_superuser=True) | Q(groups__permissions__in=settle) | Q(user_permissions__in=settle)
+    entries = Entry.objects.filter(game=game, kind__in=SEATING).values_list("public", flat=True)
+    seated = set(Seat.objects.filter(game=game).values_list("player_id", flat=True))
+    for public in entries:
+        seated |= {*public.get("players", ()), public.get("player"), public.get("before")}
+    return list(Player.objects.filter(able, is_active=True).exclude(pk__in=seated - {None}).distinct())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

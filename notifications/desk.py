@@ -6,19 +6,21 @@ mail tells was overtaken; then it is written again.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import cached_property, partial
 
 from django.db.models import F, Max
 
 from engine.codec import Json
-from games import store
-from games.models import Entry, Game, Invitation, Seat, Turn
+from games import docket, store
+from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, Turn
 from notifications import preferences
 from notifications.kinds import STREAM_OF, Kind
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.sight import LATEST, Sight
 
 OWN_MOVE = "move"
+TELL_OF_SECRETS = frozenset({Kind.GAME_OVER, Kind.SECRETS_OPENED})
 
 
 class Desk:
@@ -101,6 +103,34 @@ class Desk:
         return {
             (turn.game_id, turn.seat): turn for turn in Turn.objects.filter(game__in=self._game_ids, closed_at=None)
         }
+
+    @cached_property
+    def disputes(self) -> dict[str, Dispute]:
+        """The disputes that are told of, with who opened them."""
+        asked = {one.dispute_id for one in self._told if one.dispute_id is not None}
+        return Dispute.objects.select_related("opened_by").in_bulk(list(asked)) if asked else {}
+
+    @cached_property
+    def comments(self) -> dict[int, DisputeComment]:
+        """What was said to them, as far as it is told."""
+        asked = {one.comment_id for one in self._told if one.comment_id is not None}
+        return DisputeComment.objects.select_related("by").in_bulk(list(asked)) if asked else {}
+
+    @cached_property
+    def rulings(self) -> dict[tuple[str, int], Ruling]:
+        """The rulings on these games that are told of, by game and entry."""
+        asked = {one.entry for one in self._told if one.kind == Kind.RULING}
+        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked) if asked else ()
+        return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
+
+    @cached_property
+    def secrets_opened(self) -> dict[str, list[datetime]]:
+        """When admins opened the secrets of games that are over."""
+        over = {one.game_id for one in self._told if one.kind in TELL_OF_SECRETS}
+        found: defaultdict[str, list[datetime]] = defaultdict(list)
+        for game, at in docket.secrets_opened(over) if over else ():
+            found[game].append(at)
+        return found
 
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from games.models import Game
+from games.models import Dispute, Game
 from notifications.desk import Desk
 from notifications.kinds import Kind
 from notifications.models import Notification
@@ -42,6 +42,23 @@ def _game_is_over(notification: Notification, desk: Desk) -> bool:
     return not running and _still_sits_there(notification, desk)
 
 
+def _is_told_of_rulings(notification: Notification, desk: Desk) -> bool:
+    """Who lost the seat by it, unless it was given back; or who sits there."""
+    if notification.seat is not None:
+        return _still_sits_there(notification, desk)
+    return notification.player_id not in {seat.player_id for seat in desk.seats[notification.game_id].values()}
+
+
+def _hears_of_disputes(notification: Notification, desk: Desk) -> bool:
+    """Whoever has no seat opened it, or can settle it."""
+    return notification.seat is None or _still_sits_there(notification, desk)
+
+
+def _dispute_is_open(notification: Notification, desk: Desk) -> bool:
+    dispute = desk.disputes[notification.dispute_id or ""]
+    return dispute.state == Dispute.State.OPEN and _hears_of_disputes(notification, desk)
+
+
 def _may_still_answer(notification: Notification, desk: Desk) -> bool:
     return (notification.game_id, notification.player_id) in desk.invitations
 
@@ -53,5 +70,10 @@ _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.YOUR_TURN: _turn_is_open,
     Kind.REMINDER: _deadline_stands,
     Kind.INVITATION: _may_still_answer,
+    Kind.RULING: _is_told_of_rulings,
+    Kind.DISPUTE_CLOSED: _hears_of_disputes,
+    Kind.DISPUTE_OPENED: _dispute_is_open,
+    Kind.DISPUTE_COMMENT: _dispute_is_open,
+    Kind.SECRETS_OPENED: _game_is_over,
     Kind.TIME_RAN_OUT: _game_runs,
 }

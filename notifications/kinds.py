@@ -19,11 +19,16 @@ class Kind(TextChoices):
     """Why a person should hear something; the order is the order of importance within one mail."""
 
     GAME_OVER = "game_over", _("game over")
+    RULING = "ruling", _("ruling")
     PLAYED_FOR_YOU = "played_for_you", _("played for you")
     GAME_STARTED = "game_started", _("game started")
     YOUR_TURN = "your_turn", _("your turn")
     REMINDER = "reminder", _("reminder")
     INVITATION = "invitation", _("invitation")
+    DISPUTE_CLOSED = "dispute_closed", _("dispute closed")
+    DISPUTE_OPENED = "dispute_opened", _("dispute opened")
+    DISPUTE_COMMENT = "dispute_comment", _("dispute commented on")
+    SECRETS_OPENED = "secrets_opened", _("secrets opened")
     TIME_RAN_OUT = "time_ran_out", _("somebody's time ran out")
 
 
@@ -34,5 +39,12 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.YOUR_TURN: Stream.TURNS,
     Kind.REMINDER: Stream.REMINDERS,
     Kind.INVITATION: Stream.INVITATIONS,
+    Kind.RULING: Stream.GAMES,
+    Kind.DISPUTE_CLOSED: Stream.GAMES,
+    Kind.DISPUTE_OPENED: Stream.GAMES,
+    Kind.DISPUTE_COMMENT: Stream.GAMES,
+    Kind.SECRETS_OPENED: Stream.GAMES,
     Kind.TIME_RAN_OUT: Stream.GAMES,
 }
+
+ABOUT_DISPUTES: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_OPENED, Kind.DISPUTE_COMMENT})

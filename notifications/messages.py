@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from games import words
 from games.models import Game, Seat
-from notifications import account_letters, digest, paper, unsubscribe
+from notifications import account_letters, affairs, complaints, digest, paper, unsubscribe
 from notifications.desk import Desk
-from notifications.kinds import Kind, Stream
+from notifications.kinds import ABOUT_DISPUTES, Kind, Stream
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
@@ -24,6 +24,7 @@ from notifications.sight import Sight
 
 ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER})
 TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT})
+MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.DISPUTE_CLOSED})
 
 
 def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
@@ -31,7 +32,7 @@ def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     with override(_language(mail)):
         if not told:
             return account_letters.write(mail)
-        parts = [*_body(told, desk), *_footer(mail)]
+        parts = [*_body(told, desk), *_footer(mail, told[0])]
         subject = _subject(desk.game(told[0].game_id))
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
@@ -52,15 +53,36 @@ def _subject(game: Game) -> str:
 
 def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     if told[0].seat is None:
-        game = desk.game(told[0].game_id)
-        yield from _invitation(game, desk.seats[game.pk].values())
+        yield from _to_outsider(told, desk)
         return
     sight = desk.sight(told[0])
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in _worth_a_paragraph(kinds):
-        yield Paragraph(_OPENINGS[kind](sight))
+        if kind in _OPENINGS:
+            yield Paragraph(_OPENINGS[kind](sight))
+        else:
+            yield from _affairs(told, kind, desk)
+    if Kind.GAME_OVER in kinds and Kind.SECRETS_OPENED not in kinds:
+        yield from affairs.secrets_opened(told[0], desk)
     yield from _substance(sight, kinds)
     yield Link(_("The game"), _game_url(sight.game))
+
+
+def _affairs(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[Part]:
+    for one in affairs.worth_telling(told, kind):
+        yield from affairs.tell(one, desk)
+
+
+def _to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
+    """To who has no seat: somebody invited, an admin, somebody who had one."""
+    game = desk.game(told[0].game_id)
+    if told[0].kind == Kind.INVITATION:
+        yield from _invitation(game, desk.seats[game.pk].values())
+        return
+    for kind in dict.fromkeys(Kind(one.kind) for one in told):
+        yield from _affairs(told, kind, desk)
+    if told[0].kind == Kind.DISPUTE_OPENED:
+        yield Link(_("The game at the admins' desk"), settings.PUBLIC_URL + affairs.desk_path(game.pk))
 
 
 def _worth_a_paragraph(kinds: list[Kind]) -> list[Kind]:
@@ -76,6 +98,10 @@ def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
     elif ASKS.intersection(kinds):
         yield from digest.deadline(sight)
         yield from digest.turn(sight)
+    elif MOVES_CLOCKS.intersection(kinds):
+        yield from digest.deadline(sight)
+        yield from digest.news(sight)
+        yield from digest.witness(sight)
     elif TELLS.intersection(kinds):
         yield from digest.news(sight)
         yield from digest.players(sight)
@@ -130,7 +156,10 @@ def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
     yield Link(_("The game, where you can join or decline"), _game_url(game))
 
 
-def _footer(mail: Mail) -> Iterator[Part]:
+def _footer(mail: Mail, first: Notification) -> Iterator[Part]:
+    if mail.player and (first.seat is not None or first.kind in ABOUT_DISPUTES):
+        words = _("Disputes of this game; and here you can ask for an admin")
+        yield Link(words, complaints.url(mail.player.pk, first.game_id))
     if mail.player and mail.stream:
         stream = Stream(mail.stream)
         words = _("No more mails about this: %(stream)s") % {"stream": stream.label}

@@ -91,12 +91,14 @@ class Notification(models.Model):
     kind = models.CharField(max_length=16, choices=Kind)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
-    seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty before the game has begun."))
+    seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for who has none."))
     entry = models.IntegerField(null=True, help_text=_("The log's entry that caused it."))
     prompt_opened = models.IntegerField(
         null=True, help_text=_("The open question it is about: the number of the entry that opened it.")
     )
     deadline_at = models.DateTimeField(null=True)
+    dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
+    comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
@@ -113,9 +115,15 @@ class Notification(models.Model):
         return self.dedupe_key
 
     def key(self) -> str:
-        """The dedupe key: kind, game, prompt or entry, person, deadline."""
-        about = f"e{self.entry}" if self.prompt_opened is None else f"p{self.prompt_opened}.{self.seat}"
-        return f"{self.kind}:{self.game_id}:{about}:{self.player_id}:{_stamp(self.deadline_at)}"
+        """The dedupe key: kind, game, prompt, entry or dispute, person, deadline."""
+        return f"{self.kind}:{self.game_id}:{self._about()}:{self.player_id}:{_stamp(self.deadline_at)}"
+
+    def _about(self) -> str:
+        if self.dispute_id is not None:
+            return f"d{self.dispute_id}" if self.comment_id is None else f"d{self.dispute_id}.{self.comment_id}"
+        if self.kind == Kind.SECRETS_OPENED:
+            return f"a{_stamp(self.created_at)}"
+        return f"e{self.entry}" if self.prompt_opened is None else f"p{self.prompt_opened}.{self.seat}"
 
 
 def _stamp(instant: datetime | None) -> str:

@@ -7,17 +7,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games import signals
-from games.models import Entry, Game, Player, Seat, Turn
+from games import docket, signals
+from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from notifications import preferences, recipients, wake
 from notifications.kinds import Kind
 from notifications.models import DeadAddress, Mail, Notification, Preference
 from notifications.notes import note
 from notifications.recipients import Notice
 
+SECRETS_OPENED = "secrets_opened"
+OF_DISPUTES = {
+    "opened": Kind.DISPUTE_OPENED,
+    "commented": Kind.DISPUTE_COMMENT,
+    "closed": Kind.DISPUTE_CLOSED,
+    "withdrawn": Kind.DISPUTE_CLOSED,
+}
 OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
@@ -29,6 +37,9 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         return
     players = {seat.number: seat.player for seat in seats}
     notices = recipients.of_entry(entry, turns_opened, seats, over=over)
+    if entry.kind == recipients.RULED:
+        notices += recipients.of_ruling(entry.public, seats)
+        _note_loss(game, entry)
     note([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
 
 
@@ -43,6 +54,49 @@ def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> N
         deadline_at=notice.deadline_at,
         created_at=entry.at,
     )
+
+
+def _note_loss(game: Game, entry: Entry) -> None:
+    """Whoever held the seat before a ruling gave it away has none any more, and hears of it all the same."""
+    before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
+    note(
+        [
+            Notification(kind=Kind.RULING, player=player, game=game, entry=entry.number, created_at=entry.at)
+            for player in before
+        ]
+    )
+
+
+@receiver(signals.dispute_changed)
+def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
+    """Notes it for the others at the table, for who opened it, and a new one for those who can settle it."""
+    facts: dict[str, Any] = {
+        "kind": OF_DISPUTES[what],
+        "game": dispute.game,
+        "dispute": dispute,
+        "comment": comment,
+        "created_at": timezone.now(),
+    }
+    seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
+    readers = {seat.player: seat.number for seat in seats if seat.player}
+    outsiders: list[Player] = docket.judges(dispute.game) if what == "opened" else []
+    if dispute.opened_by != by and dispute.opened_by not in readers:
+        outsiders.append(dispute.opened_by)
+    note(
+        [Notification(player=player, seat=seat, **facts) for player, seat in readers.items()]
+        + [Notification(player=player, **facts) for player in outsiders if player != by]
+    )
+
+
+@receiver(post_save, sender=AdminAct)
+def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
+    """Secrets that are opened when the game is over are told at once; else the mail about its end tells of them."""
+    game = instance.game
+    if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
+        return
+    seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
+    facts = {"kind": Kind.SECRETS_OPENED, "game": game, "entry": instance.entry, "created_at": instance.at}
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
 
 
 @receiver(signals.game_changed)

@@ -2,19 +2,22 @@
 
 Nobody hears of an own move; whose turn it became does. Everybody hears of the beginning and the end. When a turn is
 played by default its holder hears so, and so do all others: those whose turn it became in that turn's mail, which
-tells what happened, the rest in a short one.
+tells what happened, the rest in a short one. Everybody at the table hears of a ruling, and who lost a seat by it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from notifications.kinds import Kind
 
 PLAYING = "playing"
+ABSENT = "absent"
 STARTED = "started"
 TIMEOUT = "timeout"
+RULED = "ruled"
+BY_DISPUTE = "dispute"
 OWN_DEEDS = frozenset({"move", "resigned", "returned"})
 
 
@@ -61,6 +64,17 @@ def of_entry(entry: Happened, turns_opened: Sequence[Opened], seats: Sequence[Si
     if entry.kind == TIMEOUT:
         notices += _announcement(playing, told={notice.seat for notice in notices})
     return notices
+
+
+def of_ruling(public: Mapping[str, Any], seats: Sequence[Sitting]) -> list[Notice]:
+    """Who hears that an admin has ruled: all who have not left, and whose seat it is about.
+
+    Nobody hears it of a pause for a dispute or its end: the mail about the dispute says so.
+    """
+    if public.get("reasons") == [BY_DISPUTE]:
+        return []
+    staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
+    return [Notice(Kind.RULING, seat) for seat in staying]
 
 
 def is_silent(entry: Happened, turns_opened: Iterable[Opened], *, over: bool) -> bool:

@@ -10,6 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 from oauth2_provider.views.base import AuthorizationView
 
+from notifications.pages import DisputesPage
 from ttr_site.health import healthz, heartbeat, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -32,6 +33,7 @@ urlpatterns = [
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
+    path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),

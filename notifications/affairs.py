@@ -1,0 +1,92 @@
+"""What mails say of disputes and rulings. The words of players and admins are read when the mail is written."""
+
+from collections.abc import Iterator, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Dispute, DisputeComment, Player, Ruling
+from notifications.clock import spell
+from notifications.desk import Desk
+from notifications.kinds import Kind
+from notifications.models import Notification
+from notifications.paper import Paragraph, Part
+
+
+def tell(one: Notification, desk: Desk) -> Iterator[Part]:
+    """The paragraphs of a notification about a dispute, a ruling, or secrets that were opened."""
+    kind = Kind(one.kind)
+    if kind is Kind.RULING:
+        yield from _ruling(one, desk.rulings.get((one.game_id, one.entry or 0)))
+    elif kind is Kind.SECRETS_OPENED:
+        yield from secrets_opened(one, desk)
+    else:
+        dispute = desk.disputes[one.dispute_id or ""]
+        yield from _of_dispute(kind, dispute, desk.comments.get(one.comment_id or 0))
+
+
+def secrets_opened(one: Notification, desk: Desk) -> Iterator[Part]:
+    """That admins have opened what the seats secretly hold, each time; nothing where they have not."""
+    for at in desk.secrets_opened[one.game_id]:
+        when = spell(at, one.player.time_zone)
+        yield Paragraph(
+            _("An admin opened what the seats of this game secretly held, for a reason on record: %(when)s.")
+            % {"when": when}
+        )
+
+
+def desk_path(game_id: str) -> str:
+    """Where admins look at a game."""
+    return reverse("admin:games_game_change", args=[game_id])
+
+
+def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Part]:
+    if one.seat is None:
+        yield Paragraph(_("An admin has given your seat in this game to somebody else."))
+    else:
+        yield Paragraph(_("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": one.entry})
+    yield from _quoted(ruling.public_text if ruling else "")
+
+
+def _of_dispute(kind: Kind, dispute: Dispute, comment: DisputeComment | None) -> Iterator[Part]:
+    facts = {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
+    if kind is Kind.DISPUTE_OPENED:
+        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
+        if dispute.entry is not None:
+            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
+        yield from _quoted(dispute.text)
+        if dispute.paused_game:
+            yield Paragraph(_("The game is paused until that is settled; nobody loses time by it."))
+    elif kind is Kind.DISPUTE_COMMENT and comment is not None:
+        by = _("An admin") if comment.as_admin else _called(comment.by)
+        yield Paragraph(_("%(by)s says to the dispute of %(name)s (%(kind)s):") % {**facts, "by": by})
+        yield from _quoted(comment.text)
+    elif kind is Kind.DISPUTE_CLOSED:
+        yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % facts)
+        yield from _quoted(dispute.outcome)
+        if dispute.paused_game:
+            yield Paragraph(_("The clocks no longer stand still for it."))
+
+
+def _called(player: Player) -> str:
+    return _("a player who was erased") if player.erased_at is not None else player.name
+
+
+def _quoted(words: str) -> Iterator[Part]:
+    """Somebody's own words, a paragraph each."""
+    for paragraph in filter(None, map(str.strip, words.splitlines())):
+        yield Paragraph(f"> {paragraph}")
+
+
+_CLOSED = {
+    Dispute.State.RESOLVED: lambda: _("The dispute of %(name)s (%(kind)s) is resolved."),
+    Dispute.State.DISMISSED: lambda: _("The dispute of %(name)s (%(kind)s) is dismissed: nothing is changed."),
+    Dispute.State.WITHDRAWN: lambda: _("%(name)s has withdrawn the dispute (%(kind)s)."),
+    Dispute.State.OPEN: lambda: _("The dispute of %(name)s (%(kind)s) is open."),
+}
+
+
+def worth_telling(told: Sequence[Notification], kind: Kind) -> list[Notification]:
+    """The notifications of a kind, as they came; opened secrets are told of all at once."""
+    ones = sorted((one for one in told if one.kind == kind), key=lambda one: one.pk)
+    return ones[:1] if kind is Kind.SECRETS_OPENED else ones
