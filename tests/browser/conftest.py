@@ -1,0 +1,99 @@
+"""Chromium, headless, over the site as it runs in this process; and an admin who is signed in."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.notifications.conftest import carry, post_office
+
+if TYPE_CHECKING:
+    from games.models import Game
+    from tests.browser.desk import Desk
+
+__all__ = ["carry", "post_office"]
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 20_000
+"""Milliseconds: a busy machine is no mistake of the page's."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever is in this folder needs a browser, and real commits for the server's own thread."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    # Playwright's own loop runs in this thread, which Django would take for a mistake.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    assert path is not None, "Chromium is needed: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), headless=True)
+        yield browser
+        browser.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def context(chromium: Browser, live_server: LiveServer) -> Iterator[BrowserContext]:
+    """A window of its own for each test, without cookies."""
+    opened = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900}, locale="en")
+    opened.set_default_timeout(PATIENCE)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty page."""
+    return context.new_page()
+
+
+@pytest.fixture
+def desk(page: Page) -> "Desk":
+    """The desk, where nobody is signed in yet."""
+    # Pytest may read this file before Django is set up.
+    from tests.browser.desk import Desk
+
+    return Desk(page)
+
+
+@pytest.fixture
+def game() -> "Game":
+    """A game of three that has been under way for a while, with somebody who complains."""
+    from django.utils import timezone
+
+    from games.models import Game
+    from games.services import disputes
+    from tests.games.stories import DAY, chosen, play_on, players, started
+
+    begun = timezone.now() - DAY / 2
+    people = players(3)
+    made = chosen(started(people, now=begun, name="The Old Line"), now=begun)
+    play_on(made, 12, now=begun)
+    asked = made.turns.get(closed_at=None).seat
+    text = "Nothing has happened since this morning."
+    disputes.open_dispute(
+        player=people[(asked + 1) % 3], game_id=made.pk, kind="absent_player", text=text, now=timezone.now()
+    )
+    return Game.objects.get(pk=made.pk)
