@@ -78,7 +78,7 @@ class BulkPages(Acting):
     def _start(self, request: HttpRequest) -> HttpResponse:
         try:
             return _to(_started(admin_of(request), request.POST))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, AttributeError):
             raise Http404 from None
         except Refused as refusal:
             messages.error(request, told(refusal))

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.situation import Situation
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from games.services import rulings
 
 RUNNING: Final = frozenset({Game.Status.RUNNING})
@@ -210,6 +210,8 @@ FORMS: Final[dict[str, type[OrderForm]]] = {
 def offered(situation: Situation) -> list[OrderForm]:
     """The forms of every order that this admin may give in this game as it stands."""
     game = situation.game
-    idle = "resumed" if game.paused_at is None else "paused"
-    fitting = [form for form in FORMS.values() if game.status in form.at and form.kind != idle]
+    needless = {"resumed" if game.paused_at is None else "paused"}
+    if all(seat.status == Seat.Status.PLAYING for seat in situation.seats):
+        needless.add("reinstated")
+    fitting = [form for form in FORMS.values() if game.status in form.at and form.kind not in needless]
     return [form(situation) for form in fitting if situation.may(form.right)]

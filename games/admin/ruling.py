@@ -88,7 +88,7 @@ class RulingPages(Acting):
     def _carry_out(self, request: HttpRequest, game: Game) -> HttpResponse:
         try:
             asked, order = Asked.of(request), rulings.orders.read(json.loads(request.POST.get("order", "{}")))
-        except (Unprocessable, ValueError, TypeError):
+        except (Unprocessable, ValueError, TypeError, AttributeError):
             raise Http404 from None
         admin, now = admin_of(request), timezone.now()
         mine = Q(asked=rulings.orders.written(order))
