@@ -73,10 +73,11 @@ The facts alone, folded again, give the same position:
 >>> engine.replay(rules, 2, {}, enumerate(log, 1)) == state
 True
 
+`engine.stand_in` plays for who is absent, from a seat's view and options alone.
 `engine.record` writes facts as entries of a log with its chain of hashes, `python -m engine verify` checks an export.
 """
 
-from engine import notation
+from engine import notation, stand_in
 from engine.chance import Chance, commitment, game_key
 from engine.codec import codec_of
 from engine.core import (
@@ -134,6 +135,7 @@ __all__ = [
     "options",
     "replay",
     "ruleset",
+    "stand_in",
     "standings",
     "start",
     "view",

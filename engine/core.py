@@ -144,6 +144,9 @@ class MoveRule(NamedTuple):
 
 
 Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
+Choices = Options | Sequence[Move]
+Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
+"""A way to answer a prompt from a seat's view and its legal moves."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,6 +172,7 @@ class Ruleset:
     forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
     standings: Callable[[Any], list[Standing]]
     view: Callable[[Any, int | None], dict[str, Any]]
+    stand_in: Mapping[type[Prompt], Chooser]
     verbs: Mapping[str, Callable[[Board, list[str]], Move]]
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from engine.paths import longest_path
 from engine.position import TicketCards
 from engine.scoring import rank
 from engine.setup import GameStarted, game_started, refuse_unplayable, seating
+from engine.stand_in import board as stand_in
 from engine.turns import LastRoundBegan, PointsScored, TakeTurn
 from engine.views import board_view
 
@@ -186,6 +187,7 @@ def usa() -> Ruleset:
         forgo=FORGO,
         standings=standings,
         view=board_view,
+        stand_in=stand_in.CHOOSERS,
         verbs={**notation.VERBS, **notation.BOARD_VERBS},
         writers={**notation.WRITERS, **notation.BOARD_WRITERS},
     )

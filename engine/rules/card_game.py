@@ -12,6 +12,7 @@ from engine.position import TicketCards
 from engine.rules.board import DEFAULT, FORGO
 from engine.scoring import rank
 from engine.setup import GameStarted, game_started, refuse_unplayable
+from engine.stand_in import yards as stand_in
 from engine.turns import TakeTurn
 from engine.yards import YardPosition
 
@@ -108,6 +109,7 @@ def card_game() -> Ruleset:
         forgo={**FORGO, completing.CompleteTickets: turns.by_default},
         standings=standings,
         view=yard_views.yard_view,
+        stand_in=stand_in.CHOOSERS,
         verbs={**notation.VERBS, **yard_words.VERBS},
         writers={**notation.WRITERS, **yard_words.WRITERS},
         variants={"open_stack": open_stack},

@@ -13,6 +13,7 @@ from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
 from engine.markers import MarkedPosition
 from engine.rules import board
 from engine.scoring import rank, scored
+from engine.stand_in import markers as stand_in
 from engine.turns import PointsScored, TakeTurn
 
 TRAINS: Final = 40
@@ -107,6 +108,7 @@ def old_west() -> Ruleset:
         forgo={**board.FORGO, markers.ChooseStart: turns.by_default, markers.PlaceMarker: turns.by_default},
         standings=standings,
         view=markers.marked_view,
+        stand_in=stand_in.CHOOSERS,
         verbs={**notation.VERBS, **notation.BOARD_VERBS, **marker_words.VERBS},
         writers={**notation.WRITERS, **notation.BOARD_WRITERS, **marker_words.WRITERS},
         variants={"alvin": with_alvin},
@@ -125,6 +127,7 @@ def with_alvin(rules: Ruleset) -> Ruleset:
         reducers={**rules.reducers, **alvin.REDUCERS},
         forgo={**rules.forgo, alvin.MoveAlvin: turns.by_default},
         view=alvin.alvin_view,
+        stand_in=stand_in.WITH_ALVIN,
         verbs={**rules.verbs, **alvin.VERBS},
         writers={**rules.writers, **alvin.WRITERS},
     )

@@ -1,0 +1,200 @@
+"""The stand-in on a board: claims what lies on the ways to its tickets, draws what it lacks, and then takes points.
+
+As long as tickets can be completed, their routes are the goals; after that it draws new tickets, or, when it is late,
+its goals are the routes that score most for the turns they take. Of the goals that can be paid the best is claimed, and
+while none can, cards are drawn for the nearest. When the turn is probably the last, only what scores at once counts.
+
+`Habits` hold what differs from board to board: where a seat's network starts, and what a claimed route brings it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from engine.boards import GRAY, City, Route, Ticket
+from engine.cards import COLORS, LOCOMOTIVE, Card
+from engine.claims import ClaimRoute
+from engine.core import Choices, Chooser, Move, Prompt, Ruleset
+from engine.market import DrawAgain, TakeCard
+from engine.network import connected, joins, routes_in
+from engine.stand_in import seen
+from engine.stand_in.ways import Ground, Plan, ground, plan
+from engine.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
+from engine.turns import TakeTurn
+from engine.views import View
+
+HALF_TURN: Final = 2
+"""How many points half a turn is worth."""
+LATE: Final = 14
+"""When some seat has no more trains than that, new tickets come too late."""
+
+
+class Habits(NamedTuple):
+    """`home`: the cities in which the seat's network starts. `worth`: what claiming a route scores at once."""
+
+    home: Callable[[Ruleset, View], tuple[City, ...]]
+    worth: Callable[[Ruleset, View, Route], int]
+
+
+class Seat(NamedTuple):
+    """A seat with what it sees and what it is up to; `worth` says what claiming a route scores at once."""
+
+    at: Ground
+    view: View
+    hand: list[int]
+    tickets: list[Ticket]
+    plan: Plan
+    worth: Callable[[Route], int]
+
+
+class Goal(NamedTuple):
+    """A route to claim, the color to pay with, and how many cards are lacking; the lowest rank comes first."""
+
+    rank: float
+    route: Route
+    color: Card
+    lacking: int
+
+
+def choosers(habits: Habits) -> Mapping[type[Prompt], Chooser]:
+    """How to answer the questions that every board has."""
+
+    def seat(rules: Ruleset, view: View) -> Seat:
+        at = ground(rules, view, habits.home(rules, view))
+        tickets = seen.unfinished(rules.board, view["you"]["tickets"])
+        return Seat(at, view, seen.hand(view), tickets, plan(at, tickets), partial(habits.worth, rules, view))
+
+    def keep(rules: Ruleset, view: View, options: Choices) -> Move:
+        return _keep(seat(rules, view), options)
+
+    def turn(rules: Ruleset, view: View, options: Choices) -> Move:
+        return _turn(seat(rules, view), options)
+
+    def draw_again(rules: Ruleset, view: View, options: Choices) -> Move:
+        chooser = seat(rules, view)
+        return _draw(chooser, options, _goals(chooser))
+
+    return {KeepFirstTickets: keep, KeepTickets: keep, TakeTurn: turn, DrawAgain: draw_again}
+
+
+def _keep(seat: Seat, options: Choices) -> Move:
+    """The tickets that are worth most together with those held."""
+    sets = [move for move in options if isinstance(move, Keep)]
+    return max(sets, key=lambda move: value(seat.at, (*seat.tickets, *move.tickets)))
+
+
+def value(at: Ground, tickets: Sequence[Ticket]) -> int:
+    """What these tickets bring: those that can be completed count for, the others against them."""
+    made, board = plan(at, tickets), at.board
+    points = sum(board.tickets[ticket].points * (1 if ticket in made.tickets else -1) for ticket in tickets)
+    routes = sum(board.route_points[board.routes[route].length] for route in routes_in(made.routes))
+    return points + routes - HALF_TURN * made.effort
+
+
+def _turn(seat: Seat, options: Choices) -> Move:
+    claims = [move for move in options if isinstance(move, ClaimRoute)]
+    goals = _goals(seat)
+    return (
+        (seat.at.turns == 1 and _claim(seat, claims, lambda route: _at_once(seat, route)))
+        or _claim(seat, [claim for claim in claims if _planned(seat, claim.route)], lambda route: _length(seat, route))
+        or _more_tickets(seat, options)
+        or _claim(seat, [claim for claim in claims if _is_first(seat, goals, claim.route)], seat.worth)
+        or _draw(seat, options, goals)
+    )
+
+
+def _claim(seat: Seat, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
+    """The best of these claims, if any is worth something, paid with what is needed least elsewhere."""
+    worths = {route: worth(route) for route in {claim.route: None for claim in claims}}
+    best = max(worths.values(), default=0)
+    if best <= 0:
+        return None
+    needed = {seat.at.board.routes[route].color for route in routes_in(seat.plan.routes)}
+    good = [claim for claim in claims if worths[claim.route] == best]
+    return min(good, key=lambda claim: (claim.locomotives, claim.color in needed, seat.hand[claim.color]))
+
+
+def _at_once(seat: Seat, route: Route) -> int:
+    """What claiming this route changes, tickets included."""
+    board = seat.at.board
+    roots = connected(board, routes_in(seat.at.own | 1 << route))
+    tickets = (board.tickets[ticket] for ticket in seat.tickets)
+    return seat.worth(route) + sum(2 * fact.points for fact in tickets if joins(roots, fact.ends))
+
+
+def _planned(seat: Seat, route: Route) -> bool:
+    """Whether this route is planned, or a track beside it."""
+    return bool(seat.plan.routes & (1 << route | seat.at.board.parallels[route]))
+
+
+def _length(seat: Seat, route: Route) -> int:
+    return seat.at.board.routes[route].length
+
+
+def _is_first(seat: Seat, goals: Sequence[Goal], route: Route) -> bool:
+    return bool(goals) and route == goals[0].route
+
+
+def _more_tickets(seat: Seat, options: Choices) -> Move | None:
+    """New tickets, when there is nothing to do for those held and it is not late."""
+    if seat.plan.routes or min(shown["trains"] for shown in seat.view["seats"]) <= LATE:
+        return None
+    return next((move for move in options if isinstance(move, DrawTickets)), None)
+
+
+def _goals(seat: Seat) -> list[Goal]:
+    """The planned routes, those first that lack the fewest cards; or else routes for points."""
+    if not seat.plan.routes:
+        return sorted(_for_points(seat))
+    return sorted(min(_goal(seat, track) for track in _tracks(seat, route)) for route in routes_in(seat.plan.routes))
+
+
+def _tracks(seat: Seat, route: Route) -> list[Route]:
+    """The route and the tracks beside it that are open, too."""
+    return list(routes_in(1 << route | seat.at.board.parallels[route] & seat.at.open))
+
+
+def _goal(seat: Seat, route: Route) -> Goal:
+    fact, hand = seat.at.board.routes[route], seat.hand
+    color = Card(fact.color) if fact.color != GRAY else max(COLORS, key=lambda card: hand[card])
+    lacking = max(0, fact.length - hand[color] - hand[LOCOMOTIVE], fact.ferry_locomotives - hand[LOCOMOTIVE])
+    return Goal(lacking, route, color, lacking)
+
+
+def _for_points(seat: Seat) -> list[Goal]:
+    """Routes that can be claimed in time, by what they score for each turn that they take."""
+    found = []
+    for route in routes_in(seat.at.near):
+        goal = _goal(seat, route)
+        turns = 1 + (goal.lacking + 1) // 2
+        if _length(seat, route) <= seat.at.trains and turns <= seat.at.turns:
+            found.append(goal._replace(rank=-seat.worth(route) / turns))
+    return found
+
+
+def _draw(seat: Seat, options: Choices, goals: Sequence[Goal]) -> Move:
+    """A card for the first goal that the market has one for, else one from the deck, else whatever can be done."""
+    market = seen.market(seat.view)
+    face_up = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
+    for goal in goals:
+        for move, card in face_up:
+            if goal.lacking and card == goal.color:
+                return move
+        if goal.lacking == 1:
+            for move, card in face_up:
+                if card == LOCOMOTIVE:
+                    return move
+    return seen.anything(options)
+
+
+def no_home(rules: Ruleset, view: View) -> tuple[City, ...]:
+    """Routes may be claimed anywhere (B13)."""
+    return ()
+
+
+def route_points(rules: Ruleset, view: View, route: Route) -> int:
+    """The claimer scores by length (B15)."""
+    return rules.board.route_points[rules.board.routes[route].length]
+
+
+CHOOSERS: Final = choosers(Habits(no_home, route_points))

@@ -1,0 +1,52 @@
+"""What a seat sees, read from its view into the engine's numbers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.boards import Board, Ticket
+from engine.cards import KINDS, Card
+from engine.core import Choices, Move
+from engine.market import DrawBlind
+from engine.views import View
+
+
+def question(view: View) -> dict[str, Any] | None:
+    """The question that is open to the seat whose view this is."""
+    asked: list[dict[str, Any]] = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
+    return asked[0] if asked else None
+
+
+def own_seat(view: View) -> int:
+    """The seat whose view this is."""
+    seat: int = view["you"]["seat"]
+    return seat
+
+
+def hand(view: View) -> list[int]:
+    """How many cards of each kind are in the own hand."""
+    return counted(view["you"]["hand"])
+
+
+def counted(cards: dict[str, int]) -> list[int]:
+    """Cards by name as counts by kind."""
+    return [cards.get(name, 0) for name in KINDS]
+
+
+def market(view: View) -> list[Card | None]:
+    """What lies in the market, place by place."""
+    return [None if name is None else Card(KINDS.index(name)) for name in view["market"]]
+
+
+def unfinished(board: Board, tickets: Iterable[View]) -> list[Ticket]:
+    """Those of the tickets shown that are not completed."""
+    return [board.ticket_of[shown["number"]] for shown in tickets if not shown.get("completed")]
+
+
+def last_turn(view: View) -> bool:
+    """Whether the last turns are being played, so that none follows for this seat (B18, C11)."""
+    return view["turns_left"] is not None
+
+
+def anything(options: Choices) -> Move:
+    """A card from the deck, where there is one, else the first move of the list."""
+    return next((move for move in options if isinstance(move, DrawBlind)), options[0])

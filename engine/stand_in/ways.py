@@ -1,0 +1,180 @@
+"""Cheapest ways to complete tickets with the routes that a seat has or may still claim.
+
+What a way costs is effort, in half turns: a card of a route is half a turn, claiming it a whole one. Own routes cost
+nothing, those of others are barred. Tickets are planned one after the other, the best first, and a route planned for
+one costs the next nothing. A ticket that asks for more trains or turns than there are is left out.
+
+Where a seat has a home (a starting city from which its network grows, W5), a way leads there, too.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+from engine.boards import Board, City, Route, Ticket
+from engine.cards import COLORS
+from engine.claims import BoardPosition, RouteClaimed
+from engine.core import Ruleset
+from engine.network import Network, Routes, neighbours, routes_in
+from engine.stand_in import seen
+from engine.views import View
+
+CLAIMING: Final = 2
+"""Effort beside the cards: a turn."""
+TRAINS_A_TURN: Final = 1.25
+"""How many trains a seat uses up in a turn, cards drawn in between: so far off is the end."""
+
+Graph = dict[City, list[tuple[City, int, Route]]]
+
+
+class Ground(NamedTuple):
+    """The board as a seat finds it.
+
+    `own` are its routes, `open` those that it may still claim some day, `near` those of them that its network touches
+    already, where that matters (W5). `cards` are in its hand; `turns` is a guess how many it has left.
+    """
+
+    board: Board
+    own: Routes
+    open: Routes
+    near: Routes
+    graph: Graph
+    trains: int
+    cards: int
+    turns: int
+    home: tuple[City, ...]
+
+
+class Way(NamedTuple):
+    """Routes still to be claimed, and their effort."""
+
+    routes: Routes
+    effort: int
+
+
+class Plan(NamedTuple):
+    """Routes still to be claimed, and the tickets that they complete."""
+
+    routes: Routes
+    tickets: tuple[Ticket, ...]
+    trains: int
+    effort: int
+
+
+NO_WAY: Final = Way(0, 1 << 20)
+
+
+def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
+    """The board as this view shows it."""
+    seat, trains = seen.own_seat(view), [shown["trains"] for shown in view["seats"]]
+    network = _network(rules, view)
+    own, open_ = network.claimed[seat], network.open[seat]
+    graph = neighbours(rules.board, routes_in(own | open_))
+    near = open_ & _touching(rules.board, own, home) if home else open_
+    turns = 1 if seen.last_turn(view) else 1 + int(min(trains) / TRAINS_A_TURN)
+    return Ground(rules.board, own, open_, near, graph, trains[seat], sum(seen.hand(view)), turns, home)
+
+
+def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
+    """The routes with an end in a home or on an own route."""
+    cities = {city for route in routes_in(own) for city in board.routes[route].ends} | {*home}
+    return sum(1 << number for number, fact in enumerate(board.routes) if not cities.isdisjoint(fact.ends))
+
+
+def _network(rules: Ruleset, view: View) -> Network:
+    """Who has what and what is open to whom, found as the rules find it: by claiming all routes once more."""
+    state: Any = rules.new(rules, len(view["seats"]), view["options"])
+    assert isinstance(state, BoardPosition)
+    for slug, seat in view["routes"].items():
+        rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0))
+    return state.network
+
+
+def plan(at: Ground, tickets: Sequence[Ticket]) -> Plan:
+    """Ways to as many of these tickets as there are trains and turns for, the best first."""
+    made = Plan(0, (), 0, 0)
+    left = list(tickets)
+    while left:
+        ways = [(way, ticket) for ticket in left if (way := _way(at, made, ticket))]
+        if not ways:
+            break
+        way, ticket = max(ways, key=lambda found: _gain(at, *found))
+        made = _with(at, made, way, ticket)
+        left.remove(ticket)
+    return made
+
+
+def _gain(at: Ground, way: Way, ticket: Ticket) -> int:
+    """How good a ticket is: what completing it changes, and what its routes score, less the effort."""
+    board = at.board
+    routes = sum(board.route_points[board.routes[route].length] for route in routes_in(way.routes))
+    return 2 * board.tickets[ticket].points + routes - way.effort
+
+
+def _with(at: Ground, made: Plan, way: Way, ticket: Ticket) -> Plan:
+    return Plan(
+        made.routes | way.routes,
+        (*made.tickets, ticket),
+        made.trains + _trains(at.board, way.routes),
+        made.effort + way.effort,
+    )
+
+
+def _trains(board: Board, routes: Routes) -> int:
+    return sum(board.routes[route].length for route in routes_in(routes))
+
+
+def _way(at: Ground, made: Plan, ticket: Ticket) -> Way | None:
+    """The cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
+    ends = at.board.tickets[ticket].ends
+    ways = (_joining(at, made.routes, (*at.home, *order)) for order in _orders(at, ends))
+    way = min(ways, key=lambda way: way.effort)
+    if way.effort >= NO_WAY.effort or made.trains + _trains(at.board, way.routes) > at.trains:
+        return None
+    return way if made.effort + way.effort <= 2 * at.turns + at.cards else None
+
+
+def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
+    """In which order to join the ends: without a home there is just the way from one to the other."""
+    return permutations(ends) if at.home else iter((ends,))
+
+
+def _joining(at: Ground, planned: Routes, cities: Sequence[City]) -> Way:
+    """A way that joins these cities, each to those before it."""
+    free, total = at.own | planned, 0
+    for number, city in enumerate(cities[1:], 1):
+        way = cheapest(at, free, cities[:number], city)
+        free |= way.routes
+        total += way.effort
+    return Way(free & ~(at.own | planned), total)
+
+
+def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Way:
+    """The way of least effort to a city from any of these, `free` routes costing nothing; NO_WAY if there is none."""
+    routes = at.board.routes
+    came: dict[City, tuple[City, Route]] = {}
+    best = dict.fromkeys(sources, 0)
+    queue = [(0, city) for city in best]
+    while queue:
+        spent, city = heappop(queue)
+        if city == target:
+            return Way(_back(came, city, free), spent)
+        if spent > best[city]:
+            continue
+        for other, length, route in at.graph.get(city, ()):
+            cost = spent if free >> route & 1 else spent + length + CLAIMING + routes[route].ferry_locomotives
+            if cost < best.get(other, NO_WAY.effort):
+                best[other] = cost
+                came[other] = city, route
+                heappush(queue, (cost, other))
+    return NO_WAY
+
+
+def _back(came: dict[City, tuple[City, Route]], city: City, free: Routes) -> Routes:
+    """The routes of the way that led here, but for the free ones."""
+    routes = 0
+    while city in came:
+        city, route = came[city]
+        routes |= 1 << route
+    return routes & ~free

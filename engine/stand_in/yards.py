@@ -1,0 +1,175 @@
+"""The stand-in in the card game: brings on the track what its tickets take, by way of its yard (C5-C15).
+
+What lies on the track nobody may add up before the round is scored, the stand-in neither (C6). It guesses: so many
+cards, of the colors that its tickets take, in proportion. Where the stack is open it looks.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from engine.boards import Board, Ticket
+from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Card, counts
+from engine.completing import Complete, CompleteTickets, costs
+from engine.core import Choices, Chooser, Move, Prompt, Ruleset
+from engine.market import DrawAgain, TakeCard
+from engine.stand_in import seen
+from engine.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
+from engine.turns import TakeTurn
+from engine.views import View
+from engine.yards import PlaceRow, PlaceThree
+
+ENOUGH: Final = 2
+"""For so many cards that are needed a place in the yard is worth the turn: a draw brings as many."""
+SOME: Final = 0.2
+"""When it is late, so little is reason enough."""
+ROBBED: Final = 0.5
+"""What a card that another loses is worth, beside one that is gained."""
+ON_ITS_WAY: Final = 0.75
+"""How much of the cards in hand and of those to come will be on the track in time."""
+POINTS_A_CARD: Final = 9
+"""What a ticket loses for each card that it lacks in the end: about its points for each card, twice."""
+
+
+class Table(NamedTuple):
+    """What a seat sees of the card game, cards counted by color.
+
+    `need` is what its tickets take, `lacking` what of it is not yet in its yard or (by guess) on its track; `there` is
+    how many cards lie in both. `rows` are the sizes of others' rows. `turns` is a guess how many it has after this.
+    """
+
+    board: Board
+    hand: list[int]
+    need: list[int]
+    lacking: list[float]
+    there: int
+    rows: Mapping[Card, int]
+    turns: int
+
+
+def table(rules: Ruleset, view: View) -> Table:
+    """What this view shows."""
+    own = view["seats"][seen.own_seat(view)]
+    lying = _lying(own)
+    need = _need(rules.board, seen.unfinished(rules.board, view["you"]["tickets"]))
+    stack = _stack(view, own["on_track"], need)
+    lacking = [max(0.0, need[color] - stack[color] - lying[color]) for color in COLORS]
+    others = [row for seat in view["seats"] if seat is not own for row in seat["yard"]]
+    rows = {Card(KINDS.index(row["color"])): row["cards"] + row["locomotives"] for row in others}
+    there = own["on_track"] + sum(lying)
+    return Table(rules.board, seen.hand(view), need, lacking, there, rows, _turns(view))
+
+
+def _lying(own: View) -> list[int]:
+    """The cards in the own yard."""
+    lying = [0] * len(KINDS)
+    for row in own["yard"]:
+        lying[KINDS.index(row["color"])] += row["cards"]
+        lying[LOCOMOTIVE] += row["locomotives"]
+    return lying
+
+
+def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
+    """How many cards of each kind these tickets take."""
+    return list(counts(sum((costs(board)[ticket] for ticket in tickets), EMPTY)))
+
+
+def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
+    """What lies on the own track: looked up where it may be, else guessed."""
+    shown = view["you"]["on_track"]
+    if shown is not None:
+        return [float(count) for count in seen.counted(shown)]
+    return [min(1.0, size / (sum(need) or 1)) * count for count in need]
+
+
+def _turns(view: View) -> int:
+    """None after the last one (C11); before, a turn takes about a card from the deck."""
+    return 0 if seen.last_turn(view) else 1 + int(view["deck"] // len(view["seats"]))
+
+
+def keep(rules: Ruleset, view: View, options: Choices) -> Move:
+    """The tickets of most points for which there will be cards."""
+    at = table(rules, view)
+    held = seen.unfinished(rules.board, view["you"]["tickets"])
+    sets = [move for move in options if isinstance(move, Keep)]
+    return max(sets, key=lambda move: _value(at, held, move.tickets))
+
+
+def _coming(at: Table) -> float:
+    """A guess how many cards there will be on the track in the end."""
+    return at.there + ON_ITS_WAY * (sum(at.hand) + at.turns)
+
+
+def _value(at: Table, held: Sequence[Ticket], more: Sequence[Ticket]) -> float:
+    """What these tickets bring beside those held, less what cannot be completed any more."""
+    need = _need(at.board, (*held, *more))
+    points = sum(at.board.tickets[ticket].points for ticket in more)
+    in_hand = sum(min(have, count) for have, count in zip(at.hand, need, strict=True))
+    return points + in_hand / 2 - POINTS_A_CARD * max(0.0, sum(need) - _coming(at))
+
+
+def turn(rules: Ruleset, view: View, options: Choices) -> Move:
+    """Place what is needed; or draw tickets, if there is nothing more to draw for those held; or draw cards."""
+    at = table(rules, view)
+    places = [move for move in options if isinstance(move, PlaceRow | PlaceThree)]
+    best = max(places, key=lambda move: _gain(at, move), default=None)
+    if best is not None and _gain(at, best) >= (ENOUGH if at.turns > 1 else SOME):
+        return best
+    if _wanted_in_all(at) < ENOUGH and _room(at):
+        tickets = next((move for move in options if isinstance(move, DrawTickets)), None)
+        if tickets is not None:
+            return tickets
+    return draw(rules, view, options)
+
+
+def _room(at: Table) -> bool:
+    """Whether any ticket could still be completed beside those held; so who draws tickets keeps one, and games end."""
+    largest = max(len(fact.cards) for fact in at.board.tickets)
+    return sum(at.need) + largest <= _coming(at)
+
+
+def _gain(at: Table, move: PlaceRow | PlaceThree) -> float:
+    """How many cards that are needed this brings on the track in time, what it robs, and a little off for all cards."""
+    if isinstance(move, PlaceThree):
+        return sum(min(1.0, at.lacking[color]) for color in move.colors) if at.turns else 0.0
+    wild = min(move.locomotives, at.turns, max(0, sum(at.lacking) - at.lacking[move.color]))
+    colored = min(move.cards, max(0, at.turns - move.locomotives), at.lacking[move.color])
+    return wild + colored + ROBBED * at.rows.get(move.color, 0) - 0.1 * (move.cards + move.locomotives)
+
+
+def _wanted(at: Table, color: Card) -> float:
+    """How many cards of this color are needed that are not in the hand either."""
+    return max(0.0, at.lacking[color] - at.hand[color])
+
+
+def _wanted_in_all(at: Table) -> float:
+    return sum(_wanted(at, color) for color in COLORS) - at.hand[LOCOMOTIVE]
+
+
+def draw(rules: Ruleset, view: View, options: Choices) -> Move:
+    """A card that is needed, or a locomotive instead of two where only one is; else one from the deck."""
+    at = table(rules, view)
+    market = seen.market(view)
+    places = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
+    needed = [(move, card) for move, card in places if card in COLORS and _wanted(at, card) > 0]
+    wild = [move for move, card in places if card == LOCOMOTIVE]
+    if wild and len(needed) < 2 and _wanted_in_all(at) > 0:
+        return wild[0]
+    if needed:
+        return max(needed, key=lambda found: _wanted(at, found[1]))[0]
+    return seen.anything(options)
+
+
+def complete(rules: Ruleset, view: View, options: Choices) -> Move:
+    """The best set, which the question suggests (C12)."""
+    asked = seen.question(view)
+    assert asked is not None
+    return Complete(tuple(rules.board.ticket_of[number] for number in asked["suggestion"]))
+
+
+CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
+    KeepFirstTickets: keep,
+    KeepTickets: keep,
+    TakeTurn: turn,
+    DrawAgain: draw,
+    CompleteTickets: complete,
+}
