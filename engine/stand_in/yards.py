@@ -19,11 +19,13 @@ from engine.views import View
 from engine.yards import PlaceRow, PlaceThree
 
 ENOUGH: Final = 2
-"""For so many cards that are needed a place in the yard is worth the turn: a draw brings as many."""
+"""What a place in the yard must bring to be worth a turn: a draw brings as many cards."""
 SOME: Final = 0.2
-"""When it is late, so little is reason enough."""
+"""When nothing else is left to do, so little is reason enough."""
 ROBBED: Final = 0.5
 """What a card that another loses is worth, beside one that is gained."""
+SPENT: Final = 0.1
+"""What a card of the hand is worth, so that of two equal places the one with fewer cards is taken."""
 ON_ITS_WAY: Final = 0.75
 """How much of the cards in hand and of those to come will be on the track in time."""
 POINTS_A_CARD: Final = 9
@@ -133,7 +135,7 @@ def _gain(at: Table, move: PlaceRow | PlaceThree) -> float:
         return sum(min(1.0, at.lacking[color]) for color in move.colors) if at.turns else 0.0
     wild = min(move.locomotives, at.turns, max(0, sum(at.lacking) - at.lacking[move.color]))
     colored = min(move.cards, max(0, at.turns - move.locomotives), at.lacking[move.color])
-    return wild + colored + ROBBED * at.rows.get(move.color, 0) - 0.1 * (move.cards + move.locomotives)
+    return wild + colored + ROBBED * at.rows.get(move.color, 0) - SPENT * (move.cards + move.locomotives)
 
 
 def _wanted(at: Table, color: Card) -> float:
