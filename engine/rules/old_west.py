@@ -13,6 +13,7 @@ from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
 from engine.markers import MarkedPosition
 from engine.rules import board
 from engine.scoring import rank, scored
+from engine.stand_in import alvin as stand_in_with_alvin
 from engine.stand_in import markers as stand_in
 from engine.turns import PointsScored, TakeTurn
 
@@ -127,7 +128,7 @@ def with_alvin(rules: Ruleset) -> Ruleset:
         reducers={**rules.reducers, **alvin.REDUCERS},
         forgo={**rules.forgo, alvin.MoveAlvin: turns.by_default},
         view=alvin.alvin_view,
-        stand_in=stand_in.WITH_ALVIN,
+        stand_in=stand_in_with_alvin.CHOOSERS,
         verbs={**rules.verbs, **alvin.VERBS},
         writers={**rules.writers, **alvin.WRITERS},
     )

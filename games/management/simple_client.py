@@ -1,9 +1,15 @@
-"""A simple player that knows nothing but the public API: enough to keep a demo going, and an example to start from."""
+"""A simple player that knows nothing but the public API: enough to keep a demo going, and an example to start from.
+
+What it does in a game the engine's stand-in says, which needs no more than the API tells: what one seat sees, and its
+legal moves.
+"""
 
 import json
 import urllib.error
 import urllib.request
 from typing import Any, Final
+
+import engine
 
 TIMEOUT: Final = 20
 """Seconds to wait for an answer."""
@@ -12,7 +18,7 @@ Json = dict[str, Any]
 
 
 class SimpleClient:
-    """Asks which games wait, and answers each question with the first thing that makes sense."""
+    """Asks which games wait, and answers each question as the stand-in would."""
 
     def __init__(self, api: str, token: str) -> None:
         """`api` is the address of the API as far as `/api/v1`."""
@@ -37,11 +43,14 @@ class SimpleClient:
         return self.answer(waiting[0]["id"]) if waiting else None
 
     def answer(self, game: str) -> str | None:
-        """Answer what is asked in this game; returns the move, or None where nothing is."""
+        """Answer what is asked in this game; returns the move, or None where nothing is or somebody was faster."""
         legal = self.call("GET", f"/games/{game}/options")
         if legal["prompt"] is None:
             return None
-        move = best([option["notation"] for option in legal["moves"]])
+        seen = self.call("GET", f"/games/{game}")["position"]
+        if legal["prompt"] not in [prompt["id"] for prompt in seen["prompts"]]:
+            return None
+        move = best(seen, [option["notation"] for option in legal["moves"]])
         try:
             self.call("POST", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": move})
         except urllib.error.HTTPError as refusal:
@@ -50,13 +59,8 @@ class SimpleClient:
         return move
 
 
-def best(moves: list[str]) -> str:
-    """The longest route that can be claimed, else a card from the deck, else whatever comes first."""
-    claims = [move for move in moves if move.startswith("claim")]
-    if claims:
-        return max(claims, key=_trains)
-    return "draw deck" if "draw deck" in moves else moves[0]
-
-
-def _trains(claim: str) -> int:
-    return sum(int(word) for word in claim.split()[2:] if word.isdigit())
+def best(seen: Json, moves: list[str]) -> str:
+    """Of these moves the one that the stand-in makes where it sees this."""
+    rules = engine.ruleset(seen["ruleset"], seen["options"])
+    options = [engine.notation.parse(rules, move) for move in moves]
+    return engine.notation.write(rules, engine.stand_in.choose(rules, seen, options))

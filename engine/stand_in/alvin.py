@@ -1,0 +1,34 @@
+"""The stand-in where Alvin is: it catches him when that is worth it, and hides him well (W11)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.alvin import CAUGHT, MoveAlvin, SendAlvin
+from engine.boards import Route
+from engine.core import Choices, Chooser, Move, Prompt, Ruleset
+from engine.stand_in import board, markers, seen
+from engine.stand_in.board import Habits
+from engine.stand_in.ways import ground
+from engine.views import View
+
+
+def worth(rules: Ruleset, view: View, route: Route) -> int:
+    """What markers say, and what catching Alvin brings."""
+    alvin = view["alvin"]
+    there = rules.board.city_of[alvin["city"]] in rules.board.routes[route].ends
+    caught = there and alvin["controlled_by"] != seen.own_seat(view)
+    return markers.marker_points(rules, view, route) + (CAUGHT if caught else 0)
+
+
+def send_alvin(rules: Ruleset, view: View, options: Choices) -> Move:
+    """Alvin to the own city with the fewest open routes: only who claims one of them can catch him."""
+    at = ground(rules, view, ())
+    sent = [move for move in options if isinstance(move, SendAlvin)]
+    return min(sent, key=lambda move: markers.open_routes(at, move.city))
+
+
+CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
+    **markers.CHOOSERS,
+    **board.choosers(Habits(markers.home, worth)),
+    MoveAlvin: send_alvin,
+}

@@ -1,0 +1,52 @@
+"""The demo's simple clients: they play to the end knowing only what the API tells one seat, as the stand-in would."""
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+import engine
+from games import store
+from games.management.commands.demo import new_token
+from games.management.simple_client import SimpleClient
+from games.models import Game, Player
+
+
+def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
+    """A game of two clients."""
+    clients = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in ("Ada", "Bela")]
+    wishes = {"ruleset": ruleset, "name": "Two clients", "seats": 2, "hours_per_move": 24, "order": "fixed"}
+    game = clients[0].call("POST", "/games", wishes)["id"]
+    clients[1].call("POST", f"/games/{game}/join", {})
+    return game, clients
+
+
+def choice(game: str, seat: int) -> str | None:
+    """What the stand-in would do in this seat, asked past the API; None where nothing is asked."""
+    state = store.load(Game.objects.get(pk=game)).state
+    if state.prompt_of(seat) is None:
+        return None
+    chosen = engine.stand_in.choose(state.rules, engine.view(state, seat), engine.options(state, seat))
+    return engine.notation.write(state.rules, chosen)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ruleset", engine.RULESETS)
+def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset: str) -> None:
+    game, clients = two_clients(f"{live_server}/api/v1", ruleset)
+    for _ in range(4):
+        for seat, client in enumerate(clients):
+            expected = choice(game, seat)
+            assert client.answer(game) == expected
+    entries = clients[0].call("GET", f"/games/{game}/log")["entries"]
+    assert {entry["seat"] for entry in entries} >= {0, 1}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_clients_play_to_the_end(live_server: LiveServer) -> None:
+    """The card game, whose last question may have more answers than the API lists."""
+    game, clients = two_clients(f"{live_server}/api/v1", "card_game@1")
+    while [client for client in clients if client.answer_one()]:
+        pass
+    ended = clients[0].call("GET", f"/games/{game}")
+    assert ended["status"] == "ended"
+    assert all(standing["completed"] for standing in ended["standings"])
