@@ -84,7 +84,8 @@ def _play(table: store.Table, seat: Seat, now: datetime) -> None:
 
 def _chosen(table: store.Table, seat: Seat) -> engine.Move:
     """What the seat plays, from what it may know."""
-    return engine.default_move(table.state, seat.number)
+    state, number = table.state, seat.number
+    return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
 
 
 def _guarded(game_id: str, now: datetime) -> int:
