@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import engine
+from engine.turns import ABSENT
 
 from .play import CONTROLS, Players, refusal
 from .positions import BASE, Kind
@@ -51,7 +52,7 @@ class Referee:
     def give_to_another(self, game: Recorder) -> None:
         if not game.state.over:
             seat = self.rnd.randrange(game.seats)
-            game.rule("replaced", seat=seat, player="n3w", before="0ld")
+            game.rule(self.rnd.choice(("replaced", "reinstated")), seat=seat, player="n3w", before="0ld")
 
     def remove(self, game: Recorder) -> None:
         """Somebody leaves, or is away for a while."""
@@ -61,7 +62,7 @@ class Referee:
 
     def note(self, game: Recorder) -> None:
         if not game.state.over:
-            game.rule(self.rnd.choice(("extended", "paused", "resumed")))
+            game.rule(self.rnd.choice(("extended", "set_back", "paused", "resumed")))
 
 
 def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int = 60) -> Recorder:
@@ -77,8 +78,13 @@ def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int 
             game.move(*players.next(game.state))
     if outcome:
         reopen(game)
-        game.rule("ended", how=outcome)
+        game.rule("ended", how=outcome, **({"seats": still_in(game)[1:]} if outcome == "forfeit" else {}))
     return game
+
+
+def still_in(game: Recorder) -> list[int]:
+    """Seats that have not left for good."""
+    return [seat for seat in range(game.seats) if game.state.away.get(seat, ABSENT) == ABSENT]
 
 
 def reopen(game: Recorder) -> None:

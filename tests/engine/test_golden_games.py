@@ -1,46 +1,86 @@
-"""Golden games replay to the same positions for ever, and the checker accepts them."""
+"""Golden games replay to the same positions for ever, the checker accepts them, and they show all that there is."""
 
+import copy
 import json
 from pathlib import Path
 
 import pytest
 
-import engine
-from engine.verify import verify
+from engine.verify import Untrue, verify
 
-from .golden_games import GAMES, digests, files, known
-from .positions import OLD_WEST, USA
+from .golden_games import add, digests, export_of, files, known, main, write_digests
+from .recorder import recorded
+from .wanted import WANTS, Want, missing, stories, story
 
 FILES = list(files())
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_golden_game_replays_to_what_it_always_did(file: Path) -> None:
-    assert digests(json.loads(file.read_text())) == known()[file.name]
+    assert digests(export_of(file)) == known()[file.name]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_golden_game_is_accepted_by_the_checker(file: Path) -> None:
-    export = json.loads(file.read_text())
+    export = export_of(file)
     assert verify(export, witness=export["entries"][-1]["hash"]) == len(export["entries"])
 
 
-@pytest.mark.parametrize("rules", [USA, OLD_WEST], ids=lambda rules: rules.id)
-def test_there_is_one_for_every_seat_count_and_every_way_to_end(rules: engine.Ruleset) -> None:
-    assert set(GAMES) <= {file.stem for file in FILES}
-    games = [json.loads(file.read_text()) for file in FILES if file.stem.startswith(rules.id)]
-    assert {export["seats"] for export in games} == set(rules.seat_counts)
-    assert {name for export in games for name in export["options"]} == set(rules.variants)
-    last = [[event["type"] for event in export["entries"][-1]["public"]["events"]] for export in games]
-    assert any("turn_passed" in events for events in last)
-    assert any("seat_left" in events and "points_scored" in events for events in last)
-    outcomes = {export["entries"][-1]["public"]["events"][-1]["outcome"] for export in games}
-    assert outcomes == {"played", "abandoned", "adjudicated", "void"}
+def test_no_golden_game_is_ever_taken_away() -> None:
+    assert set(known()) == {file.name for file in FILES}
 
 
-@pytest.mark.parametrize("rules", [USA, OLD_WEST], ids=lambda rules: rules.id)
-def test_every_kind_of_fact_comes_about_in_one(rules: engine.Ruleset) -> None:
-    games = [json.loads(file.read_text()) for file in FILES if file.stem.startswith(rules.id)]
-    told = {event["type"] for game in games for entry in game["entries"] for event in entry["public"]["events"]}
-    every = rules.with_options(dict.fromkeys(rules.variants, True))
-    assert {kind.tag for kind in every.reducers} - told <= {"first_tickets_settled"}
+@pytest.mark.parametrize("want", WANTS, ids=repr)
+def test_the_corpus_shows(want: Want) -> None:
+    """... every ruleset with every number of seats, option, way to end, kind of fact, move and ruling."""
+    assert not missing(want, stories())
+
+
+@pytest.mark.parametrize("want", WANTS, ids=repr)
+def test_what_is_not_shown_would_be_missed(want: Want) -> None:
+    assert missing(want, [])
+    others = [told for told in stories() if told.rules != want.rules.id]
+    assert missing(want, others)
+
+
+class TestAdding:
+    def test_a_file_that_is_dropped_in_gets_its_digests(self, tmp_path: Path) -> None:
+        export = recorded(2, 8).export()
+        (tmp_path / "mine.json").write_text(json.dumps(export))
+        write_digests(tmp_path)
+        assert known(tmp_path) == {"mine.json": digests(export)}
+
+    def test_an_export_becomes_a_golden_game(self, tmp_path: Path) -> None:
+        export = recorded(2, 8).export()
+        file = add(export, "of-mine", tmp_path)
+        assert file.name == "usa@1-2-of-mine.json"
+        assert json.loads(file.read_text()) == export
+        assert known(tmp_path) == {file.name: digests(export)}
+        assert story(json.loads(file.read_text())).outcome == "played"
+
+    def test_what_does_not_verify_is_refused(self, tmp_path: Path) -> None:
+        forged = copy.deepcopy(recorded(2, 8).export())
+        forged["standings"][0]["points"] += 1
+        with pytest.raises(Untrue, match="standings_differ"):
+            add(forged, "forged", tmp_path)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_name_is_given_once(self, tmp_path: Path) -> None:
+        export = recorded(2, 8).export()
+        add(export, "one", tmp_path)
+        with pytest.raises(FileExistsError):
+            add(export, "one", tmp_path)
+
+    def test_digests_on_file_stay_whatever_a_game_replays_to(self, tmp_path: Path) -> None:
+        file = add(recorded(2, 8).export(), "one", tmp_path)
+        (tmp_path / "digests.txt").write_text(f"{file.name} old older\n")
+        add(recorded(2, 9).export(), "two", tmp_path)
+        assert known(tmp_path)[file.name] == ("old", "older")
+
+    @pytest.mark.parametrize(("text", "status"), [("{", 2), ("{}", 2), ('{"format": "x", "entries": []}', 1)])
+    def test_the_command_says_why_it_refuses(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, status: int
+    ) -> None:
+        (tmp_path / "export.json").write_text(text)
+        assert main(["add", str(tmp_path / "export.json"), "never"]) == status
+        assert capsys.readouterr().err

@@ -1,92 +1,67 @@
-"""Perft: how many sequences of so many moves there are, chance fixed. Counts in `perft*.txt`, a file a ruleset.
+"""Perft: the counts of sequences of moves that are on file, of every ruleset with every option and number of seats."""
 
-Any change of what is legal, of its order or of what a move causes shows here. Counted from the start with so many seats
-("start 2"), with options too ("start-alvin 2"), and from golden games after an entry ("2-last-round 60"). The key of
-chance is 32 zero bytes; every sequence goes on with the draws where its own moves left off. While several seats are
-asked, the lowest answers.
-"""
-
-import json
-from pathlib import Path
-from typing import NamedTuple
+import subprocess
+import sys
 
 import pytest
 
 import engine
-from engine import record
-from engine.claims import BoardPosition
 
-from .golden_games import FOLDER
+from . import perft
+from .perft import Line, beginning, count, lines, split
+from .positions import TABLES, Kind
 
-FILES = sorted(Path(__file__).parent.glob("perft*.txt"))
-
-
-class Line(NamedTuple):
-    """A line of a file: the ruleset, a game ("start" or a golden one), seats or entry, moves, sequences."""
-
-    rules: str
-    game: str
-    number: int
-    moves: int
-    sequences: int
+SOON = 4_000
+LINES = lines()
 
 
-def lines() -> list[Line]:
-    return [line for file in FILES for line in lines_of(file.read_text())]
-
-
-def lines_of(text: str) -> list[Line]:
-    """The counts of a file; its first line says of which ruleset."""
-    head, *rest = text.splitlines()
-    rules = head.removeprefix("# ").partition(":")[0]
-    rows = (row.split() for row in rest if not row.startswith("#"))
-    return [Line(rules, game, int(number), int(moves), int(found)) for game, number, moves, found in rows]
-
-
-def perft(state: BoardPosition, counter: int, depth: int) -> int:
-    """How many sequences of `depth` moves go on from here."""
-    if state.over:
-        return 0
-    seat = min(prompt.seat for prompt in state.prompts)
-    moves = engine.options(state, seat)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        chance = engine.Chance(bytes(32), counter)
-        after, _ = engine.decide(state, seat, move, chance)
-        total += perft(after, chance.counter, depth - 1)
-    return total
-
-
-def position(line: Line) -> tuple[BoardPosition, int]:
-    """Where to begin, and the counter of chance."""
-    start, *chosen = line.game.split("-")
-    if start == "start":
-        chance = engine.Chance(bytes(32))
-        state, _ = engine.start(engine.RULESETS[line.rules], line.number, chance, dict.fromkeys(chosen, True))
-        return state, chance.counter
-    export = json.loads((FOLDER / f"{line.rules}-{line.game}.json").read_text())
-    rules = engine.ruleset(line.rules, export["options"])
-    codec = engine.codec_of(rules)
-    entries = [record.imported(entry) for entry in export["entries"][: line.number]]
-    facts = [(e.number, record.facts(codec, e.public, {part.holder: part.body for part in e.secrets})) for e in entries]
-    return engine.replay(rules, export["seats"], export["options"], facts), 0
-
-
-SOON = 15_000
-
-
-def named(line: Line) -> str:
-    return f"{line.rules} {line.game} {line.number}, {line.moves} moves"
-
-
-@pytest.mark.parametrize("line", [line for line in lines() if line.sequences < SOON], ids=named)
+@pytest.mark.parametrize("line", [line for line in LINES if line.sequences < SOON], ids=repr)
 def test_perft(line: Line) -> None:
-    assert perft(*position(line), line.moves) == line.sequences
+    assert count(beginning(*line[:3]), line.moves) == line.sequences
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("line", [line for line in lines() if line.sequences >= SOON], ids=named)
+@pytest.mark.parametrize("line", [line for line in LINES if line.sequences >= SOON], ids=repr)
 def test_perft_further(line: Line) -> None:
-    assert perft(*position(line), line.moves) == line.sequences
+    assert count(beginning(*line[:3]), line.moves) == line.sequences
+
+
+@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
+def test_every_start_is_counted(kind: Kind, seats: int) -> None:
+    start = "-".join(["start", *kind.chosen])
+    assert any((line.rules, line.game, line.number) == (kind.rules.id, start, seats) for line in LINES)
+
+
+def test_a_split_adds_up_to_the_count() -> None:
+    found = dict(split(beginning("usa@1", "start", 2), 3))
+    assert list(found) == ["keep 6 19", "keep 6 8", "keep 19 8", "keep 6 19 8"]
+    assert sum(found.values()) == 2000
+
+
+def test_the_command_splits_after_moves_that_are_given() -> None:
+    words = ["split", "usa@1", "start", "2", "2", "keep 6 19"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.perft", *words], capture_output=True, text=True, check=True
+    )
+    *rows, total = done.stdout.splitlines()
+    assert len(rows) == 4
+    assert all(" keep " in row for row in rows)
+    assert total.split() == [str(sum(int(row.split()[0]) for row in rows)), "in", "all"]
+
+
+def test_what_is_written_is_what_is_on_file() -> None:
+    written = list(perft.counted("lagoon@1", "start", 2))
+    assert written == [line for line in LINES if line[:3] == ("lagoon@1", "start", 2)]
+    assert set(written[0][1:3]) == set(next(perft.beginnings("lagoon@1")))
+
+
+def test_a_file_is_written_once() -> None:
+    with pytest.raises(FileExistsError):
+        perft.write("lagoon@1")
+
+
+def test_nothing_follows_the_end() -> None:
+    game = beginning("usa@1", "start", 2)
+    over = game.after(engine.Resign())
+    assert (count(over, 0), count(over, 1), count(over, 2)) == (1, 0, 0)
+    assert list(split(over, 1)) == []

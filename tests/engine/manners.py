@@ -1,0 +1,126 @@
+"""Games played in all manners, each on record: to the end, with seats that leave and return, ruled upon, left alone.
+
+`played_in_all_manners` goes on until somebody has found what he looks for.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice, product
+
+import engine
+from engine.claims import ClaimRoute
+from engine.position import Position
+
+from .play import Players, any_move, rather_draw
+from .positions import Kind
+from .recorder import Recorder, recorded
+from .ruled import ruled
+
+Manner = Callable[[Kind, int, int], Recorder]
+SEEDS = range(40)
+
+
+def played_in_all_manners(kinds: list[Kind]) -> Iterator[Recorder]:
+    """Game after game, at tables of all sizes."""
+    for seed, manner, kind in product(SEEDS, MANNERS, kinds):
+        for seats in kind.rules.seat_counts:
+            yield manner(kind, seats, seed)
+
+
+def to_the_end(kind: Kind, seats: int, seed: int) -> Recorder:
+    return recorded(seats, seed, kind=kind)
+
+
+def in_fixed_order(kind: Kind, seats: int, seed: int) -> Recorder:
+    return recorded(seats, seed, kind=kind, order=list(reversed(range(seats))))
+
+
+def coming_and_going(kind: Kind, seats: int, seed: int) -> Recorder:
+    return recorded(seats, seed, kind=kind, leaving=0.04)
+
+
+def ruled_upon(outcome: str, kind: Kind, seats: int, seed: int) -> Recorder:
+    return ruled(seats, seed, outcome, kind, moves=90)
+
+
+def begun(kind: Kind, seats: int, seed: int, *ways: Callable[..., engine.Move]) -> tuple[Recorder, Players]:
+    """A game whose players choose in these ways by turns."""
+    game, players = (
+        Recorder(seats, hashlib.sha256(f"golden {seats} {seed}".encode()).digest(), kind=kind),
+        Players(seats, seed),
+    )
+    players.ways = [ways[seat % len(ways)] for seat in range(seats)]
+    game.start()
+    return game, players
+
+
+def for_a_while(game: Recorder, players: Players) -> None:
+    """Some moves of the game, and not to its end."""
+    for _ in range(players.rnd.randrange(5, 60)):
+        following = players.next(game.state)
+        if not engine.decide(game.state, *following, game.chance()).state.over:
+            game.move(*following)
+
+
+def all_leave(last: engine.Move, kind: Kind, seats: int, seed: int) -> Recorder:
+    """One after the other, until the game is over."""
+    game, players = begun(kind, seats, seed, any_move)
+    for seat in players.rnd.sample(range(seats), seats):
+        if not game.state.over:
+            for_a_while(game, players)
+            game.move(seat, last)
+    return game
+
+
+def by(way: Callable[..., engine.Move], kind: Kind, seats: int, seed: int) -> Recorder:
+    """To the end, all in this way."""
+    game, players = begun(kind, seats, seed, way)
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    return game
+
+
+def rather_act(rnd: random.Random, state: Position, seat: int) -> engine.Move:
+    """Whatever is no drawing, as long as there is such a thing."""
+    moves = islice(engine.options(state, seat), 500)
+    acts = [move for move in moves if move.tag not in ("take_card", "draw_blind", "draw_tickets")]
+    return rnd.choice(acts) if acts else any_move(rnd, state, seat)
+
+
+def spend_all(rnd: random.Random, state: Position, seat: int) -> engine.Move:
+    """Gets rid of cards and takes all tickets: the shortest claim or else the last move that there is."""
+    moves = engine.options(state, seat)
+    claims = [move for move in islice(moves, 500) if isinstance(move, ClaimRoute)]
+    if claims:
+        return min(claims, key=lambda move: state.rules.board.routes[move.route].length)
+    return moves[-1]  # type: ignore[no-any-return]
+
+
+def nothing_left(kind: Kind, seats: int, seed: int) -> Recorder:
+    """One hoards all cards while the others are away; they come back, he goes, and there is little for them to do."""
+    game, players = begun(kind, seats, seed, spend_all)
+    players.ways[0] = rather_draw
+    for seat in range(1, seats):
+        game.move(seat, engine.MarkAbsent())
+    while not game.state.over and (game.state.cards.deck or any(card is not None for card in game.state.cards.market)):
+        game.move(*players.next(game.state))
+    for seat in range(1, seats) if not game.state.over else ():
+        game.move(seat, engine.ComeBack())
+    if not game.state.over and seats > 1:
+        game.move(0, engine.MarkAbsent())
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    return game
+
+
+MANNERS: tuple[Manner, ...] = (
+    to_the_end,
+    in_fixed_order,
+    coming_and_going,
+    *(partial(ruled_upon, outcome) for outcome in ("", "adjudicated", "void", "forfeit")),
+    *(partial(all_leave, leaving) for leaving in (engine.Resign(), engine.Forfeit(), engine.MarkAbsent())),
+    *(partial(by, way) for way in (rather_act, rather_draw, spend_all)),
+    nothing_left,
+)

@@ -1,0 +1,147 @@
+"""What the corpus of golden games must hold of every ruleset; `manners` plays what it lacks.
+
+A ruleset's tables say what can come about in it: every number of seats with every choice of options, every way to
+end, every kind of fact, every kind of move, every kind of ruling. A game on file may show many of these.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import engine
+from engine import rulings
+from engine.claims import BoardPosition
+from engine.tickets import FirstTicketsSettled, FirstTicketsShuffled
+
+from .golden_games import FOLDER, add, export_of, files
+from .manners import played_in_all_manners
+from .positions import EVERY, Kind
+
+Json = dict[str, Any]
+OUTCOMES = ("played", "abandoned", "adjudicated", "void")
+
+
+class Story(NamedTuple):
+    """What an export shows. `told` has every kind of fact, move and ruling as in "fact card_drawn"."""
+
+    rules: str
+    seats: int
+    chosen: tuple[str, ...]
+    outcome: str
+    fixed_order: bool
+    told: frozenset[str]
+    at_last: tuple[str, ...]
+
+
+class Want(NamedTuple):
+    """Something that a game of the corpus has to show."""
+
+    rules: engine.Ruleset
+    name: str
+    shown_by: Callable[[Story], bool]
+
+    def __repr__(self) -> str:
+        return f"{self.rules.id} {self.name}"
+
+
+def wants(rules: engine.Ruleset) -> Iterator[Want]:
+    """All that the corpus must hold of a ruleset."""
+    kinds = [kind for kind in EVERY if kind.rules is rules]
+    for kind, seats in product(kinds, rules.seat_counts):
+        yield Want(rules, " ".join([str(seats), "seats", *kind.chosen]), _at_table(kind, seats))
+    for outcome in OUTCOMES:
+        yield Want(rules, f"end {outcome}", lambda story, outcome=outcome: story.outcome == outcome)  # type: ignore[misc]
+    yield Want(rules, "end left alone", lambda story: story.outcome == "played" and "seat_left" in story.at_last)
+    yield Want(rules, "in fixed order", lambda story: story.fixed_order)
+    if issubclass(rules.position, BoardPosition):
+        yield Want(rules, "end nothing left", _nothing_left)
+    for name in tellable(kinds):
+        yield Want(rules, name, lambda story, name=name: name in story.told)  # type: ignore[misc]
+
+
+def tellable(kinds: list[Kind]) -> list[str]:
+    """Every kind of fact, move and ruling that there is with some options or others."""
+    facts = {f"fact {fact.tag}" for kind in kinds for fact in facts_of(kind)}
+    moves = {f"move {move.tag}" for kind in kinds for move in (*kind.played.writers, *kind.played.controls)}
+    return sorted(facts | moves | {f"ruling {name}" for name in rulings._DECISIONS})
+
+
+def facts_of(kind: Kind) -> set[type[engine.Event]]:
+    """What can come about: where tickets that were returned are shuffled, they are not merely put back."""
+    facts = set(kind.played.reducers)
+    return facts - {FirstTicketsSettled} if FirstTicketsShuffled in facts else facts
+
+
+def _at_table(kind: Kind, seats: int) -> Callable[[Story], bool]:
+    wanted = (seats, tuple(sorted(kind.chosen)), "played")
+    return lambda story: (story.seats, story.chosen, story.outcome) == wanted
+
+
+def _nothing_left(story: Story) -> bool:
+    """The game ended because nobody had anything to do, and not with a last round (B11)."""
+    return "turn_passed" in story.at_last and "fact last_round_began" not in story.told
+
+
+WANTS = [want for rules in engine.RULESETS.values() for want in wants(rules)]
+
+
+def story(export: Json) -> Story:
+    """What an export shows; how it ended is what was said last, also where points were corrected after that."""
+    publics = [entry["public"] for entry in export["entries"]]
+    ends = [public for public in publics if any(fact["type"] == "game_ended" for fact in public["events"])]
+    return Story(
+        export["ruleset"],
+        export["seats"],
+        tuple(sorted(name for name, on in export["options"].items() if on)),
+        next(fact["outcome"] for fact in ends[-1]["events"] if fact["type"] == "game_ended"),
+        export["order"] is not None,
+        frozenset(name for public in publics for name in _told(public)),
+        tuple(fact["type"] for fact in ends[-1]["events"]),
+    )
+
+
+def _told(public: Json) -> Iterator[str]:
+    yield from (f"fact {fact['type']}" for fact in public["events"])
+    if "move" in public:
+        yield f"move {public['move']['type']}"
+    if "ruling" in public:
+        yield f"ruling {public['ruling']}"
+
+
+@cache
+def stories(folder: Path = FOLDER) -> list[Story]:
+    """What the games on file show."""
+    return [story(export_of(file)) for file in files(folder)]
+
+
+def missing(want: Want, told: list[Story]) -> bool:
+    return not any(story.rules == want.rules.id and want.shown_by(story) for story in told)
+
+
+def play_missing(folder: Path = FOLDER) -> Iterator[Path]:
+    """Play what no game on file shows, and put it there. Raises LookupError where no play shows it."""
+    told = list(stories(folder))
+    for want in WANTS:
+        if missing(want, told):
+            export = _found(want)
+            told.append(story(export))
+            yield add(export, name_of(want, told[-1]), folder)
+
+
+def name_of(want: Want, story: Story) -> str:
+    """What the file is called: by what was wanted, and by the options."""
+    what = "to-the-end" if "seats" in want.name else re.sub("[ _]", "-", want.name.partition(" ")[2] or want.name)
+    return "-".join([what, *story.chosen])
+
+
+def _found(want: Want) -> Json:
+    """A game that shows it, in one of its ruleset's kinds."""
+    kinds = [kind for kind in EVERY if kind.rules is want.rules]
+    for game in played_in_all_manners(kinds):
+        export = game.export()
+        if want.shown_by(story(export)):
+            return export
+    raise LookupError(f"no game shows it, add one of your own: {want!r}")
