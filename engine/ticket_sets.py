@@ -1,13 +1,14 @@
 """Which sets of tickets a pile of train cards can complete: counted, and found by number (C12).
 
 A set can be completed when the cards that it lacks, added up over all colors, are at most as many as the locomotives.
-There may be millions of such sets, so none is written down. Tickets are looked at one after the other; how many sets
-are left then depends only on which ticket is next and on the cards left, of which no color counts for more than the
-coming tickets take of it. So little is left to tell apart that the numbers of sets fit into a table, and with the
-table the n-th set is found without the others. The order of looking is one that is done early with some colors.
+There may be millions of millions of such sets, so none is written down. Tickets are looked at one after the other; how
+many sets are left then depends only on which ticket is next and on the cards left, of which no color counts for more
+than the coming tickets take of it. So little is left to tell apart that all ways to the same colors are counted
+together, and the n-th set is found by counting those that leave out the next ticket. The order of looking is one that
+is done early with some colors.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from engine.cards import COLORS, EMPTY, LOCOMOTIVE, ONE, Bag, counts
 COUNT: Final = 0xFF
 SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
+COLORED: Final = ONE[LOCOMOTIVE] - 1
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
@@ -56,7 +58,6 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._steps = steps(costs)
         self._whole = list(accumulate((_cards(step) for step in reversed(self._steps)), initial=0))[::-1]
         self._pile = useful(costs, pile)
-        self._known: dict[tuple[int, Bag], int] = {}
 
     def __len__(self) -> int:
         return self._count(0, self._pile)
@@ -97,16 +98,32 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def _count(self, number: int, pile: Bag) -> int:
         """How many sets of the tickets from here on the rest of the pile can complete."""
+        left = len(self._steps) - number
         if sum(counts(pile)) >= self._whole[number]:
-            return 1 << len(self._steps) - number
-        known = self._known.get((number, pile))
-        if known is None:
-            without, with_it = both(self._steps[number], pile)
-            known = self._count(number + 1, without)
-            if with_it >= 0:
-                known += self._count(number + 1, with_it)
-            self._known[number, pile] = known
-        return known
+            return 1 << left
+        bits = left + 1  # enough for all sets of these tickets
+        rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
+        for step in self._steps[number:]:
+            rests = _after(step, rests, bits)
+        found = sum(rests.values())
+        return sum(found >> shift & (1 << bits) - 1 for shift in range(0, found.bit_length(), bits))
+
+
+def _after(step: Step, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
+    """By colors left, in how many ways to get there, before this ticket and after it.
+
+    The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Who plays locomotives
+    shifts it, and the ways with too few of them fall out.
+    """
+    following: dict[Bag, int] = {}
+    for rest, ways in rests.items():
+        without, with_it = both(step, rest)
+        following[without] = following.get(without, 0) + ways
+        ways >>= bits * -(with_it >> WILD)
+        if ways:
+            with_it &= COLORED
+            following[with_it] = following.get(with_it, 0) + ways
+    return following
 
 
 def steps(costs: Sequence[Bag]) -> list[Step]:

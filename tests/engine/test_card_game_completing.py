@@ -206,6 +206,13 @@ def test_c12_many_tickets_are_no_trouble() -> None:
         assert all(move in options for move in [*some, engine.default_move(game.state, 0)])
 
 
+@pytest.mark.timeout(10)
+def test_c12_all_tickets_in_one_hand_are_counted_soon() -> None:
+    """Whoever holds them may ask for the legal moves again and again. The number is that of another way to count."""
+    stack = bag("purple 5 blue 5 orange 5 white 5 green 5 yellow 5 black 5 red 5 loco 5")
+    assert len(TicketSets(COSTS, stack)) == 523_325_667_801
+
+
 def test_c12_where_they_may_be_too_many_the_options_say_in_short_what_they_are() -> None:
     game = scoring(held={0: [5, 32]}, on_track={0: "black 1 loco 2"})
     assert engine.options(game.state, 0).summary == {
