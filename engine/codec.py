@@ -91,7 +91,8 @@ class Codec:
         """The move of this JSON. Raises MalformedMove with what is wrong."""
         if not isinstance(data, dict):
             raise MalformedMove("not_an_object")
-        kind = self._moves.get(str(data.get("type")))
+        tag = data.get("type")
+        kind = self._moves.get(tag) if isinstance(tag, str) else None
         if kind is None:
             raise MalformedMove("unknown_move", known=sorted(self._moves))
         fields = self._fields_of(kind)

@@ -164,6 +164,15 @@ def test_what_is_no_move_is_refused_with_a_code(data: object, code: str) -> None
     json.dumps(dict(refusal.value.detail))
 
 
+def test_a_type_nested_however_deep_is_an_unknown_move() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(engine.MalformedMove) as refusal:
+        CODEC.read_move({"type": deep})
+    assert refusal.value.code == "unknown_move"
+
+
 def test_moves_outside() -> None:
     assert CODEC.read_move({"type": "take_card", "place": 5}) == TakeCard(4)  # type: ignore[arg-type]
     assert CODEC.read_move({"type": "keep", "tickets": [17, 3]}) == Keep(TICKETS[::-1])
