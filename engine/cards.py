@@ -36,6 +36,11 @@ def size(bag: Bag) -> int:
     return sum(bag.to_bytes(len(KINDS), "little"))
 
 
+def named(bag: Bag) -> dict[str, int]:
+    """The cards of a bag by name."""
+    return {KINDS[kind]: count for kind, count in enumerate(counts(bag)) if count}
+
+
 def bag_of(counted: Iterable[int]) -> Bag:
     """The bag with so many of each kind. Raises ValueError unless every count is from 0 to 255."""
     return int.from_bytes(bytes(counted), "little")

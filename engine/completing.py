@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from engine.best_set import best_set
 from engine.boards import Board, Ticket
-from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, counts
+from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, counts, named
 from engine.chance import Chance
 from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
@@ -155,11 +155,6 @@ class Completions(Countless):
 
     def _move(self, places: tuple[int, ...]) -> Complete:
         return Complete(tuple(self._tickets[place] for place in places))
-
-
-def named(bag: Bag) -> dict[str, int]:
-    """The cards of a bag by name."""
-    return {KINDS[kind]: count for kind, count in enumerate(counts(bag)) if count}
 
 
 def _completions(state: YardPosition, prompt: CompleteTickets) -> Sequence[Move]:

@@ -5,7 +5,7 @@ The last table of the rules decides. Whatever is not written here stays unknown:
 
 from typing import Any
 
-from engine.cards import KINDS, counts, size
+from engine.cards import KINDS, named, size
 from engine.claims import BoardPosition
 from engine.core import Prompt
 from engine.network import connected, joins, routes_in
@@ -90,8 +90,7 @@ def _ticket_count(state: Position, seat: int, viewer: int | None) -> int | None:
 
 def own_view(state: Position, seat: int) -> View:
     """What only the seat itself knows: its hand."""
-    hand = {KINDS[kind]: count for kind, count in enumerate(counts(state.cards.hands[seat])) if count}
-    return {"seat": seat, "hand": hand}
+    return {"seat": seat, "hand": named(state.cards.hands[seat])}
 
 
 def shown_tickets(state: BoardPosition, seat: int) -> list[View]:

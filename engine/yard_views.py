@@ -6,8 +6,8 @@ round is scored, or always where the game is played with open stacks.
 
 from typing import Any
 
-from engine.cards import KINDS, size
-from engine.completing import CompleteTickets, best_completion, named
+from engine.cards import KINDS, named, size
+from engine.completing import CompleteTickets, best_completion
 from engine.core import Prompt
 from engine.turns import PLAYED
 from engine.views import View, own_view, seat_view, table_view, ticket_view
