@@ -132,7 +132,7 @@ class _Game:
         state = self.positions[number - 1]
         if "move" in told:
             return decide(state, told["seat"], self.coder.read_move(told["move"]), self.chance, entry=number)
-        if "ruling" in told:
+        if told["kind"] == "ruled":
             return ruled(told, state, self.positions.__getitem__, self.chance, number)
         return noted(state, number)
 

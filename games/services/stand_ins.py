@@ -76,13 +76,13 @@ def _asked(table: store.Table) -> Seat | None:
 
 def _play(table: store.Table, seat: Seat, now: datetime) -> None:
     prompt = moves.prompt_id(table.state.prompt_of(seat.number))
-    recording.decide(table, kind="stand_in", seat=seat.number, move=_chosen(table, seat), now=now, prompt=prompt)
+    recording.decide(table, kind="stand_in", seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])
 
 
-def _chosen(table: store.Table, seat: Seat) -> engine.Move:
+def chosen(table: store.Table, seat: Seat) -> engine.Move:
     """What the seat plays, from what it may know."""
     state, number = table.state, seat.number
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))

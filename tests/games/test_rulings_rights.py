@@ -1,0 +1,280 @@
+"""Who may rule: groups, those who play, two admins; and that all of it is on record."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import DatabaseError, connection
+
+from games import selectors
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import AdminAct, AdminReason, Entry, Game, Player, Ruling
+from games.services import audit, rights, rulings
+from games.services.privacy import erase_player, export_player
+from games.services.rulings import (
+    Correct,
+    End,
+    Extend,
+    MoveFor,
+    Order,
+    Pause,
+    Reinstate,
+    Remove,
+    Reopen,
+    Replace,
+    Resume,
+    TakeBack,
+)
+from games.services.secrets import open_secrets
+from tests.games.courts import admin, as_row, last, rule, undo, view
+from tests.games.stories import NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+GROUPS: dict[str, set[str]] = {
+    "": set(),
+    "support": {"extend", "replace"},
+    "referee": {"extend", "replace", "rule", "open_secrets"},
+    "operator": {"bulk", "moderate"},
+}
+ORDERS: list[tuple[Order, str]] = [
+    (Extend(hours=1), "extend"),
+    (Replace(1), "replace"),
+    (Pause(), "rule"),
+    (Resume(), "rule"),
+    (TakeBack(1), "rule"),
+    (MoveFor(0), "rule"),
+    (Remove(1), "rule"),
+    (Reinstate(1), "rule"),
+    (End("void"), "rule"),
+    (Reopen(), "rule"),
+    (Correct(1, 1), "rule"),
+]
+
+
+@pytest.fixture
+def game() -> Game:
+    return chosen(started(players(3)))
+
+
+@pytest.fixture
+def two(settings: Any) -> None:
+    settings.TWO_PERSON_RULINGS = True
+
+
+def roads(person: Player, game: Game, order: Order) -> list[Callable[[], Any]]:
+    """Every way to have an order carried out, or to look at what it would do."""
+    facts: dict[str, Any] = {"admin": person, "game_id": game.id, "order": order, "now": NOON}
+    return [lambda: rulings.preview(**facts), lambda: rulings.rule(**facts)]
+
+
+def refusal(road: Callable[[], Any]) -> str:
+    """The code of the refusal, if there is one."""
+    try:
+        road()
+    except Refused as error:
+        return error.code
+    return ""
+
+
+@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize(("order", "right"), ORDERS, ids=lambda value: getattr(value, "kind", ""))
+def test_each_group_may_do_what_it_may(game: Game, group: str, order: Order, right: str) -> None:
+    """Where it may, it may still make no sense now."""
+    person = admin(group)
+    for road in roads(person, game, order):
+        assert (refusal(road) == "right_missing") == (right not in GROUPS[group])
+
+
+@pytest.mark.parametrize(("order", "right"), ORDERS, ids=lambda value: getattr(value, "kind", ""))
+def test_who_plays_is_refused_on_every_road(game: Game, order: Order, right: str) -> None:
+    person = Player.objects.get(pk=game.host_id)
+    Player.objects.filter(pk=person.pk).update(is_superuser=True, is_staff=True)
+    person.refresh_from_db()
+    for road in roads(person, game, order):
+        with pytest.raises(Forbidden, match="plays_in_this_game"):
+            road()
+    with pytest.raises(Forbidden, match="plays_in_this_game"):
+        open_secrets(admin=person, game_id=game.id, reason="curiosity", now=NOON)
+    with pytest.raises(Forbidden, match="plays_in_this_game"):
+        rulings.rule_in_bulk(admin=person, game_id=game.id, order=Pause(), now=NOON)
+
+
+def test_so_is_who_played_before(game: Game) -> None:
+    gone = Player.objects.get(pk=game.host_id)
+    rule(game, Replace(0, players(1, "New")[0].pk))
+    gone.groups.add(Group.objects.get(name="referee"))
+    gone = Player.objects.get(pk=gone.pk)
+    assert rights.plays(gone, game)
+    with pytest.raises(Forbidden, match="plays_in_this_game"):
+        rule(game, Pause(), by=gone)
+
+
+def test_and_who_has_taken_a_seat_over(game: Game) -> None:
+    boss = admin()
+    newcomer = admin("referee", "Newcomer")
+    rule(game, Replace(0, newcomer.pk), by=boss)
+    rule(game, Replace(0), by=boss)
+    with pytest.raises(Forbidden, match="plays_in_this_game"):
+        rule(game, Pause(), by=newcomer)
+
+
+def test_undoing_takes_the_right_of_the_opposite(game: Game) -> None:
+    support = admin("support", "Helper")
+    given = rule(game, Extend(hours=1), by=support)
+    with pytest.raises(Forbidden, match="right_missing"):
+        undo(game, given, by=support)
+    undo(game, given)
+
+
+def test_in_bulk_only_clocks_are_ruled_on(game: Game) -> None:
+    operator = admin("operator", "Operator")
+    rulings.rule_in_bulk(admin=operator, game_id=game.id, order=Pause("outage"), now=NOON)
+    with pytest.raises(Unprocessable, match="not_in_bulk"):
+        rulings.rule_in_bulk(admin=operator, game_id=game.id, order=End("void"), now=NOON)
+    with pytest.raises(Forbidden):
+        rulings.rule_in_bulk(admin=admin("support", "Helper"), game_id=game.id, order=Resume(), now=NOON)
+
+
+@pytest.mark.usefixtures("two")
+class TestTwoAdmins:
+    @pytest.mark.parametrize("order", [End("void"), Correct(1, 5)], ids=lambda order: order.kind)
+    def test_a_weighty_ruling_waits_for_another(self, game: Game, order: Order) -> None:
+        one, other = admin(), admin("referee", "Other")
+        proposed = rule(game, order, by=one, text="Because.", note="Between us.")
+        assert (proposed.state, proposed.entry) == ("proposed", None)
+        assert not Entry.objects.filter(game=game, kind="ruled").exists()
+        assert list(selectors.proposed_rulings()) == [proposed]
+        with pytest.raises(Forbidden, match="same_admin"):
+            rulings.confirm(admin=one, ruling_id=proposed.pk, now=NOON)
+
+        done = rulings.confirm(admin=other, ruling_id=proposed.pk, now=NOON)
+
+        assert (done.state, done.entry, done.public_text) == ("done", 5, "Because.")
+        assert (last(game)["by"], last(game)["confirmed_by"]) == (one.pk, other.pk)
+        with pytest.raises(NotFound, match="no_such_ruling"):
+            rulings.confirm(admin=other, ruling_id=proposed.pk, now=NOON)
+
+    def test_who_plays_cannot_confirm(self, game: Game) -> None:
+        proposed = rule(game, End("void"))
+        host = Player.objects.get(pk=game.host_id)
+        host.groups.add(Group.objects.get(name="referee"))
+        with pytest.raises(Forbidden, match="plays_in_this_game"):
+            rulings.confirm(admin=Player.objects.get(pk=host.pk), ruling_id=proposed.pk, now=NOON)
+
+    def test_it_can_be_withdrawn(self, game: Game) -> None:
+        boss = admin()
+        proposed = rule(game, End("void"), by=boss)
+        rulings.withdraw(admin=boss, ruling_id=proposed.pk, now=NOON)
+        with pytest.raises(NotFound):
+            rulings.confirm(admin=admin("referee", "Other"), ruling_id=proposed.pk, now=NOON)
+
+    def test_things_may_have_changed_meanwhile(self, game: Game) -> None:
+        proposed = rule(game, End("void"))
+        rule(game, End("adjudicated"))
+        with pytest.raises(Refused, match="game_not_running"):
+            rulings.confirm(admin=admin("referee", "Other"), ruling_id=proposed.pk, now=NOON)
+        assert Ruling.objects.get(pk=proposed.pk).state == "proposed"
+
+    def test_other_rulings_do_not_wait(self, game: Game) -> None:
+        assert rule(game, Pause()).state == "done"
+
+
+class TestOnRecord:
+    def test_every_ruling_is(self, game: Game) -> None:
+        boss = admin()
+        done = rule(game, Pause(), by=boss, text="A moment.", note="Odd mails.")
+        act = AdminAct.objects.get()
+        assert (act.what, act.by, act.game, act.entry) == ("ruled", boss, game, done.entry)
+        assert act.reason.text == "Odd mails."
+        assert (done.kind, done.public_text) == ("paused", "A moment.")
+
+    def test_no_word_of_an_admin_is_in_the_log(self, game: Game) -> None:
+        rule(game, Pause(), text="A moment.", note="Odd mails.")
+        assert "moment" not in str(last(game))
+        assert "Odd" not in str(last(game))
+
+    def test_the_log_names_the_admin_by_id(self, game: Game) -> None:
+        boss = admin()
+        rule(game, Pause(), by=boss)
+        assert last(game)["by"] == boss.pk
+        assert boss.name not in str(last(game))
+
+    def test_the_list_only_grows(self, game: Game) -> None:
+        rule(game, Pause())
+        act = AdminAct.objects.get()
+        act.what = "nothing"
+        with pytest.raises(DatabaseError, match="Cannot update or delete"):
+            act.save()
+
+    @pytest.mark.parametrize("statement", ["UPDATE games_adminact SET what = 'x'", "DELETE FROM games_adminact"])
+    def test_not_even_in_sql(self, game: Game, statement: str) -> None:
+        rule(game, Pause())
+        with pytest.raises(DatabaseError, match="Cannot update or delete"), connection.cursor() as cursor:
+            cursor.execute(statement)
+
+    def test_nor_is_it_emptied(self) -> None:
+        with pytest.raises(DatabaseError, match="Cannot truncate"), connection.cursor() as cursor:
+            cursor.execute("TRUNCATE games_adminact CASCADE")
+
+    def test_what_an_erased_player_was_called_is_forgotten(self, game: Game) -> None:
+        boss, host = admin(), Player.objects.get(pk=game.host_id)
+        rule(game, Pause(), by=boss, text=f"{host.name} asked for it.", note=f"See {host.email}.")
+        audit.note(boss, "warned", NOON, player=host, reason=f"{host.name} was rude")
+        erase_player(player=host, now=NOON)
+        ruling = Ruling.objects.get()
+        assert (ruling.public_text, ruling.staff_note) == ("… asked for it.", "See ….")
+        assert list(AdminReason.objects.values_list("text", flat=True)) == ["See …."]
+        assert AdminAct.objects.filter(what="warned", player=host).exists()
+
+    def test_an_admin_gets_all_that_is_held_and_can_be_forgotten(self, game: Game) -> None:
+        boss = admin()
+        rule(game, Pause(), by=boss, text="A moment.", note="Odd mails.")
+        held = export_player(player=boss)
+        assert held["rulings"][0]["public_text"] == "A moment."
+        assert held["admin_acts"][0]["reason__text"] == "Odd mails."
+        erase_player(player=boss, now=NOON)
+        assert Ruling.objects.get().public_text == ""
+
+
+class TestOpeningSecrets:
+    def test_it_is_noted_first(self, game: Game) -> None:
+        boss = admin()
+        seen = open_secrets(admin=boss, game_id=game.id, reason="A dispute about a hand.", now=NOON)
+        assert [one["hand"] for one in seen] == [view(game, seat)["you"]["hand"] for seat in range(3)]
+        (act,) = selectors.secrets_opened(game)
+        assert (act.by, act.entry, act.reason.text) == (boss, as_row(game)["head"], "A dispute about a hand.")
+
+    def test_it_takes_the_right_and_a_reason(self, game: Game) -> None:
+        with pytest.raises(Forbidden, match="right_missing"):
+            open_secrets(admin=admin("support", "Helper"), game_id=game.id, reason="Why not", now=NOON)
+        with pytest.raises(Unprocessable, match="reason_missing"):
+            open_secrets(admin=admin(), game_id=game.id, reason="  ", now=NOON)
+        assert not AdminAct.objects.exists()
+
+
+def test_an_order_survives_json() -> None:
+    for order, _ in ORDERS:
+        assert rulings.read(rulings.written(order)) == order
+    assert rulings.read(rulings.written(Extend(deadline_at=NOON))) == Extend(deadline_at=NOON)
+    assert rulings.read({"kind": "ended", "how": "forfeit", "seats": [1, 2]}) == End("forfeit", (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({}, "unknown_ruling"),
+        ({"kind": "blessed"}, "unknown_ruling"),
+        ({"kind": "removed"}, "malformed_ruling"),
+        ({"kind": "removed", "seat": "1"}, "malformed_ruling"),
+        ({"kind": "removed", "seat": 1, "why": "x"}, "malformed_ruling"),
+        ({"kind": "extended", "deadline_at": "tomorrow"}, "malformed_ruling"),
+        ({"kind": "extended", "deadline_at": "2026-03-03T12:00:00"}, "malformed_ruling"),
+        ({"kind": "ended", "how": "forfeit", "seats": 3}, "malformed_ruling"),
+    ],
+    ids=str,
+)
+def test_what_is_no_order(data: dict[str, Any], code: str) -> None:
+    with pytest.raises(Unprocessable, match=code):
+        rulings.read(data)

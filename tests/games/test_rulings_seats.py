@@ -1,0 +1,187 @@
+"""Rulings about who sits at the table, and the house players that hold seats."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import store
+from games.errors import NotFound, Refused
+from games.models import Entry, Game, Player, Seat, Turn
+from games.services import seats, stand_ins
+from games.services.rulings import Pause, Reinstate, Remove, Replace, Resume
+from notifications.models import Notification
+from tests.games.courts import agree, as_row, last, preview, rule, undo, view
+from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(hours=20)
+
+
+@pytest.fixture
+def game() -> Game:
+    return chosen(started(players(3)))
+
+
+@pytest.fixture
+def newcomer() -> Player:
+    return players(1, "New")[0]
+
+
+def seat(game: Game, number: int) -> Seat:
+    return Seat.objects.select_related("player").get(game=game, number=number)
+
+
+class TestAnotherPlayer:
+    def test_p2_takes_the_seat_over_whole(self, game: Game, newcomer: Player) -> None:
+        before = view(game, 0)["you"]
+        rule(game, Replace(0, newcomer.pk))
+        assert seat(game, 0).player == newcomer
+        assert view(game, 0)["you"] == before
+
+    def test_has_a_whole_time_and_hears_of_it(self, game: Game, newcomer: Player) -> None:
+        rule(game, Replace(0, newcomer.pk), now=LATER)
+        turn = Turn.objects.get(game=game, closed_at=None)
+        assert turn.deadline_at == LATER + DAY
+        assert Notification.objects.filter(player=newcomer, kind="your_turn", prompt_opened=4).exists()
+
+    def test_p2_a_seat_that_resigned_is_waited_for_again(self, game: Game, newcomer: Player) -> None:
+        seats.resign(player=game.host, game_id=game.id, now=NOON)
+        rule(game, Replace(0, newcomer.pk))
+        assert seat(game, 0).status == "playing"
+        for number in (1, 2):
+            post(game, number, "draw deck", "draw deck")
+        post(game, 0, "draw deck", "draw deck")
+
+    def test_the_log_knows_ids_and_no_names(self, game: Game, newcomer: Player) -> None:
+        rule(game, Replace(0, newcomer.pk))
+        assert (last(game)["player"], last(game)["before"]) == (newcomer.pk, game.host_id)
+        assert newcomer.name not in str(last(game))
+
+    def test_nobody_who_knows_another_seat(self, game: Game, newcomer: Player) -> None:
+        gone = seat(game, 1).player
+        assert gone is not None
+        rule(game, Replace(1, newcomer.pk))
+        for stranger in (gone.pk, seat(game, 2).player_id):
+            with pytest.raises(Refused, match="has_held_another_seat"):
+                rule(game, Replace(0, stranger))
+
+    def test_nobody_who_does_not_exist(self, game: Game) -> None:
+        with pytest.raises(NotFound, match="no_such_player"):
+            rule(game, Replace(0, "nobody"))
+
+    def test_undone_the_seat_goes_back(self, game: Game, newcomer: Player) -> None:
+        undo(game, rule(game, Replace(0, newcomer.pk)))
+        assert seat(game, 0).player == game.host
+
+
+class TestRemoving:
+    def test_p1_the_seat_stays_and_its_turns_go_by(self, game: Game) -> None:
+        rule(game, Remove(0))
+        assert seat(game, 0).status == "forfeited"
+        assert prompts(game)[0]["seat"] == 1
+
+    def test_p3_when_one_is_left_the_game_is_over_and_undone_it_goes_on(self, game: Game) -> None:
+        rule(game, Remove(0))
+        removed = rule(game, Remove(1))
+        assert as_row(game)["status"] == "ended"
+        undo(game, removed)
+        assert as_row(game)["status"] == "running"
+        assert seat(game, 1).status == "playing"
+
+    def test_its_preview_shows_no_points(self, game: Game) -> None:
+        """They would tell what tickets the seats hold."""
+        rule(game, Remove(0))
+        seen = preview(game, Remove(1))
+        assert seen.status == ("running", "ended")
+        assert (list(seen.events), [one.points for one in seen.seats]) == ([], [None])
+
+    def test_undone_the_seat_is_waited_for_again(self, game: Game) -> None:
+        undo(game, rule(game, Remove(0)))
+        assert seat(game, 0).status == "playing"
+
+    def test_reinstated(self, game: Game) -> None:
+        seats.resign(player=game.host, game_id=game.id, now=NOON)
+        back = rule(game, Reinstate(0))
+        assert seat(game, 0).status == "playing"
+        undo(game, back)
+        assert seat(game, 0).status == "forfeited"
+
+    def test_only_what_makes_sense(self, game: Game) -> None:
+        with pytest.raises(Refused, match="seat_not_away"):
+            rule(game, Reinstate(0))
+        rule(game, Remove(0))
+        with pytest.raises(Refused, match="seat_has_left"):
+            rule(game, Remove(0))
+
+
+class TestStandIns:
+    def test_a_house_player_holds_the_seat_and_plays(self, game: Game) -> None:
+        rule(game, Replace(0))
+        assert stand_ins.play_due(now=NOON) >= 1
+        agree(game)
+        assert prompts(game)[0]["seat"] == 1
+        assert Entry.objects.filter(game=game, kind="stand_in", seat=0).exists()
+
+    def test_playing_twice_is_playing_once(self, game: Game) -> None:
+        rule(game, Replace(0))
+        stand_ins.play_due(now=NOON)
+        assert stand_ins.play_due(now=NOON) == 0
+
+    def test_each_seat_of_a_game_has_its_own(self, game: Game) -> None:
+        rule(game, Replace(0))
+        rule(game, Replace(1))
+        names = [seat(game, number).player.name for number in (0, 1)]  # type: ignore[union-attr]
+        assert names == ["Stand-in", "Stand-in 2"]
+
+    def test_one_house_player_sits_in_many_games(self, game: Game) -> None:
+        other = chosen(started(players(2, "Other")))
+        rule(game, Replace(0))
+        rule(other, Replace(1))
+        assert Player.objects.filter(kind=Player.Kind.HOUSE).count() == 1
+
+    def test_it_waits_while_the_game_is_paused(self, game: Game) -> None:
+        rule(game, Replace(0))
+        rule(game, Pause())
+        assert stand_ins.play_due(now=NOON) == 0
+        assert stand_ins.play_game(game_id=game.id, now=NOON) == 0
+        rule(game, Resume())
+        assert stand_ins.play_due(now=NOON) >= 1
+
+    def test_among_themselves_they_play_to_the_end(self, game: Game) -> None:
+        for number in range(3):
+            rule(game, Replace(number))
+        for _ in range(20):
+            stand_ins.play_due(now=NOON)
+        assert as_row(game)["status"] == "ended"
+        agree(game)
+
+    def test_they_know_no_more_than_their_seat(self, game: Game) -> None:
+        """In two worlds that look alike to the seat the same is played."""
+        rule(game, Replace(0))
+        table = store.load(store.read(game.id))
+        one = stand_ins.chosen(table, table.seats[0])
+        table.state.cards.hands[1], table.state.cards.hands[2] = table.state.cards.hands[2], table.state.cards.hands[1]
+        table.state.tickets = type(table.state.tickets)(
+            table.state.tickets.deck[::-1], table.state.tickets.held, table.state.tickets.returned
+        )
+        assert stand_ins.chosen(table, table.seats[0]) == one
+
+    def test_a_game_that_raises_stops_no_other(self, game: Game) -> None:
+        rule(game, Replace(0))
+        other = chosen(started(players(2, "Other")))
+        rule(other, Replace(0))
+        Game.objects.filter(pk=game.pk).update(board_digest="0" * 64)
+        assert stand_ins.play_due(now=NOON) >= 1
+        assert as_row(game)["quarantine_error"].startswith("BoardChanged")
+
+    def test_a_seat_that_a_stand_in_holds_needs_no_other(self, game: Game) -> None:
+        rule(game, Replace(0))
+        with pytest.raises(Refused, match="nothing_changes"):
+            rule(game, Replace(0))
+
+    def test_a_player_can_take_the_seat_over_again(self, game: Game) -> None:
+        rule(game, Replace(0))
+        rule(game, Replace(0, game.host_id))
+        assert seat(game, 0).player == game.host
+        assert stand_ins.play_due(now=NOON) == 0

@@ -1,0 +1,157 @@
+"""Whatever is played and ruled, in whatever order: the log holds, and the rows say what it says."""
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine import verify
+from games import store
+from games.errors import Refused
+from games.models import Entry, EntrySecret, Game, Player, Ruling
+from games.services import clock, rulings, seats, stand_ins
+from games.services.rulings import (
+    Correct,
+    End,
+    Extend,
+    MoveFor,
+    Order,
+    Pause,
+    Reinstate,
+    Remove,
+    Reopen,
+    Replace,
+    Resume,
+    TakeBack,
+)
+from tests.engine import conservation
+from tests.engine import test_card_game_whole_games as yards
+from tests.engine.play import Step
+from tests.engine.positions import OLD_WEST, USA
+from tests.games.courts import admin, agree
+from tests.games.stories import NOON, play_on, players, started
+
+pytestmark = pytest.mark.django_db
+
+CARDS = engine.RULESETS["card_game@1"]
+HOUR = timedelta(hours=1)
+STEPS = 45
+
+
+class Chaos:
+    """A game in which anything may happen next."""
+
+    def __init__(self, rules: engine.Ruleset, options: dict[str, bool], seed: int) -> None:
+        self.rnd = Random(f"{rules.id} {seed}")
+        self.seats = self.rnd.choice(rules.seat_counts)
+        self.game = started(players(self.seats), ruleset=rules.id, options=options)
+        self.boss, self.others, self.now = admin(), players(4, "Other"), NOON
+        self.refusals: list[str] = []
+
+    def happen(self) -> None:
+        self.now += self.rnd.randrange(30) * HOUR
+        try:
+            self.rnd.choice((self.play, self.play, *[self.rule] * 4, self.undo, self.time, self.leave))()
+        except (Refused, engine.EngineError) as refusal:
+            self.refusals.append(refusal.code)
+
+    def play(self) -> None:
+        stand_ins.play_due(now=self.now)
+        play_on(self.game, 4, seed=self.rnd.randrange(1000), now=self.now)
+
+    def rule(self) -> None:
+        rulings.rule(admin=self.boss, game_id=self.game.id, order=self.order(), now=self.now)
+
+    def undo(self) -> None:
+        entry = self.rnd.choice([0, *Ruling.objects.values_list("entry", flat=True)])
+        rulings.undo(admin=self.boss, game_id=self.game.id, entry=entry or 0, now=self.now)
+
+    def time(self) -> None:
+        for turn in list(self.game.turns.filter(closed_at=None)):
+            clock.expire_turn(turn_id=turn.pk, now=self.now)
+
+    def leave(self) -> None:
+        player = self.game.seats.get(number=self.rnd.randrange(self.seats)).player
+        if player is not None and player.kind != Player.Kind.HOUSE:
+            leave = self.rnd.choice((seats.resign, seats.come_back))
+            leave(player=player, game_id=self.game.id, now=self.now)
+
+    def order(self) -> Order:
+        rnd, seat = self.rnd, self.rnd.randrange(self.seats)
+        game = Game.objects.get(pk=self.game.pk)
+        if game.ended_at is not None:
+            return rnd.choice((Reopen(), Reopen(), Correct(seat, 3)))
+        head = game.head
+        orders: list[Order] = [
+            Extend(hours=rnd.choice((1, 30))),
+            Pause(rnd.choice(("ruling", "outage"))),
+            Resume(),
+            TakeBack(rnd.randrange(max(1, head - 15), head + 1)),
+            TakeBack(rnd.randrange(1, head + 1)),
+            MoveFor(seat),
+            Replace(seat, rnd.choice([None, *(one.pk for one in self.others)])),
+            Remove(seat),
+            Reinstate(seat),
+            Correct(seat, rnd.choice((-5, 5))),
+            End(rnd.choice(("void", "adjudicated", "forfeit")), (seat,)),
+        ]
+        return rnd.choice(orders)
+
+
+def rows(game: Game) -> list[Any]:
+    """The whole log, secrets and all."""
+    public = Entry.objects.filter(game=game).order_by("number").values_list("number", "kind", "at", "public", "hash")
+    secret = EntrySecret.objects.filter(game=game).order_by("number", "holder")
+    return [*public, *secret.values_list("number", "holder", "salt", "body")]
+
+
+def grows_only(before: list[Any], after: list[Any]) -> None:
+    assert [row for row in after if row in before] == before
+
+
+def finish(chaos: Chaos, now: datetime) -> None:
+    """However it stands, it ends."""
+    game = Game.objects.get(pk=chaos.game.pk)
+    if game.status == Game.Status.RUNNING:
+        rulings.rule(admin=chaos.boss, game_id=game.id, order=End("adjudicated"), now=now)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("rules", engine.RULESETS.values(), ids=lambda rules: rules.id)
+def test_the_log_holds(rules: engine.Ruleset, seed: int) -> None:
+    chaos = Chaos(rules, dict.fromkeys(rules.variants, seed % 2 == 1), seed)
+    log = rows(chaos.game)
+    for step in range(STEPS):
+        chaos.happen()
+        if step % 9 == 8:
+            agree(chaos.game)
+            grown = rows(chaos.game)
+            grows_only(log, grown)
+            log = grown
+    finish(chaos, chaos.now)
+    agree(chaos.game)
+    game = store.read(chaos.game.id)
+    export = json.loads(json.dumps(store.export(game)))
+    assert verify.verify(export, witness=game.chain) == game.head
+    assert Entry.objects.filter(game=game, kind="ruled").count() >= 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "check"),
+    [(USA, conservation.check), (OLD_WEST, conservation.check), (CARDS, yards.check)],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_cards_and_trains_are_conserved(rules: engine.Ruleset, check: Callable[[Any], None]) -> None:
+    """After every entry of such a game."""
+    chaos = Chaos(rules, {}, 7)
+    for _ in range(STEPS):
+        chaos.happen()
+    game = store.read(chaos.game.id)
+    for number in range(1, game.head + 1):
+        state = store.replayed(game, number)
+        assert state.entry == number
+        check(Step(None, None, [], state))

@@ -1,0 +1,91 @@
+"""What the log says of a ruling to people."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from games import store, words
+from games.models import Game, Ruling
+from games.services.rulings import (
+    Correct,
+    End,
+    Extend,
+    MoveFor,
+    Order,
+    Pause,
+    Reinstate,
+    Remove,
+    Reopen,
+    Replace,
+    Resume,
+    TakeBack,
+    preview,
+)
+from tests.games.courts import anybody, rule
+from tests.games.stories import NOON, chosen, players, post, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    return chosen(started(players(3)))
+
+
+def name(seat: int) -> str:
+    return "ABC"[seat]
+
+
+def told(game: Game) -> list[str]:
+    """The last entry in sentences, as everybody reads it."""
+    entry: dict[str, Any] = store.log_for(store.read(game.id), None)[-1]
+    board = engine.ruleset(game.ruleset).board
+    return [words.ruling(entry, name), *words.tell_all(entry["events"], name, board)]
+
+
+@pytest.mark.parametrize(
+    ("orders", "sentences"),
+    [
+        ([Extend(hours=2)], ["An admin gave more time to A."]),
+        ([Pause()], ["An admin paused the game: all clocks stand still."]),
+        ([Pause("dispute:x")], ["The game is paused: all clocks stand still."]),
+        ([Pause(), Resume()], ["The game goes on: the clocks run again, and nobody has lost time."]),
+        ([Pause(), Pause("x"), Resume("x")], ["One reason to pause the game is gone; others remain."]),
+        (
+            [TakeBack(2)],
+            ["An admin decided:", "All is again as it was after entry 2; what came since is taken back."],
+        ),
+        ([MoveFor(0)], ["An admin moved for A:", "A drew from the deck."]),
+        ([Replace(1)], ["A stand-in of the house, B, has taken over seat 2."]),
+        ([Remove(1)], ["An admin decided:", "B forfeited the game."]),
+        ([Remove(1), Reinstate(1)], ["An admin decided:", "B is back."]),
+        ([Correct(1, -3)], ["An admin decided:", "B: -3 for a correction by an admin (entry 5)."]),
+        ([End("void")], ["An admin decided:", "The game is void by a ruling: nobody has won."]),
+        (
+            [End("adjudicated")],
+            ["An admin decided:", "The game is over by a ruling; the points of the moment count."],
+        ),
+        (
+            [End("void"), Reopen()],
+            ["An admin decided:", "All is again as it was after entry 4; what came since is taken back."],
+        ),
+    ],
+    ids=str,
+)
+def test_a_ruling_in_words(game: Game, orders: list[Order], sentences: list[str]) -> None:
+    for order in orders:
+        rule(game, order)
+    assert told(game) == sentences
+
+
+def test_every_kind_of_ruling_has_a_name(game: Game) -> None:
+    assert all(kind.label for kind in Ruling.Kind)
+
+
+def test_what_was_learned(game: Game) -> None:
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "tickets")
+    seen = preview(admin=anybody(), game_id=game.id, order=TakeBack(4), now=NOON)
+    lines = [words.learned("" if one.seat is None else name(one.seat), *one[1:]) for one in seen.learned]
+    assert lines == ["A drew 2 cards blind", "B saw 3 tickets"]
