@@ -34,7 +34,7 @@ def forget(player: Player, name: str, address: str) -> None:
     AdminReason.objects.filter(Q(act__player=player) | Q(act__by=player)).delete()
     for judged in (Ruling, BulkRuling):
         judged._default_manager.filter(by=player).update(public_text="", staff_note="")
-    for pattern, needle in _needles(name, address):
+    for pattern, needle in _needles(address, name):
         for model, fields in WORDS.items():
             _take_out(model, fields, pattern, needle)
 

@@ -20,6 +20,7 @@ from games.errors import Forbidden
 from games.models import (
     AccessToken,
     Application,
+    Dispute,
     Entry,
     Game,
     Grant,
@@ -28,9 +29,10 @@ from games.models import (
     RefreshToken,
     Seat,
 )
-from games.services import accounts, games
+from games.services import accounts, bulk, disputes, games, moderation, rulings
 from games.services.privacy import erase_player, export_player
 from games.services.tokens import create_personal_token
+from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -200,3 +202,33 @@ def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
 
     with pytest.raises(Forbidden):
         games.join_game(player=late, game_id=game.id, now=NOON)
+
+
+def test_no_word_of_a_dispute_or_about_the_player_is_left(mina: Player) -> None:
+    others = players(2)
+    mina.is_staff = False
+    mina.save()
+    game = started([mina, *others])
+    told = f"{NAME.upper()}'s fault, says {NAME} ({ADDRESS})."
+    own = disputes.open_dispute(player=mina, game_id=game.pk, kind="other", text=told, now=NOON)
+    theirs = disputes.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=told, now=NOON)
+    for dispute in (own, theirs):
+        for player in (mina, others[1]):
+            disputes.comment(player=player, dispute_id=dispute.pk, text=told, now=NOON)
+    judge = admin("Judge", "referee", "operator")
+    disputes.dismiss(admin=judge, dispute_id=theirs.pk, text=told, now=NOON)
+    rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=told, note=told, now=NOON)
+    bulk.start(admin=judge, order=rulings.Extend(hours=1), text=told, note=told, now=NOON)
+    moderation.moderate(
+        admin=judge, player_id=mina.pk, kind="suspended", until=NOON + DAY, text=told, reason=told, now=NOON
+    )
+    held = json.dumps(export_player(player=Player.objects.get(pk=mina.pk)), default=str)
+    assert held.count(json.dumps(told)) == 4  # the own dispute, two comments, and what the suspension said
+
+    erase_player(player=mina, now=LATER)
+
+    assert list(_traces(NAME.lower(), ADDRESS)) == []
+    assert Dispute.objects.get(pk=own.pk).state == Dispute.State.WITHDRAWN
+    assert Dispute.objects.get(pk=theirs.pk).text == "…'s fault, says … (…)."
+    tombstone = Player.objects.get(pk=mina.pk)
+    assert (tombstone.suspended_until, tombstone.muted_until) == (None, None)

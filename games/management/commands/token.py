@@ -1,0 +1,37 @@
+"""`manage.py token NAME SCOPE ...`: makes an access token for a player and prints its secret, this once.
+
+For admins' programs: an account with a second factor gets no admin's scope by a mailed code.
+"""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.models import Player
+from games.scopes import SCOPES
+from games.services.tokens import create_personal_token
+
+
+class Command(BaseCommand):
+    """One token."""
+
+    help = "Makes an access token for a player and prints its secret."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="what the player is called")
+        parser.add_argument("scopes", nargs="+", choices=list(SCOPES))
+        parser.add_argument("--days", type=int, default=365)
+        parser.add_argument("--label", default="by an operator")
+
+    def handle(self, *, name: str, scopes: list[str], days: int, label: str, **options: Any) -> None:
+        player = Player.objects.filter(name__iexact=name, is_active=True).first()
+        if player is None:
+            raise CommandError(f"Nobody is called {name}.")
+        now = timezone.now()
+        _, secret = create_personal_token(
+            player=player, label=label, scopes=scopes, expires_at=now + timedelta(days=days), now=now
+        )
+        self.stdout.write(secret)

@@ -1,0 +1,101 @@
+"""One ruling for many games: chosen once, worked off game by game, whatever happens to one of them."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import AdminAct, BulkItem, BulkRuling, Game, Ruling
+from games.services import bulk, rulings
+from games.tasks import rule_in_bulk
+from tests.games.admins import admin
+from tests.games.stories import NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def games() -> list[Game]:
+    people = players(2)
+    return [chosen(started(people)) for _ in range(3)]
+
+
+def states(found: BulkRuling) -> dict[str, int]:
+    counted = vars(bulk.progress(found.pk))
+    return {name: counted[name] for name in ("total", "pending", "done", "refused", "failed")}
+
+
+def test_every_running_game_gets_more_time(games: list[Game]) -> None:
+    deadlines = {game.pk: game.turns.get(closed_at=None).deadline_at for game in games}
+    started_bulk = bulk.start(
+        admin=admin("Olga", "operator"), order=rulings.Extend(hours=6), now=NOON, text="We were away.", note="Power."
+    )
+    assert states(started_bulk) == {"total": 3, "pending": 3, "done": 0, "refused": 0, "failed": 0}
+    assert bulk.is_due()
+    assert bulk.work(now=NOON + HOUR, limit=2) == 2
+    assert states(started_bulk) == {"total": 3, "pending": 1, "done": 2, "refused": 0, "failed": 0}
+    assert bulk.work(now=NOON + HOUR) == 1
+    assert bulk.work(now=NOON + 2 * HOUR) == 0
+    assert not bulk.is_due()
+    for game in games:
+        assert game.turns.get(closed_at=None).deadline_at == deadlines[game.pk] + 6 * HOUR
+    assert bulk.progress(started_bulk.pk).finished_at == NOON + HOUR
+    assert set(Ruling.objects.values_list("public_text", "staff_note")) == {("We were away.", "Power.")}
+    acts = AdminAct.objects.order_by("id").values_list("what", flat=True)
+    assert list(acts) == ["bulk_started", "ruled", "ruled", "ruled"]
+
+
+def test_pausing_and_resuming_finds_the_games_that_it_makes_sense_for(games: list[Game]) -> None:
+    olga = admin("Olga", "operator")
+    outage = rulings.Pause("outage")
+    rulings.rule(admin=admin("Rita", "referee"), game_id=games[0].pk, order=rulings.Pause(), now=NOON)
+    bulk.start(admin=olga, order=outage, now=NOON, game_ids=[games[0].pk])
+    bulk.work(now=NOON)
+    assert set(bulk.candidates(outage)) == set(games[1:])
+    assert set(bulk.candidates(rulings.Resume("outage"))) == {games[0]}
+    bulk.start(admin=olga, order=rulings.Resume("outage"), now=NOON)
+    bulk.work(now=NOON)
+    assert Game.objects.get(pk=games[0].pk).pauses == ["ruling"]
+
+
+def test_one_games_trouble_is_no_other_games(games: list[Game]) -> None:
+    broken, paused, sound = games
+    Game.objects.filter(pk=broken.pk).update(board_digest="0" * 64)
+    rulings.rule(admin=admin("Rita", "referee"), game_id=paused.pk, order=rulings.Pause("outage"), now=NOON)
+    started_bulk = bulk.start(
+        admin=admin("Olga", "operator"),
+        order=rulings.Pause("outage"),
+        now=NOON,
+        game_ids=[game.pk for game in games],
+    )
+    assert rule_in_bulk() == 3
+    found = {item.game_id: (item.state, item.code) for item in BulkItem.objects.filter(bulk=started_bulk)}
+    assert found == {
+        broken.pk: ("failed", "BoardChanged"),
+        paused.pk: ("refused", "already_paused"),
+        sound.pk: ("done", ""),
+    }
+    assert Game.objects.get(pk=broken.pk).quarantined_until is not None
+
+
+def test_who_has_lost_the_right_meanwhile_rules_no_more(games: list[Game]) -> None:
+    olga = admin("Olga", "operator")
+    started_bulk = bulk.start(admin=olga, order=rulings.Pause(), now=NOON)
+    olga.groups.clear()
+    bulk.work(now=NOON)
+    assert states(started_bulk)["refused"] == 3
+    assert not Game.objects.filter(paused_at__isnull=False).exists()
+
+
+def test_what_cannot_be_ordered_so(games: list[Game]) -> None:
+    olga = admin("Olga", "operator")
+    with pytest.raises(Unprocessable):
+        bulk.start(admin=olga, order=rulings.Remove(seat=0), now=NOON)
+    with pytest.raises(NotFound):
+        bulk.start(admin=olga, order=rulings.Pause(), now=NOON, game_ids=["0" * 12])
+    with pytest.raises(Refused):
+        bulk.start(admin=olga, order=rulings.Resume(), now=NOON)
+    with pytest.raises(Forbidden):
+        bulk.start(admin=admin("Rita", "referee"), order=rulings.Pause(), now=NOON)
+    assert not BulkRuling.objects.exists()
