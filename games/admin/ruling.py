@@ -49,7 +49,7 @@ class Asked:
         """As it was sent. Raises Unprocessable where it cannot have come from the form."""
         sent = request.POST
         if not sent.get("head", "").isdecimal():
-            raise Unprocessable("invalid")
+            raise Unprocessable("malformed_ruling", fields=["head"])
         text, note = (sent.get(name, "").strip()[:LONGEST_TEXT] for name in ("text", "note"))
         return cls(int(sent["head"]), text, note)
 
