@@ -36,11 +36,10 @@ def test_the_corpus_shows(want: Want) -> None:
     assert not missing(want, stories())
 
 
-@pytest.mark.parametrize("want", WANTS, ids=repr)
-def test_what_is_not_shown_would_be_missed(want: Want) -> None:
-    assert missing(want, [])
-    others = [told for told in stories() if told.rules != want.rules.id]
-    assert missing(want, others)
+def test_what_is_not_shown_would_be_missed() -> None:
+    for want in WANTS:
+        assert missing(want, [])
+        assert missing(want, [told for told in stories() if told.rules != want.rules.id])
 
 
 class TestAdding:

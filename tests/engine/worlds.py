@@ -20,7 +20,7 @@ from .play import Step
 
 World = list[Step]
 Viewer = int | None
-ATTEMPTS, CHANGES = 200, 12
+ATTEMPTS, CHANGES = 120, 8
 """How often other cards are tried at the most, and how many changes are enough: most attempts do not go up."""
 
 
