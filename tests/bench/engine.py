@@ -1,8 +1,7 @@
-"""The engine against python-chess, and the longest path against plain walking."""
+"""The engine against python-chess, the longest path against plain walking, and every ruleset beside the base game."""
 
 import json
 import random
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
@@ -15,11 +14,12 @@ from engine import paths
 from engine.boards import Route
 from tests.engine.test_longest_path import by_walking
 
+from . import games as every_game
+from .rates import RUNS, quickest, rates, report
+
 USA = engine.RULESETS["usa@1"]
-RUNS = 7
 CHESS_GAMES, USA_GAMES, REPLAYS = 6, 40, 10
 HARD = Path(__file__).parents[1] / "engine" / "hard_networks.json"
-Work = Callable[[int], int]
 
 
 def main() -> None:
@@ -28,6 +28,8 @@ def main() -> None:
     playing()
     replaying()
     walking()
+    every_game.playing()
+    every_game.worst()
 
 
 def playing() -> None:
@@ -57,8 +59,8 @@ def walking() -> None:
     """The longest path on the hardest networks that were found."""
     networks = [[USA.board.route_of[slug] for slug in network["routes"]] for network in json.loads(HARD.read_text())]
     sizes = [len(network) for network in networks]
-    fresh, used = quickest(cold, networks), quickest(warm, networks)
-    plain = quickest(lambda network: by_walking(USA.board, network), networks)
+    fresh, used = (each_quickest(work, networks) for work in (cold, warm))
+    plain = each_quickest(lambda network: by_walking(USA.board, network), networks)
     print(f"\nLongest path: {len(networks)} hard networks of 45 trains, {min(sizes)} to {max(sizes)} routes; the")
     print(f"quickest of {RUNS} for each. At first: nothing is remembered of other networks.")
     for name, times in (("at first", fresh), ("later", used), ("plain depth-first search", plain)):
@@ -67,14 +69,8 @@ def walking() -> None:
     print(f"  {ratios[0]:.0f} times as fast at first, {ratios[1]:.0f} times later")
 
 
-def quickest(work: Callable[[list[Route]], object], networks: list[list[Route]]) -> list[float]:
-    return [min(timed(work, network) for _ in range(RUNS)) for network in networks]
-
-
-def timed(work: Callable[[list[Route]], object], network: list[Route]) -> float:
-    began = time.process_time()
-    work(network)
-    return time.process_time() - began
+def each_quickest(work: Callable[[list[Route]], object], networks: list[list[Route]]) -> list[float]:
+    return [quickest(lambda network=network: work(network)) for network in networks]  # type: ignore[misc]
 
 
 def cold(network: list[Route]) -> int:
@@ -86,23 +82,6 @@ def cold(network: list[Route]) -> int:
 
 def warm(network: list[Route]) -> int:
     return paths.longest_path(USA.board, network)
-
-
-def rates(works: dict[str, Work]) -> dict[str, list[float]]:
-    """Moves a second of each kind of work, run by run."""
-    found: dict[str, list[float]] = {name: [] for name in works}
-    for run in range(RUNS):
-        for name, work in works.items():
-            began = time.process_time()
-            moves = work(run)
-            found[name].append(moves / (time.process_time() - began))
-    return found
-
-
-def report(found: dict[str, list[float]], floor: str) -> None:
-    for name, speeds in found.items():
-        ratios = [speed / other for speed, other in zip(speeds, found[floor], strict=True)]
-        print(f"  {name:10} {median(speeds):10,.0f}   {median(ratios):5.2f} times {floor}")
 
 
 def games(seats: int, seed: int) -> int:

@@ -1,0 +1,92 @@
+"""Every ruleset beside the base game, and the position of each that takes the most time."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+import engine
+from tests.engine.manners import MANNERS
+from tests.engine.positions import EVERY, Kind
+
+from .rates import quickest, rates, report, seconds
+
+FLOOR = "usa@1"
+GAMES = 5
+LISTED = 1000
+"""Where more moves are offered they are counted, and so many of them listed and played."""
+FINALISTS = 12
+
+
+def playing() -> None:
+    """Random games with as many seats as each game takes at the least and at the most."""
+    print("\nRandom games of every ruleset: options listed (a thousand at the most), one decided. Moves a second.")
+    for name, seats in (("fewest", min), ("most", max)):
+        print(f"  with the {name} seats:")
+        report(rates({str(kind): partial(played, kind, seats(kind.rules.seat_counts)) for kind in EVERY}), FLOOR)
+
+
+def played(kind: Kind, seats: int, seed: int) -> int:
+    """Some random games; returns their moves."""
+    rnd, moves = random.Random(f"{kind} {seats} {seed}"), 0
+    for _ in range(GAMES):
+        chance = engine.Chance(rnd.randbytes(32))
+        state, _ = engine.start(kind.rules, seats, chance, kind.options)
+        while not state.over:
+            seat = state.prompts[0].seat
+            legal = list(islice(engine.options(state, seat), LISTED))
+            state, _ = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance)
+            moves += 1
+    return moves
+
+
+class Asked(NamedTuple):
+    """A position in which a seat is asked, and the last of the moves that it is offered."""
+
+    state: Any
+    seat: int
+    move: engine.Move
+
+    @property
+    def described(self) -> str:
+        tag = self.state.prompt_of(self.seat).tag
+        return f"{tag}, {self.state.seats} seats, entry {self.state.entry}"
+
+    def listing(self) -> object:
+        """What an answer to "what may I do?" takes: the moves counted, and listed or summed up where they are many."""
+        options = engine.options(self.state, self.seat)
+        return len(options), options.summary or list(options)
+
+    def deciding(self) -> object:
+        """The move decided, with all that follows from it: at the last turn the end and its scoring."""
+        return engine.decide(self.state, self.seat, self.move, engine.Chance(bytes(32)))
+
+
+def worst() -> None:
+    """The slowest positions found in games played in all manners, hoarding cards and hoarding tickets among them."""
+    print("\nThe worst positions of every ruleset in games played in all manners; the quickest of all runs.")
+    for kind in EVERY:
+        asked = list(positions(kind))
+        listing = slowest(asked, Asked.listing)
+        many = len(engine.options(listing.state, listing.seat))
+        print(f"  {kind!s:22} options {quickest(listing.listing) * 1e3:6.2f} ms   {listing.described}, {many:,} moves")
+        deciding = slowest(asked, Asked.deciding)
+        last = engine.notation.write(kind.played, deciding.move)
+        print(f"  {'':22} decide  {quickest(deciding.deciding) * 1e3:6.2f} ms   {deciding.described}, {last[:40]}")
+
+
+def positions(kind: Kind) -> Iterator[Asked]:
+    """All of a game in each manner with the fewest and the most seats."""
+    seats = kind.rules.seat_counts
+    for manner in MANNERS:
+        for number in (min(seats), max(seats)):
+            for state in manner(kind, number, 1).positions.values():
+                for seat in (prompt.seat for prompt in state.prompts):
+                    yield Asked(state, seat, engine.options(state, seat)[-1])
+
+
+def slowest(asked: list[Asked], work: Callable[[Asked], object]) -> Asked:
+    """Each is tried once, and those that took longest again."""
+    last = sorted(asked, key=lambda each: seconds(lambda: work(each)))[-FINALISTS:]
+    return max(last, key=lambda each: quickest(lambda: work(each)))
