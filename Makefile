@@ -23,7 +23,7 @@ test-browser: .venv/development ## Run the tests that drive a real browser (need
 screenshots: ## Take the pictures of docs/admin.md anew, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
-soak: .venv/development ## Play a thousand random games in each seat count
+soak: .venv/development ## Play a thousand random games of every ruleset, seat count and option
 	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
 
 check: .venv/development ## Style, types, import contracts, migrations, API schema

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import engine
-from engine import record, rulings
+from engine import rulings
 from engine.history import PositionRestored, lineage
 from engine.verify import Untrue, verify
 
 from .conservation import check
 from .play import Step
 from .positions import BASE, EVERY, Kind
-from .recorder import Recorder
+from .recorder import Recorder, rechained
 from .ruled import facts_of, reopen, ruled
 
 Json = dict[str, Any]
@@ -235,15 +235,6 @@ def _export() -> str:
 @pytest.fixture
 def export() -> Json:
     return json.loads(_export())  # type: ignore[no-any-return]
-
-
-def rechained(export: Json) -> Json:
-    """The forger works all hashes out again."""
-    previous = export["commitment"]
-    for entry in export["entries"]:
-        read = record.imported(entry)
-        entry["hash"] = previous = record.chained(previous, read.public, read.secrets)
-    return export
 
 
 def of_kind(export: Json, *kinds: str) -> Json:

@@ -15,7 +15,7 @@ import engine
 from engine import record
 from engine.verify import Untrue, verify
 
-from .recorder import recorded
+from .recorder import rechained, recorded
 
 Json = dict[str, Any]
 
@@ -28,15 +28,6 @@ def _export() -> str:
 @pytest.fixture
 def export() -> Json:
     return json.loads(_export())  # type: ignore[no-any-return]
-
-
-def rechained(export: Json) -> Json:
-    """The forger works all hashes out again."""
-    previous = export["commitment"]
-    for entry in export["entries"]:
-        read = record.imported(entry)
-        entry["hash"] = previous = record.chained(previous, read.public, read.secrets)
-    return export
 
 
 def refusal(export: Json, witness: str | None = None) -> str:
