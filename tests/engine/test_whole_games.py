@@ -1,12 +1,15 @@
 """Random games of every ruleset, in every seat count, with people leaving and coming back."""
 
 import copy
+from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from engine.cards import LOCOMOTIVE, ONE
 
 from .conservation import check, check_log
 from .play import WAYS, Players, Step, steps
@@ -35,6 +38,19 @@ def test_nothing_is_lost_and_the_log_tells_all(kind: Kind, seats: int, seed: int
         for event in game[-1].events:
             engine.evolve(step.state, event)
     check_log(game)
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+def test_a_card_or_ticket_too_many_or_too_few_would_be_noticed(kind: Kind) -> None:
+    for step in islice(steps(2, 1, kind=kind), 5, 60, 15):
+        copies: list[Any] = [step.state.copy() for _ in range(3)]
+        dealt, lost, kept_twice = copies
+        dealt.cards.hands[0] += ONE[LOCOMOTIVE]
+        lost.tickets = lost.tickets.without_held(0, lost.tickets.held[0][:1])
+        kept_twice.tickets = kept_twice.tickets.with_held(1, kept_twice.tickets.held[0][:1])
+        for state in copies:
+            with pytest.raises(AssertionError):
+                check(step._replace(state=state))
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
