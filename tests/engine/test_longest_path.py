@@ -46,14 +46,15 @@ EDGES = st.tuples(st.integers(0, 8), st.integers(0, 8), st.integers(1, 6)).filte
 
 
 @settings(max_examples=400)
-@given(st.lists(EDGES, max_size=11))
+@settings(max_examples=50)
+@given(st.lists(EDGES, max_size=10))
 def test_any_small_network_parallel_tracks_included(edges: list[tuple[int, int, int]]) -> None:
     board = small_board(edges)
     routes = [Route(number) for number in range(len(edges))]
     assert longest_path(board, routes) == by_walking(board, routes)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.sets(st.integers(0, len(BOARD.routes) - 1), max_size=12))
 def test_any_few_routes_of_the_board(routes: set[int]) -> None:
     assert longest_path(BOARD, map(Route, routes)) == by_walking(BOARD, map(Route, routes))
