@@ -80,7 +80,7 @@ class DisputesPage(View):
 
 def _read(token: str) -> tuple[Player, Game]:
     try:
-        return complaints.read(token)
+        return complaints.read(token, timezone.now())
     except BadSignature as error:
         raise Http404 from error
 

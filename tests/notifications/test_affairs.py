@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
@@ -285,6 +286,13 @@ class TestThePage:
         shown = Client().get(self.path(people[0], game)).content.decode()
         assert "Mine." in shown
         assert "Theirs." not in shown
+
+    def test_it_ends_two_months_after_the_game(self, carry: Carry) -> None:
+        people, game = table(carry, 2)
+        seats.resign(player=people[0], game_id=game.pk, now=NOON)
+        for days, status in ((59, 200), (61, 404)):
+            with time_machine.travel(NOON + days * DAY):
+                assert Client().get(self.path(people[0], game)).status_code == status
 
     def test_it_ends_with_the_account(self, carry: Carry) -> None:
         people, game = table(carry, 2)
