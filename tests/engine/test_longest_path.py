@@ -45,8 +45,7 @@ def small_board(edges: list[tuple[int, int, int]]) -> Board:
 EDGES = st.tuples(st.integers(0, 8), st.integers(0, 8), st.integers(1, 6)).filter(lambda edge: edge[0] != edge[1])
 
 
-@settings(max_examples=400)
-@settings(max_examples=50)
+@settings(max_examples=100)
 @given(st.lists(EDGES, max_size=10))
 def test_any_small_network_parallel_tracks_included(edges: list[tuple[int, int, int]]) -> None:
     board = small_board(edges)
