@@ -125,14 +125,15 @@ class Correspondents:
 
 
 def chaos(site: Site, acknowledged: Sized) -> None:
-    """Kills web and worker by turns, as long as it takes until much has happened in between."""
-    end = time.monotonic() + PATIENCE
+    """Kills web and worker by turns, each time in full service, until much has happened in between."""
+    end = time.monotonic() + 2 * PATIENCE
     kills = itertools.cycle(("worker", "web"))
     for number in itertools.count():
         if time.monotonic() > end or (number >= KILLS and len(acknowledged) > ENOUGH):
             return
         time.sleep(SECONDS_BETWEEN)
         site.kill_and_start(next(kills))
+        assert eventually(site.ready)
 
 
 def sleepers_run_out_of_time(sleepy: dict[str, int], stop: threading.Event) -> None:
