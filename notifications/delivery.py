@@ -97,7 +97,7 @@ def _deliver(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
 
 def _send(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
     mail = claim.mail
-    told, address = _worth_telling(mail, desk), _address(mail)
+    told, address = _worth_telling(mail, desk, now), _address(mail)
     if not address or not (told or mail.template):
         _close(claim, Mail.State.DROPPED, now)
         return
@@ -125,12 +125,15 @@ def _address(mail: Mail) -> str:
     return (mail.player.email if mail.player else None) or ""
 
 
-def _worth_telling(mail: Mail, desk: Desk) -> Sequence[Notification]:
+def _worth_telling(mail: Mail, desk: Desk, now: datetime) -> Sequence[Notification]:
     """The notifications that are still wanted and still true, the most important first; its stream is the mail's.
 
-    The others are marked.
+    What is held back waits for another mail; the others are marked.
     """
-    pending = list(mail.notifications.all())
+    held = [one for one in mail.notifications.all() if outbox.is_held_back(one, now=now)]
+    if held:
+        outbox.put_back(held)
+    pending = [one for one in mail.notifications.all() if one not in held]
     wanted = [one for one in pending if desk.is_wanted(one)]
     fresh = [one for one in wanted if is_fresh(one, desk)]
     _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)

@@ -48,3 +48,6 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
 }
 
 ABOUT_DISPUTES: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_OPENED, Kind.DISPUTE_COMMENT})
+
+ASKING: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.INVITATION})
+"""What asks its reader to do something, which who is suspended cannot do."""

@@ -1,6 +1,7 @@
 """The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
 
-1. `gather` puts the notifications that wait into one mail for each person and game.
+1. `gather` puts the notifications that wait into one mail for each person and game. What would ask something of a
+   player who is suspended waits on, until the suspension is over (`is_held_back`).
 2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
    whose worker dies comes back by itself.
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
@@ -23,7 +24,7 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from notifications.kinds import STREAM_OF, Kind
+from notifications.kinds import ASKING, STREAM_OF, Kind
 from notifications.models import Mail, Notification
 
 LEASE: Final = timedelta(minutes=10)
@@ -80,8 +81,7 @@ def alone() -> Iterator[bool]:
 
 def is_due(*, now: datetime) -> bool:
     """Whether there is anything to gather or to send."""
-    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
-    return waiting.exists() or Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).exists()
+    return _to_gather(now).exists() or Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).exists()
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def gather(*, now: datetime, limit: int) -> int:
     """
     _one_at_a_time()
     groups: defaultdict[tuple[str, str], list[Notification]] = defaultdict(list)
-    for notification in _waiting(limit):
+    for notification in _waiting(limit, now):
         groups[notification.player_id, notification.game_id].append(notification)
     mails = Mail.objects.bulk_create(
         Mail(player_id=player, game_id=game, stream=leading_stream(group), created_at=now, next_attempt_at=now)
@@ -114,14 +114,29 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
 
 
-def _waiting(limit: int) -> list[Notification]:
+def _waiting(limit: int, now: datetime) -> list[Notification]:
     """The oldest notifications that no mail has; when there are more, with all others of the same people."""
-    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).order_by("pk")
-    oldest = list(waiting[:limit].select_for_update(skip_locked=True))
+    waiting = _to_gather(now).order_by("pk").select_for_update(skip_locked=True, of=("self",))
+    oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest
-    same_people = waiting.filter(player__in={one.player_id for one in oldest})
-    return list(same_people.select_for_update(skip_locked=True))
+    return list(waiting.filter(player__in={one.player_id for one in oldest}))
+
+
+def _to_gather(now: datetime) -> QuerySet[Notification]:
+    held_back = Q(kind__in=ASKING, player__suspended_until__gt=now)
+    return Notification.objects.filter(state=Notification.State.PENDING, mail=None).exclude(held_back)
+
+
+def is_held_back(one: Notification, *, now: datetime) -> bool:
+    """Whether it asks for something that its player, being suspended, cannot do now."""
+    until = one.player.suspended_until
+    return until is not None and until > now and one.kind in ASKING
+
+
+def put_back(held: Iterable[Notification]) -> None:
+    """Takes what is held back out of its mail: it waits again to be gathered."""
+    Notification.objects.filter(pk__in=[one.pk for one in held]).update(mail=None)
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:

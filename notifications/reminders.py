@@ -31,13 +31,17 @@ def _candidates(now: datetime) -> Iterable[Turn]:
     about = {name: OuterRef(name) for name in ("game", "prompt_opened", "seat", "deadline_at")}
     reminded = Exists(Notification.objects.filter(kind=Kind.REMINDER, **about))
     soon = Turn.objects.filter(closed_at=None, deadline_at__gt=now, deadline_at__lte=now + schedule.LONGEST_LEAD)
-    wanted = soon.filter(~reminded, _somebody_listens(), game__status=Game.Status.RUNNING, game__paused_at=None)
+    wanted = soon.filter(~reminded, _somebody_listens(now), game__status=Game.Status.RUNNING, game__paused_at=None)
     return wanted.order_by("deadline_at").iterator()
 
 
-def _somebody_listens() -> Exists:
-    """Whose seat hears of anything at all: turns of which nobody is reminded would crowd out all others."""
+def _somebody_listens(now: datetime) -> Exists:
+    """Whose seat hears of anything at all: turns of which nobody is reminded would crowd out all others.
+
+    Nor does a player hear who is suspended, and could not play.
+    """
     seats = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__erased_at=None)
+    seats = seats.exclude(player__suspended_until__gt=now)
     return Exists(seats.filter(Q(player__kind=Player.Kind.HUMAN) | Q(player__mail_preferences__on=True)))
 
 

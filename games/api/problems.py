@@ -142,6 +142,9 @@ _ALL: Final = (
     Kind("seat_not_away", 409, _("The seat is not away")),
     Kind("nothing_changes", 409, _("That would change nothing")),
     Kind("has_held_another_seat", 409, _("The player knows too much"), _("Another seat was the player's.")),
+    Kind(
+        "player_suspended", 409, _("The player is suspended"), _("Nobody who cannot play takes a seat: until {until}.")
+    ),
     Kind("points_out_of_range", 422, _("Not so many points"), _("Up to {most}, and not 0.")),
     Kind("nothing_to_undo", 409, _("Nothing is left to undo")),
     Kind("already_undone", 409, _("Undone already"), _("Entry {entry} no longer holds.")),

@@ -70,6 +70,14 @@ class TestAnotherPlayer:
         with pytest.raises(NotFound, match="no_such_player"):
             rule(game, Replace(0, "nobody"))
 
+    def test_nobody_who_is_suspended(self, game: Game, newcomer: Player) -> None:
+        Player.objects.filter(pk=newcomer.pk).update(suspended_until=NOON + DAY)
+        with pytest.raises(Refused, match="player_suspended") as refused:
+            rule(game, Replace(0, newcomer.pk))
+        assert refused.value.detail == {"until": "2026-03-03T12:00:00.000000Z"}
+        rule(game, Replace(0, newcomer.pk), now=NOON + DAY)
+        assert seat(game, 0).player == newcomer
+
     def test_undone_the_seat_goes_back(self, game: Game, newcomer: Player) -> None:
         undo(game, rule(game, Replace(0, newcomer.pk)))
         assert seat(game, 0).player == game.host

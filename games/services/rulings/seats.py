@@ -5,6 +5,7 @@ from engine.turns import GONE
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.services import stand_ins
+from games.services.recording import instant
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.clock import later, moved_facts
 from games.services.rulings.orders import Reinstate, Remove, Replace
@@ -37,6 +38,8 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
     player = Player.objects.filter(pk=player_id, is_active=True).exclude(kind=Player.Kind.HOUSE).first()
     if player is None:
         raise NotFound("no_such_player", names=[player_id])
+    if player.suspended_until is not None and player.suspended_until > bench.now:
+        raise Refused("player_suspended", until=instant(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
     others = {held for row in bench.course.players.values() for n, held in enumerate(row) if n != seat.number}
