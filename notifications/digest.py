@@ -14,6 +14,9 @@ from notifications.sight import Sight
 
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt"})
 """Facts that the rest of the mail shows as they stand now."""
+RULED: Final = "ruled"
+CORRECTION: Final = "correction"
+"""Why points come from an admin."""
 
 
 def turn(sight: Sight) -> Iterator[Part]:
@@ -58,12 +61,24 @@ def news(sight: Sight) -> Iterator[Part]:
         yield Items(lines)
 
 
+def rulings(sight: Sight) -> Iterator[Part]:
+    """What admins have decided since the reader's last own move, where the rest is told as a result."""
+    for entry in sight.latest:
+        if entry["kind"] == RULED:
+            yield Paragraph(_line(_without_scoring(entry), sight))
+
+
+def _without_scoring(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Without the points that the rules gave at the end: the result has them all."""
+    return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
+
+
 def _line(entry: Mapping[str, Any], sight: Sight) -> str:
     told = [event for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
     sentences = words.tell_all(told, sight.name, sight.rules.board)
     if entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
-    if entry["kind"] == "ruled":
+    if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, sight.name))
     return " ".join(sentences)
 

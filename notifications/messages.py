@@ -93,6 +93,7 @@ def _worth_a_paragraph(kinds: list[Kind]) -> list[Kind]:
 def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
     """What the game looks like, as far as these reasons to write ask for it."""
     if Kind.GAME_OVER in kinds:
+        yield from digest.rulings(sight)
         yield from digest.result(sight)
         yield from digest.witness(sight)
     elif ASKS.intersection(kinds):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,7 +14,10 @@ Entry = Mapping[str, Any]
 
 
 def ruling(entry: Entry, names: Names) -> str:
-    """What goes before the facts of an entry of kind "ruled", and all there is to say where it has none."""
+    """What goes before the facts of an entry of kind "ruled", and all there is to say where it has none.
+
+    A kind of ruling that has no sentence of its own is told, too: a log may be read by older words.
+    """
     tell = _RULINGS.get(entry["ruling"])
     return tell(entry, names) if tell else _("An admin decided:")
 
@@ -27,8 +31,16 @@ def learned(name: str, fact: str, times: int, things: int) -> str:
 
 
 def _extended(entry: Entry, names: Names) -> str:
+    return _("An admin gave more time to %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _set_back(entry: Entry, names: Names) -> str:
+    return _("An admin took back time that was given to %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _whose_deadlines(entry: Entry, names: Names) -> str:
     seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
-    return _("An admin gave more time to %(names)s.") % {"names": ", ".join(names(seat) for seat in seats)}
+    return ", ".join(names(seat) for seat in seats)
 
 
 def _paused(entry: Entry, names: Names) -> str:
@@ -43,8 +55,14 @@ def _resumed(entry: Entry, names: Names) -> str:
     return _("The game goes on: the clocks run again, and nobody has lost time.")
 
 
-def _moved_for(entry: Entry, names: Names) -> str:
-    return _("An admin moved for %(name)s:") % {"name": names(entry["seat"])}
+def _always(sentence: Promise) -> Callable[[Entry, Names], str]:
+    """A sentence about the whole game; what follows says more."""
+    return lambda entry, names: str(sentence)
+
+
+def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
+    """A sentence in which only the name changes."""
+    return lambda entry, names: str(sentence) % {"name": names(entry["seat"])}
 
 
 def _replaced(entry: Entry, names: Names) -> str:
@@ -57,10 +75,17 @@ def _replaced(entry: Entry, names: Names) -> str:
 
 _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
     "extended": _extended,
+    "set_back": _set_back,
     "paused": _paused,
     "resumed": _resumed,
-    "moved_for": _moved_for,
+    "taken_back": _always(gettext_lazy("An admin took back part of the game:")),
+    "moved_for": _of_seat(gettext_lazy("An admin moved for %(name)s:")),
     "replaced": _replaced,
+    "removed": _of_seat(gettext_lazy("An admin removed %(name)s from the game:")),
+    "reinstated": _of_seat(gettext_lazy("An admin put %(name)s back into the game:")),
+    "ended": _always(gettext_lazy("An admin ended the game:")),
+    "reopened": _always(gettext_lazy("An admin resumed the game after its end:")),
+    "corrected": _of_seat(gettext_lazy("An admin corrected the points of %(name)s:")),
 }
 
 

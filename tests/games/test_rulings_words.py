@@ -19,6 +19,7 @@ from games.services.rulings import (
     Reopen,
     Replace,
     Resume,
+    SetBack,
     TakeBack,
     preview,
 )
@@ -54,21 +55,31 @@ def told(game: Game) -> list[str]:
         ([Pause(), Pause("x"), Resume("x")], ["One reason to pause the game is gone; others remain."]),
         (
             [TakeBack(2)],
-            ["An admin decided:", "All is again as it was after entry 2; what came since is taken back."],
+            [
+                "An admin took back part of the game:",
+                "All is again as it was after entry 2; what came since is taken back.",
+            ],
         ),
         ([MoveFor(0)], ["An admin moved for A:", "A drew from the deck."]),
         ([Replace(1)], ["A stand-in of the house, B, has taken over seat 2."]),
-        ([Remove(1)], ["An admin decided:", "B forfeited the game."]),
-        ([Remove(1), Reinstate(1)], ["An admin decided:", "B is back."]),
-        ([Correct(1, -3)], ["An admin decided:", "B: -3 for a correction by an admin (entry 5)."]),
-        ([End("void")], ["An admin decided:", "The game is void by a ruling: nobody has won."]),
+        ([Remove(1)], ["An admin removed B from the game:", "B forfeited the game."]),
+        ([Remove(1), Reinstate(1)], ["An admin put B back into the game:", "B is back."]),
+        (
+            [Correct(1, -3)],
+            ["An admin corrected the points of B:", "B: -3 for a correction by an admin (entry 5)."],
+        ),
+        ([Extend(hours=2), SetBack(5)], ["An admin took back time that was given to A."]),
+        ([End("void")], ["An admin ended the game:", "The game is void by a ruling: nobody has won."]),
         (
             [End("adjudicated")],
-            ["An admin decided:", "The game is over by a ruling; the points of the moment count."],
+            ["An admin ended the game:", "The game is over by a ruling; the points of the moment count."],
         ),
         (
             [End("void"), Reopen()],
-            ["An admin decided:", "All is again as it was after entry 4; what came since is taken back."],
+            [
+                "An admin resumed the game after its end:",
+                "All is again as it was after entry 4; what came since is taken back.",
+            ],
         ),
     ],
     ids=str,

@@ -1,0 +1,95 @@
+"""Whatever an admin decides is told in words: in the players' mails, and in the log on the admins' desk."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.models import Game, Ruling
+from games.services import rulings
+from games.services.rulings.orders import ORDERS, Order
+from tests.games.admins import at_the_desk
+from tests.games.courts import anybody, rule
+from tests.games.stories import NOON, chosen, players, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+TOLD: dict[str, tuple[Sequence[Order], str]] = {
+    "extended": ([rulings.Extend(hours=2)], "An admin gave more time to Player 0."),
+    "set_back": (
+        [rulings.Extend(hours=2), rulings.SetBack(5)],
+        "An admin took back time that was given to Player 0.",
+    ),
+    "paused": ([rulings.Pause()], "An admin paused the game: all clocks stand still."),
+    "resumed": (
+        [rulings.Pause(), rulings.Resume()],
+        "The game goes on: the clocks run again, and nobody has lost time.",
+    ),
+    "taken_back": (
+        [rulings.TakeBack(2)],
+        "An admin took back part of the game: All is again as it was after entry 2; what came since is taken back.",
+    ),
+    "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
+    "replaced": ([rulings.Replace(1)], "A stand-in of the house, Stand-in, has taken over seat 2."),
+    "removed": ([rulings.Remove(1)], "An admin removed Player 1 from the game: Player 1 forfeited the game."),
+    "reinstated": (
+        [rulings.Remove(1), rulings.Reinstate(1)],
+        "An admin put Player 1 back into the game: Player 1 is back.",
+    ),
+    "ended": (
+        [rulings.End("adjudicated")],
+        "An admin ended the game: The game is over by a ruling; the points of the moment count.",
+    ),
+    "reopened": (
+        [rulings.End("void"), rulings.Reopen()],
+        "An admin resumed the game after its end: All is again as it was after entry 4;",
+    ),
+    "corrected": (
+        [rulings.Correct(1, -3)],
+        "An admin corrected the points of Player 1: Player 1: -3 for a correction by an admin (entry 5).",
+    ),
+}
+
+
+@pytest.fixture
+def game(carry: Carry) -> Game:
+    """The first turn has begun, and nobody has anything left to read."""
+    made = chosen(started(players(3)))
+    carry(NOON)
+    return made
+
+
+def told_by_mail(game: Game, orders: Sequence[Order], carry: Carry) -> list[str]:
+    """What the players read of the last of these orders, each in one line."""
+    *first, order = orders
+    for one in first:
+        rule(game, one)
+    carry(NOON)
+    rule(game, order)
+    return [" ".join(mail.text.split()) for mail in carry(NOON)]
+
+
+def test_every_order_is_told_here() -> None:
+    """A new kind of ruling needs a sentence, and a story here."""
+    assert TOLD.keys() == ORDERS.keys() == set(Ruling.Kind)
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: str) -> None:
+    orders, sentence = TOLD[kind]
+    mails = told_by_mail(game, orders, carry)
+    assert len(mails) == 3
+    seated = [mail for mail in mails if "An admin has given your seat in this game to somebody else." not in mail]
+    assert len(seated) == (2 if kind == "replaced" else 3)
+    for mail in seated:
+        assert "An admin has ruled on this game" in mail
+        assert sentence in mail
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_admins_read_it_in_the_log_at_their_desk(game: Game, kind: str) -> None:
+    orders, sentence = TOLD[kind]
+    for order in orders:
+        rule(game, order)
+    page = at_the_desk(anybody()).get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    assert sentence in " ".join(page[page.index('id="log"') :].split())
