@@ -1,0 +1,205 @@
+"""What a player lives by, as stretches of time in which the player's clock stands still.
+
+Habits are told in local time: quiet hours from 22:00 to 07:00, Saturdays off. Two rules make them instants on the two
+odd nights of the year, and both are kind to the player:
+- a local time that does not exist, since the clocks are put forward over it, is the moment at which they are;
+- of a local time that comes twice, since they are put back, quiet hours begin with the first and end with the second.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from heapq import merge
+from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from games.errors import Unprocessable
+
+DAY: Final = timedelta(days=1)
+MOST_QUIET: Final = timedelta(hours=12)
+MOST_DAYS_OFF: Final = 3
+WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MIDNIGHT: Final = time()
+LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+
+
+class Window(NamedTuple):
+    """A stretch of time, in UTC: `begin` belongs to it, `end` does not."""
+
+    begin: datetime
+    end: datetime
+
+
+class Stop(NamedTuple):
+    """A stretch in which a clock stands still, and whether that is counted against what the game allows."""
+
+    begin: datetime
+    end: datetime
+    counted: bool
+
+
+class Quiet(NamedTuple):
+    """From when to when a day, local time; over midnight where it ends before it begins."""
+
+    begin: time
+    end: time
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A player's: `zone` an IANA name, `days_off` weekdays (0 is Monday), `vacations` in order and apart."""
+
+    zone: str = "UTC"
+    quiet: Quiet | None = None
+    days_off: frozenset[int] = frozenset()
+    vacations: tuple[Window, ...] = ()
+
+    def stops(self, after: datetime) -> Iterator[Stop]:
+        """All stops that end after this instant, in order and apart; without end where there are habits."""
+        vacations = [window for window in self.vacations if window.end > after]
+        return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
+
+    def quiet_until(self, instant: datetime) -> datetime | None:
+        """When the quiet hours end in which this instant lies; None where it lies in none."""
+        for window in self._quiet(instant) if self.quiet else ():
+            if window.begin > instant:
+                return None
+            if instant < window.end:
+                return window.end
+        return None
+
+    def _usual(self, after: datetime) -> Iterator[Window]:
+        """Quiet hours and days off."""
+        streams = [self._quiet(after)] if self.quiet else []
+        if self.days_off:
+            streams.append(self._off(after))
+        return _joined(merge(*streams))
+
+    def _quiet(self, after: datetime) -> Iterator[Window]:
+        if self.quiet is None:
+            return
+        zone, over_midnight = _zone(self.zone), self.quiet.end < self.quiet.begin
+        for day in _days(after, zone):
+            last = day + DAY if over_midnight else day
+            yield Window(_first(day, self.quiet.begin, zone), _last(last, self.quiet.end, zone))
+
+    def _off(self, after: datetime) -> Iterator[Window]:
+        zone = _zone(self.zone)
+        for day in _days(after, zone):
+            if day.weekday() in self.days_off:
+                yield Window(_first(day, MIDNIGHT, zone), _first(day + DAY, MIDNIGHT, zone))
+
+
+@lru_cache(maxsize=1024)
+def _zone(name: str) -> tzinfo:
+    """The zone; UTC for one that the database of zones no longer knows."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
+    """Local dates, from one on of which nothing lies after the instant."""
+    day = after.astimezone(zone).date() - 2 * DAY
+    while True:
+        yield day
+        day += DAY
+
+
+def _first(day: date, at: time, zone: tzinfo) -> datetime:
+    """The first instant at which it is this time there."""
+    return _instant(day, at.replace(fold=0), zone)
+
+
+def _last(day: date, at: time, zone: tzinfo) -> datetime:
+    """The second instant where there are two."""
+    return _instant(day, at.replace(fold=1), zone)
+
+
+def _instant(day: date, at: time, zone: tzinfo) -> datetime:
+    wall = datetime.combine(day, at, zone)
+    instant = wall.astimezone(UTC)
+    if instant.astimezone(zone).replace(tzinfo=None) == wall.replace(tzinfo=None):
+        return instant
+    return _jump(wall.replace(fold=1).astimezone(UTC), wall.replace(fold=0).astimezone(UTC), zone)
+
+
+def _jump(before: datetime, after: datetime, zone: tzinfo) -> datetime:
+    """The moment between these two at which the clocks are put forward there."""
+    offset = after.astimezone(zone).utcoffset()
+    seconds = int((after - before).total_seconds())
+    low, high = 0, seconds
+    while high - low > 1:
+        middle = (low + high) // 2
+        changed = (before + timedelta(seconds=middle)).astimezone(zone).utcoffset() == offset
+        low, high = (low, middle) if changed else (middle, high)
+    return before + timedelta(seconds=high)
+
+
+def _joined(windows: Iterable[Window]) -> Iterator[Window]:
+    """Windows that touch or overlap as one; empty ones left out."""
+    begin = end = LONG_AGO
+    for window in windows:
+        if window.begin > end:
+            if end > begin:
+                yield Window(begin, end)
+            begin = window.begin
+        end = max(end, window.end)
+    if end > begin:
+        yield Window(begin, end)
+
+
+def _around(usual: Iterable[Window], vacations: list[Window]) -> Iterator[Stop]:
+    """Both in order: what a vacation covers of a usual window is the vacation's, and counts for nothing else."""
+    reached = LONG_AGO
+    waiting = iter(vacations)
+    vacation = next(waiting, None)
+    for window in usual:
+        while vacation is not None and vacation.begin < window.end:
+            if (first := max(window.begin, reached)) < vacation.begin:
+                yield Stop(first, vacation.begin, counted=True)
+            yield Stop(*vacation, counted=False)
+            reached, vacation = vacation.end, next(waiting, None)
+        if (first := max(window.begin, reached)) < window.end:
+            yield Stop(first, window.end, counted=True)
+            reached = window.end
+    if vacation is not None:
+        yield Stop(*vacation, counted=False)
+    yield from (Stop(*each, counted=False) for each in waiting)
+
+
+def checked(habits: Habits) -> Habits:
+    """These habits. Raises Unprocessable where they would leave too little time to play."""
+    if habits.quiet is not None and not timedelta() < _length(habits.quiet) <= MOST_QUIET:
+        raise Unprocessable("quiet_hours_out_of_range", hours=MOST_QUIET // timedelta(hours=1))
+    if len(habits.days_off) > MOST_DAYS_OFF:
+        raise Unprocessable("too_many_days_off", most=MOST_DAYS_OFF)
+    return habits
+
+
+def _length(quiet: Quiet) -> timedelta:
+    begin, end = (timedelta(hours=at.hour, minutes=at.minute) for at in quiet)
+    return (end - begin) % DAY
+
+
+def write(habits: Habits) -> dict[str, Any]:
+    """Quiet hours and days off, ready for JSON; the zone and the vacations stand elsewhere."""
+    quiet = habits.quiet and {"begin": f"{habits.quiet.begin:%H:%M}", "end": f"{habits.quiet.end:%H:%M}"}
+    return {"quiet_hours": quiet, "days_off": [WEEKDAYS[day] for day in sorted(habits.days_off)]}
+
+
+def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> Habits:
+    """The habits that `write` wrote, or somebody. Raises Unprocessable for what makes no sense or is too much."""
+    try:
+        quiet = data.get("quiet_hours")
+        hours = quiet and Quiet(_time(quiet["begin"]), _time(quiet["end"]))
+        days = frozenset(WEEKDAYS.index(day) for day in data.get("days_off") or ())
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise Unprocessable("malformed_habits", weekdays=list(WEEKDAYS)) from None
+    return checked(Habits(zone, hours or None, days, tuple(_joined(sorted(vacations)))))
+
+
+def _time(text: str) -> time:
+    return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007

@@ -1,0 +1,163 @@
+"""What the players of a game agreed on about its clock, and the names under which whole sets of it are known.
+
+No agreement lets a game run for ever: each turn ends at last, since all that it may take is bounded, and so do the
+stops of each seat in the whole game. `checked` refuses what would break that.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any, Final
+
+from games.clocks import durations
+from games.errors import Unprocessable
+
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+NONE: Final = timedelta()
+
+SHORTEST_TIME: Final = 12 * HOUR
+LONGEST_TIME: Final = 14 * DAY
+LONGEST_BANK: Final = 30 * DAY
+LONGEST_TURN: Final = 45 * DAY
+"""Time, bank and grace together."""
+MOST_STOPS: Final = 120 * DAY
+USUAL_STOPS: Final = 30 * DAY
+
+DEFAULT: Final = "default"
+STAND_IN: Final = "stand_in"
+FORFEIT: Final = "forfeit"
+WHEN_OVER: Final = (DEFAULT, STAND_IN, FORFEIT)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Time in store: `start` at the beginning, `per_move` more with each own move, `cap` at most."""
+
+    start: timedelta
+    per_move: timedelta
+    cap: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed.
+
+    Each move has `time_per_move`; when it is over the `bank` is drawn on; when that is empty too, `grace` runs while
+    everybody is told; and then comes what `when_over` says: a move by DEFAULT, one by the STAND_IN, or the seat is
+    FORFEIT (P1). `stops`: for how long, in the whole game, quiet hours and days off may stop a seat's clock. Whether
+    `vacations` stop it too; they have a yearly bound of their own.
+    """
+
+    time_per_move: timedelta
+    bank: Bank | None = None
+    grace: timedelta = NONE
+    when_over: str = DEFAULT
+    stops: timedelta = USUAL_STOPS
+    vacations: bool = True
+
+
+PRESETS: Final[Mapping[str, Terms]] = {
+    "brisk": Terms(12 * HOUR, Bank(DAY, HOUR, 2 * DAY), HOUR, STAND_IN, 15 * DAY, vacations=False),
+    "daily": Terms(DAY, Bank(2 * DAY, 2 * HOUR, 4 * DAY), 4 * HOUR, DEFAULT, 30 * DAY),
+    "relaxed": Terms(3 * DAY, Bank(4 * DAY, 6 * HOUR, 8 * DAY), 12 * HOUR, STAND_IN, 60 * DAY),
+    "slow": Terms(7 * DAY, Bank(7 * DAY, 12 * HOUR, 14 * DAY), DAY, STAND_IN, 90 * DAY),
+}
+"""For those who do not want to think."""
+
+
+def checked(terms: Terms) -> Terms:
+    """These terms. Raises Unprocessable where one of them, or all together, could let a game run for ever."""
+    if not SHORTEST_TIME <= terms.time_per_move <= LONGEST_TIME:
+        raise Unprocessable("time_per_move_out_of_range", **_range(SHORTEST_TIME, LONGEST_TIME))
+    if terms.when_over not in WHEN_OVER:
+        raise Unprocessable("malformed_clock", field="when_over", known=list(WHEN_OVER))
+    if not NONE <= terms.grace <= terms.time_per_move:
+        raise Unprocessable("grace_out_of_range", **_range(NONE, terms.time_per_move))
+    if not NONE <= terms.stops <= MOST_STOPS:
+        raise Unprocessable("stops_out_of_range", **_range(NONE, MOST_STOPS))
+    if terms.bank is not None:
+        _check_bank(terms.bank, terms.time_per_move)
+    if longest_turn(terms) > LONGEST_TURN:
+        raise Unprocessable("clock_too_long", longest=durations.write(LONGEST_TURN))
+    return terms
+
+
+def _check_bank(bank: Bank, time_per_move: timedelta) -> None:
+    if min(bank.start, bank.per_move) < NONE or not bank.start <= bank.cap <= LONGEST_BANK:
+        raise Unprocessable("bank_out_of_range", longest=durations.write(LONGEST_BANK))
+    if bank.per_move > time_per_move / 2:
+        raise Unprocessable("bank_refills_too_fast", longest=durations.write(time_per_move / 2))
+
+
+def longest_turn(terms: Terms) -> timedelta:
+    """How long a turn may run at most, stops left out."""
+    return terms.time_per_move + (terms.bank.cap if terms.bank else NONE) + terms.grace
+
+
+def _range(shortest: timedelta, longest: timedelta) -> dict[str, str]:
+    return {"shortest": durations.write(shortest), "longest": durations.write(longest)}
+
+
+def write(terms: Terms) -> Json:
+    """The terms ready for JSON, every one of them, each in its one spelling."""
+    return {
+        "time_per_move": durations.write(terms.time_per_move),
+        "bank": None if terms.bank is None else {name: durations.write(time) for name, time in _parts(terms.bank)},
+        "grace": durations.write(terms.grace),
+        "when_over": terms.when_over,
+        "stops": durations.write(terms.stops),
+        "vacations": terms.vacations,
+    }
+
+
+def _parts(bank: Bank) -> list[tuple[str, timedelta]]:
+    return [(field.name, getattr(bank, field.name)) for field in fields(bank)]
+
+
+def read(data: str | Mapping[str, Any]) -> Terms:
+    """The terms of a preset's name, or those that `write` wrote, or somebody; only `time_per_move` has to be there.
+
+    Raises Unprocessable for what makes no sense, and for what `checked` refuses.
+    """
+    if isinstance(data, str):
+        if data not in PRESETS:
+            raise Unprocessable("unknown_clock", known=list(PRESETS))
+        return PRESETS[data]
+    for name in ("time_per_move", *data):
+        if name not in _READ or name not in data:
+            raise Unprocessable("malformed_clock", field=str(name), known=list(_READ))
+    return checked(Terms(**{name: _field(name, value) for name, value in data.items()}))
+
+
+def _field(name: str, value: Any) -> Any:
+    try:
+        return _READ[name](value)
+    except (AttributeError, TypeError, ValueError):
+        raise Unprocessable("malformed_clock", field=name, known=list(_READ)) from None
+
+
+def _bank(value: Any) -> Bank | None:
+    return None if value is None else Bank(**{name: durations.read(time) for name, time in value.items()})
+
+
+def _yes_or_no(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("true or false")
+    return value
+
+
+def _when_over(value: Any) -> str:
+    return WHEN_OVER[WHEN_OVER.index(value)]
+
+
+_READ: Final = {
+    "time_per_move": durations.read,
+    "bank": _bank,
+    "grace": durations.read,
+    "when_over": _when_over,
+    "stops": durations.read,
+    "vacations": _yes_or_no,
+}
