@@ -42,7 +42,7 @@ def first_account(terms: Terms) -> Account:
 
 def opened(terms: Terms, account: Account, habits: Habits, now: datetime) -> Due:
     """When a turn that opens now is due."""
-    return _laid(terms, account, habits, now, terms.time_per_move + account.bank, terms.grace)
+    return _by_habits(terms, account, habits, now, terms.time_per_move + account.bank, terms.grace)
 
 
 def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills: bool) -> Account:
@@ -60,30 +60,44 @@ def anew(
 ) -> tuple[Account, Due] | None:
     """Lay out from now what is left of a turn; None where it would not be due later, so that nothing changes.
 
-    `stood_since`: the clock has stood still since then.
+    `stood_since`: the clock has stood still since then. The stops that the turn was laid out around before hold good
+    where they make it longer: nobody loses by other habits, and nobody gains by changing them to and fro.
     """
     since = now if stood_since is None else stood_since
-    count = _whole(account.stopped + stopped(LONG_AGO, since, due.stops))
-    account = account._replace(stopped=count)
-    grace = min(terms.grace, running(max(since, due.deadline), due.expires, due.stops))
-    if since < due.deadline:
-        new = _laid(terms, account, habits, now, due.left(since), grace)
-    else:
-        new = _laid(terms, account, habits, now, NONE, grace)._replace(deadline=due.deadline)
-    if (new.deadline, new.expires) <= (due.deadline, due.expires):
-        return None
-    return account, new._replace(deadline=max(new.deadline, due.deadline), expires=max(new.expires, due.expires))
+    account = account._replace(stopped=_whole(account.stopped + stopped(LONG_AGO, since, due.stops)))
+    time, grace = due.left(since), min(terms.grace, running(max(since, due.deadline), due.expires, due.stops))
+    old = due if since == now else _as_before(due, now, time, grace)
+    new = (_by_habits if time else _around)(terms, account, habits, now, time, grace)
+    if not time:
+        old, new = old._replace(deadline=due.deadline), new._replace(deadline=due.deadline)
+    later = new if new[:2] > old[:2] else old
+    deadline, expires = max(due.deadline, later.deadline), max(due.expires, old.expires, later.expires)
+    return None if (deadline, expires) == due[:2] else (account, Due(deadline, expires, later.stops))
 
 
-def _laid(terms: Terms, account: Account, habits: Habits, begin: datetime, time: timedelta, grace: timedelta) -> Due:
-    """Time, and then grace. It is never over in quiet hours, even where the clock has to run through them."""
+def _by_habits(terms: Terms, account: Account, habits: Habits, now: datetime, time: timedelta, grace: timedelta) -> Due:
+    """It is never over in quiet hours, even where the clock has to run through them."""
+    due = _around(terms, account, habits, now, time, grace)
+    return due._replace(expires=habits.quiet_until(due.expires) or due.expires)
+
+
+def _around(terms: Terms, account: Account, habits: Habits, now: datetime, time: timedelta, grace: timedelta) -> Due:
+    """Time, and then grace, laid out around what the habits stop, as far as that was agreed."""
     if not terms.vacations:
         habits = replace(habits, vacations=())
     allowed = max(terms.stops - account.stopped, NONE)
-    played = lay_out(begin, time, habits.stops(begin), allowed)
-    allowed -= stopped(begin, played.end, played.stops)
+    played = lay_out(now, time, habits.stops(now), allowed)
+    allowed -= stopped(now, played.end, played.stops)
     waited = lay_out(played.end, grace, habits.stops(played.end), allowed)
-    return Due(played.end, habits.quiet_until(waited.end) or waited.end, played.stops + waited.stops)
+    return Due(played.end, waited.end, played.stops + waited.stops)
+
+
+def _as_before(due: Due, now: datetime, time: timedelta, grace: timedelta) -> Due:
+    """The same around the stops that the turn had."""
+    allowed = stopped(now, due.expires, due.stops)
+    played = lay_out(now, time, due.stops, allowed)
+    waited = lay_out(played.end, grace, due.stops, allowed)
+    return Due(played.end, waited.end, played.stops + waited.stops)
 
 
 def _whole(time: timedelta) -> timedelta:

@@ -151,3 +151,13 @@ def test_a_turn_knows_what_is_left_of_it() -> None:
     assert due.left(NOON) == DAY
     assert due.left(at("2026-03-02 23:00")) == due.left(at("2026-03-03 07:00")) == 14 * HOUR
     assert Due(NOON, NOON).left(NOON + HOUR) == NONE
+
+
+def test_a_vacation_given_up_while_the_game_was_paused_costs_nothing() -> None:
+    """The pause is not charged, though the deadline, far away behind the vacation, did not have to move for it."""
+    away = person(away="2026-03-03 2026-03-31")
+    due = opened(PLAIN, Account(), away, NOON)
+
+    _, later = anew(PLAIN, Account(), due, person(), NOON + HOUR, stood_since=NOON) or (None, due)
+
+    assert later.left(NOON + HOUR) == DAY
