@@ -1,0 +1,33 @@
+"""Plans: what a player wants done while away. Pure: lines of text go in, one answer comes out.
+
+A plan is a list of lines (`games.plans.reading` says how they are written). Each is an order, which may be bound to
+conditions, or says when the plan stops. When its seat is asked something, `choose` tells what the plan does:
+
+1. Where a line that stops the plan holds, or an order can never be carried out any more, it stops and says why.
+2. Else the first order that can be carried out now is, as its move.
+3. Else it waits: the player has to answer this question, and the plan goes on afterwards.
+
+A plan decides from what its seat may know and from nothing else: the seat's view, its options, and the entries of the
+log since the plan was given, as they are told to the seat. The same again gives the same answer.
+
+What lines can say stands in `games.plans.words`, a module for each subject; a game that has more to say brings a
+module more. Every move of a game's own notation is an order besides.
+"""
+
+from games.plans.choosing import Act, Answer, Stop, Wait, choose, refusals
+from games.plans.reading import Mistake, Plan, Unreadable, read
+from games.plans.vocabulary import Seen
+
+__all__ = [
+    "Act",
+    "Answer",
+    "Mistake",
+    "Plan",
+    "Seen",
+    "Stop",
+    "Unreadable",
+    "Wait",
+    "choose",
+    "read",
+    "refusals",
+]

@@ -1,0 +1,83 @@
+"""What a plan does when its seat is asked something: pure, and the same again for the same again."""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import engine
+from engine.core import Choices
+from engine.errors import EngineError
+from games.plans.reading import Guard, Mistake, Plan
+from games.plans.vocabulary import Seen
+
+RULED: Final = "ruled"
+CONDITION: Final = "condition_holds"
+
+
+class Act(NamedTuple):
+    """It plays this move, which line so and so ordered; where `ends` the line has done its duty."""
+
+    move: engine.Move
+    line: int
+    ends: bool
+
+
+class Wait(NamedTuple):
+    """It has no answer to this question and goes on after it."""
+
+
+class Stop(NamedTuple):
+    """It will do nothing more; `line` is the one that says so, or cannot be carried out, if it is one."""
+
+    reason: EngineError
+    line: int | None = None
+
+
+Answer = Act | Wait | Stop
+
+
+def choose(plan: Plan, seen: Seen, options: Choices) -> Answer:
+    """The plan's answer to what its seat is asked; `options` are the seat's legal moves."""
+    return _stopped(plan, seen) or _order(plan, seen, options) or Wait()
+
+
+def _stopped(plan: Plan, seen: Seen) -> Stop | None:
+    if any(entry["kind"] == RULED and entry["events"] for entry in seen.news):
+        return Stop(EngineError("ruling_changed_the_game"))
+    for stop in plan.stops:
+        if _holds(stop.guard, seen):
+            return Stop(EngineError(CONDITION), stop.number)
+    for line in plan.orders:
+        trouble = None if line.order.done(seen) else line.order.trouble(seen)
+        if trouble is not None:
+            return Stop(trouble, line.number)
+    if all(line.order.done(seen) for line in plan.orders):
+        return Stop(EngineError("plan_is_done"))
+    return None
+
+
+def _order(plan: Plan, seen: Seen, options: Choices) -> Act | None:
+    to_do = [line for line in plan.orders if not line.order.done(seen)]
+    seen = replace(seen, wanted=[card for line in to_do for card in line.order.wants(seen)])
+    for line in to_do:
+        if _holds(line.guard, seen):
+            move = line.order.move(seen, options)
+            if move is not None:
+                return Act(move, line.number, not line.lasting)
+    return None
+
+
+def _holds(guard: Guard, seen: Seen) -> bool:
+    return all(condition.holds(seen) for condition in guard.conditions) == guard.wanted
+
+
+def refusals(plan: Plan, seen: Seen) -> list[Mistake]:
+    """The lines that nobody should give as things stand: what can never be, and what is so already."""
+    found = []
+    for line in plan.orders:
+        error = EngineError("already_so") if line.order.done(seen) else line.order.refusal(seen)
+        errors = [error, *(condition.refusal(seen) for condition in line.guard.conditions)]
+        found += [Mistake(line.number, error) for error in errors if error is not None]
+    for stop in plan.stops:
+        errors = [condition.refusal(seen) for condition in stop.guard.conditions]
+        found += [Mistake(stop.number, error) for error in errors if error is not None]
+    return sorted(found, key=lambda mistake: mistake.line)

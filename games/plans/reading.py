@@ -1,0 +1,158 @@
+"""Lines of text to plans. A line is
+
+    [always] ORDER [when CONDITION [and CONDITION ...] | unless CONDITION [and CONDITION ...]]
+    stop when CONDITION [and CONDITION ...]
+
+Case and further spaces do not matter. An ORDER is
+
+    best                 whatever is asked, as the stand-in would answer it
+    VERB best            the same, where its answer begins with this verb: "keep best", "draw best"
+    draw, claim ...      what `games.plans.words` says, a little more than the moves of the same name
+    any other move       in the game's own notation: "tickets", "start denver", "place blue 3 loco 1"
+
+It is carried out once, unless `always` stands before it or it lasts by itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Final, NamedTuple
+
+import engine
+from engine.errors import EngineError, MalformedMove
+from games.plans import words as subjects
+from games.plans.moves import Best, Exactly
+from games.plans.vocabulary import Condition, ConditionReader, Order, OrderReader, PlanWords
+
+ALWAYS, STOP, WHEN, UNLESS, AND, BEST = "always", "stop", "when", "unless", "and", "best"
+
+
+class Guard(NamedTuple):
+    """All of these conditions must hold; or, if `wanted` is False, not all of them."""
+
+    conditions: tuple[Condition, ...]
+    wanted: bool = True
+
+
+class OrderLine(NamedTuple):
+    """An order with what it is bound to."""
+
+    number: int
+    order: Order
+    guard: Guard
+    lasting: bool
+
+
+class StopLine(NamedTuple):
+    """The plan stops when all of it holds."""
+
+    number: int
+    guard: Guard
+
+
+class Plan(NamedTuple):
+    """A plan as it is carried out; lines count from 1."""
+
+    orders: tuple[OrderLine, ...]
+    stops: tuple[StopLine, ...]
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a line."""
+
+    line: int
+    error: EngineError
+
+
+class Unreadable(Exception):
+    """Some lines are no plan, with what is wrong with each."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
+
+
+def _offered() -> Iterator[PlanWords]:
+    for module in iter_modules(subjects.__path__):
+        yield import_module(f"{subjects.__name__}.{module.name}").WORDS
+
+
+_ALL: Final = tuple(_offered())
+ORDERS: Final[Mapping[str, OrderReader]] = {verb: read for words in _ALL for verb, read in words.orders.items()}
+CONDITIONS: Final[Mapping[str, ConditionReader]] = {
+    word: reader for words in _ALL for word, reader in words.conditions.items()
+}
+
+
+def read(rules: engine.Ruleset, lines: Sequence[str]) -> Plan:
+    """The plan that these lines are. Raises Unreadable with every mistake."""
+    orders: list[OrderLine] = []
+    stops: list[StopLine] = []
+    mistakes: list[Mistake] = []
+    for number, text in enumerate(lines, 1):
+        try:
+            line = _line(rules, number, text.lower().split())
+        except EngineError as error:
+            mistakes.append(Mistake(number, error))
+        else:
+            (stops if isinstance(line, StopLine) else orders).append(line)  # type: ignore[arg-type]
+    if not orders and not mistakes:
+        mistakes.append(Mistake(max(1, len(lines)), MalformedMove("nothing_to_do")))
+    if mistakes:
+        raise Unreadable(mistakes)
+    return Plan(tuple(orders), tuple(stops))
+
+
+def _line(rules: engine.Ruleset, number: int, words: list[str]) -> OrderLine | StopLine:
+    if words[:1] == [STOP]:
+        if words[1:2] != [WHEN]:
+            raise MalformedMove("stop_when", expected="stop when last round")
+        return StopLine(number, Guard(_conditions(rules, words[2:])))
+    always = words[:1] == [ALWAYS]
+    named, guard = _parted(rules, words[1:] if always else words)
+    order = _order(rules, named)
+    return OrderLine(number, order, guard, always or order.lasting)
+
+
+def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
+    """The order's own words, and what it is bound to."""
+    place = next((place for place, word in enumerate(words) if word in (WHEN, UNLESS)), None)
+    if place is None:
+        return words, Guard(())
+    return words[:place], Guard(_conditions(rules, words[place + 1 :]), wanted=words[place] == WHEN)
+
+
+def _order(rules: engine.Ruleset, words: list[str]) -> Order:
+    if words == [BEST]:
+        return Best(None)
+    if not words or words[0] not in rules.verbs:
+        raise MalformedMove("unknown_order", known=sorted([*rules.verbs, BEST]))
+    if words[1:] == [BEST]:
+        return Best(words[0])
+    reader = ORDERS.get(words[0])
+    return reader(rules, words[1:]) if reader else exactly(rules, words)
+
+
+def exactly(rules: engine.Ruleset, words: Sequence[str]) -> Exactly:
+    """The move that these words are. Raises MalformedMove."""
+    move = engine.notation.parse(rules, " ".join(words))
+    if type(move) in rules.controls:
+        raise MalformedMove("not_a_turn_move", move=move.tag)
+    return Exactly(move)
+
+
+def _conditions(rules: engine.Ruleset, words: list[str]) -> tuple[Condition, ...]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == AND:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return tuple(_condition(rules, part) for part in parts)
+
+
+def _condition(rules: engine.Ruleset, words: list[str]) -> Condition:
+    known = {word: reader for word, reader in CONDITIONS.items() if reader.where(rules)}
+    if not words or words[0] not in known:
+        raise MalformedMove("unknown_condition", known=sorted(known))
+    return known[words[0]].read(rules, words[1:])

@@ -1,0 +1,155 @@
+"""What the words of plans are made of: what a seat sees, orders, conditions, and the record that a module offers."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any, ClassVar, Final, NamedTuple
+
+import engine
+from engine.boards import Board
+from engine.cards import Card
+from engine.core import Choices
+from engine.errors import EngineError
+from engine.stand_in import seen as sight
+from engine.stand_in.ways import Ground, ground
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that a plan decides from.
+
+    `view` is what its seat may know of the position, `news` the log since the plan was given, as told to the seat.
+    `played` is how many questions the plan has answered that began something, `wanted` the cards that its orders
+    lack, `today` the day in UTC.
+    """
+
+    rules: engine.Ruleset
+    view: dict[str, Any]
+    news: Sequence[Json] = ()
+    played: int = 0
+    today: date = date.min
+    wanted: Sequence[Card] = ()
+
+    @property
+    def board(self) -> Board:
+        """Cities, routes and tickets."""
+        return self.rules.board
+
+    @property
+    def seat(self) -> int:
+        """Whose plan it is."""
+        return sight.own_seat(self.view)
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What everybody may know of the seat."""
+        found: dict[str, Any] = self.view["seats"][self.seat]
+        return found
+
+    @property
+    def hand(self) -> list[int]:
+        """How many cards of each kind the seat holds."""
+        return sight.hand(self.view)
+
+    @property
+    def tickets(self) -> list[dict[str, Any]]:
+        """The seat's tickets."""
+        held: list[dict[str, Any]] = self.view["you"]["tickets"]
+        return held
+
+    @property
+    def question(self) -> dict[str, Any] | None:
+        """What the seat is asked, if anything."""
+        return sight.question(self.view)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The routes of the board: own ones, and those open to the seat. Only where there is a board."""
+        return ground(self.rules, self.view, ())
+
+    def events(self, kind: str) -> Iterator[Json]:
+        """The facts of this kind since the plan was given."""
+        return (event for entry in self.news for event in entry["events"] if event["type"] == kind)
+
+
+class Order:
+    """Something to do. One that does not last is done once and then struck out."""
+
+    lasting: ClassVar[bool] = False
+
+    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
+        """The move that carries it out, if that is one of the options now."""
+        raise NotImplementedError
+
+    def trouble(self, seen: Seen) -> EngineError | None:
+        """Why it can never be carried out any more, as far as the seat knows."""
+        return None
+
+    def refusal(self, seen: Seen) -> EngineError | None:
+        """Why nobody should give such an order now."""
+        return self.trouble(seen)
+
+    def done(self, seen: Seen) -> bool:
+        """Whether what it is for has been reached, in whatever way."""
+        return False
+
+    def wants(self, seen: Seen) -> Sequence[Card]:
+        """The kinds of cards that it lacks, the most wanted first."""
+        return ()
+
+
+class Condition:
+    """Something that is so or not."""
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether it is so, as far as the seat knows."""
+        raise NotImplementedError
+
+    def refusal(self, seen: Seen) -> EngineError | None:
+        """Why nobody should ask for it now."""
+        return None
+
+
+OrderReader = Callable[[engine.Ruleset, list[str]], Order]
+
+
+def everywhere(rules: engine.Ruleset) -> bool:
+    """For words that every game knows."""
+    return True
+
+
+def on_boards(rules: engine.Ruleset) -> bool:
+    """For words about routes."""
+    return bool(rules.board.routes)
+
+
+class ConditionReader(NamedTuple):
+    """`read` makes the condition of the words behind its first one; raises EngineError. `where`: in which games."""
+
+    read: Callable[[engine.Ruleset, list[str]], Condition]
+    where: Callable[[engine.Ruleset], bool] = everywhere
+
+
+@dataclass(frozen=True)
+class PlanWords:
+    """What a module of `games.plans.words` has to offer.
+
+    `orders`: what an order means that begins with a verb of the moves' notation, instead of the move itself, in every
+    game that knows the verb. `conditions`: by their first word.
+    """
+
+    orders: Mapping[str, OrderReader] = field(default_factory=dict)
+    conditions: Mapping[str, ConditionReader] = field(default_factory=dict)
+
+
+NUMBER_MISSING: Final = "number_missing"
+
+
+def only_number(words: list[str], expected: str) -> int:
+    """The one number that these words are. Raises MalformedMove."""
+    if len(words) != 1:
+        raise engine.MalformedMove(NUMBER_MISSING, expected=expected)
+    return engine.notation.number(words[0])

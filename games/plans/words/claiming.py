@@ -1,0 +1,157 @@
+"""Routes to claim.
+
+claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in a colour of which most
+                                 are in the hand; of parallel tracks any
+claim denver-santa_fe from red blue at most 1 loco
+                                 the same, in one of these colours, with so many locomotives at most
+claim denver-omaha purple 3 loco 1 with just these cards
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import engine
+from engine.boards import GRAY, Board, Route
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
+from engine.claims import ClaimRoute, every_claim, refuse_mixture
+from engine.core import Choices
+from engine.errors import EngineError, MalformedMove
+from engine.notation import kind, number, payment, route
+from games.plans.vocabulary import Order, PlanWords, Seen
+
+CLAIM: Final = (
+    "claim denver-omaha, claim denver-santa_fe from blue red at most 1 loco, or claim denver-omaha purple 3 loco 1"
+)
+
+
+@dataclass(frozen=True)
+class Claim(Order):
+    """One of these tracks: with one of these payments, the cheapest first."""
+
+    tracks: tuple[Route, ...]
+    payments: frozenset[ClaimRoute]
+
+    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
+        """The cheapest payment that the hand allows."""
+        hand = seen.hand
+        found = [claim for claim in self.payments if claim in options]
+        return min(
+            found, key=lambda claim: (claim.locomotives, -hand[claim.color], claim.color, claim.route), default=None
+        )
+
+    def trouble(self, seen: Seen) -> EngineError | None:
+        """All tracks are taken or closed, or too long for the trains left."""
+        troubles = [_closed(seen, track) for track in self.tracks]
+        return troubles[0] if all(troubles) else None
+
+    def done(self, seen: Seen) -> bool:
+        """One of the tracks is the seat's own."""
+        return any(seen.ground.own >> track & 1 for track in self.tracks)
+
+    def wants(self, seen: Seen) -> Sequence[Card]:
+        """Cards of the color that lacks fewest, and locomotives where one card is lacking or a ferry needs them."""
+        lacking = sorted(self._lacking(seen), key=lambda found: (found[0] + found[1], found[2]))
+        if not lacking:
+            return ()
+        cards, locomotives, color = lacking[0]
+        colored = [color] if cards and color != LOCOMOTIVE else []
+        return [*colored, LOCOMOTIVE] if locomotives or cards == 1 else colored
+
+    def _lacking(self, seen: Seen) -> Iterator[tuple[int, int, Card]]:
+        """For each way to pay: colored cards and locomotives that are lacking, and the color."""
+        hand = seen.hand
+        for claim in self.payments:
+            if _closed(seen, claim.route) is None:
+                cards = seen.board.routes[claim.route].length - claim.locomotives
+                colored = 0 if claim.color == LOCOMOTIVE else max(0, cards - hand[claim.color])
+                yield colored, max(0, claim.locomotives - hand[LOCOMOTIVE]), claim.color
+
+
+def _closed(seen: Seen, track: Route) -> EngineError | None:
+    """Why the seat can never claim this track."""
+    fact, at = seen.board.routes[track], seen.ground
+    if fact.slug in seen.view["routes"]:
+        return EngineError("route_taken", route=fact.slug)
+    if not at.open >> track & 1:
+        own = at.own & seen.board.parallels[track]
+        return EngineError("own_parallel_track" if own else "track_closed", route=fact.slug)
+    if fact.length > at.trains:
+        return EngineError("not_enough_trains", need=fact.length, have=at.trains)
+    return None
+
+
+def _claim(rules: engine.Ruleset, words: list[str]) -> Order:
+    if not words:
+        raise MalformedMove("claim_what", expected=CLAIM)
+    tracks = tracks_named(rules.board, words[0])
+    terms, most = _at_most(words[1:])
+    if terms[:1] == ["from"]:
+        return _any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
+    if terms and most is None:
+        return _exact_payment(rules.board, tracks, terms)
+    if terms:
+        raise MalformedMove("claim_what", expected=CLAIM)
+    return _any_payment(rules.board, tracks, COLORS, most)
+
+
+def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
+    """All tracks of this name, or the one. Raises MalformedMove."""
+    turned = "-".join(reversed(slug.split("-")))
+    tracks = [Route(index) for index, fact in enumerate(board.routes) if fact.group and fact.group in (slug, turned)]
+    return tuple(tracks) or (route(board, slug),)
+
+
+def _at_most(words: list[str]) -> tuple[list[str], int | None]:
+    """The words without "at most 1 loco", and the number."""
+    if words[-4:-2] != ["at", "most"]:
+        return words, None
+    if kind(words[-1]) != LOCOMOTIVE:
+        raise MalformedMove("claim_what", expected=CLAIM)
+    return words[:-4], number(words[-2])
+
+
+def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> Claim:
+    """Just these cards, on those of the tracks that they pay. Raises EngineError where that is none."""
+    claims = [ClaimRoute(each, *payment(words, board.routes[each].length, "claim_what", CLAIM)) for each in tracks]
+    refused: list[EngineError] = []
+    paid = []
+    for claim in claims:
+        fact = board.routes[claim.route]
+        try:
+            refuse_mixture(fact.color, fact.length, claim, "B12")
+        except EngineError as error:
+            refused.append(error)
+            continue
+        if claim.locomotives < fact.ferry_locomotives:
+            refused.append(EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives))
+        else:
+            paid.append(claim)
+    if not paid:
+        raise refused[0]
+    return Claim(tuple(claim.route for claim in paid), frozenset(paid))
+
+
+def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> Claim:
+    """Every payment in one of these colors with so many locomotives at most. Raises EngineError where there is none."""
+    if not colors:
+        raise MalformedMove("claim_what", expected=CLAIM)
+    claims = {claim for track in tracks for claim in _payments(board, track, colors, most)}
+    if not claims:
+        fact = board.routes[tracks[0]]
+        if most is not None and most < fact.ferry_locomotives:
+            raise EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives)
+        raise EngineError("wrong_color", need=KINDS[fact.color])
+    return Claim(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
+
+
+def _payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
+    """All locomotives are a payment in any color that the route takes."""
+    fact = board.routes[track]
+    fewest, most = fact.ferry_locomotives, fact.length if most is None else most
+    fitting = {color for color in colors if color == LOCOMOTIVE or fact.color in (GRAY, color)}
+    for color in fitting and fitting | {LOCOMOTIVE}:
+        yield from (claim for claim in every_claim(board)[track][color] if fewest <= claim.locomotives <= most)
+
+
+WORDS: Final = PlanWords(orders={"claim": _claim})

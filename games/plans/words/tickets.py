@@ -1,0 +1,82 @@
+"""Tickets to keep, and how the own ones stand.
+
+keep 3 17                        these, where just they may be kept of those offered
+keep all | keep fewest           all that are offered; as few as may be, those of the lowest value
+... when tickets done            all own tickets are completed
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import engine
+from engine.boards import Ticket
+from engine.core import Choices
+from engine.errors import EngineError, MalformedMove
+from engine.tickets import Keep
+from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
+
+KEEP: Final = "keep 3 17, keep all, keep fewest, or keep best"
+
+
+@dataclass(frozen=True)
+class KeepThese(Order):
+    """Just these tickets."""
+
+    tickets: tuple[Ticket, ...]
+
+    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
+        """Keeping them, where they are among those offered."""
+        keep = Keep(self.tickets)
+        return keep if keep in options else None
+
+    def refusal(self, seen: Seen) -> EngineError | None:
+        """They are held already, or are not among those that are offered just now."""
+        numbers = {seen.board.tickets[ticket].number for ticket in self.tickets}
+        held = numbers & {ticket["number"] for ticket in seen.tickets}
+        if held:
+            return EngineError("ticket_held", tickets=sorted(held))
+        offer = (seen.question or {}).get("offer")
+        if offer is None:
+            return None
+        offered = [ticket["number"] for ticket in offer]
+        return None if numbers <= set(offered) else EngineError("ticket_not_offered", offered=offered)
+
+
+@dataclass(frozen=True)
+class KeepSome(Order):
+    """All tickets that are offered, or the fewest, those of the lowest value."""
+
+    lasting: ClassVar[bool] = True
+    every: bool
+
+    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
+        """Keeping them."""
+        asked = seen.question or {}
+        offer = [seen.board.ticket_of[ticket["number"]] for ticket in asked.get("offer", ())]
+        least = len(offer) if self.every else asked.get("at_least", 0)
+        cheapest = sorted(offer, key=lambda ticket: (seen.board.tickets[ticket].points, ticket))
+        keep = Keep(tuple(offer if self.every else cheapest[:least]))
+        return keep if keep in options else None
+
+
+class TicketsDone(Condition):
+    """Every own ticket is completed."""
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether none is open."""
+        return all(ticket["completed"] for ticket in seen.tickets)
+
+
+def _keep(rules: engine.Ruleset, words: list[str]) -> Order:
+    if words in (["all"], ["fewest"]):
+        return KeepSome(every=words == ["all"])
+    return KeepThese(engine.notation.tickets(rules.board, words, "keep_what", KEEP))
+
+
+def _tickets(rules: engine.Ruleset, words: list[str]) -> Condition:
+    if words != ["done"]:
+        raise MalformedMove("tickets_what", expected="tickets done")
+    return TicketsDone()
+
+
+WORDS: Final = PlanWords(orders={"keep": _keep}, conditions={"tickets": ConditionReader(_tickets)})

@@ -1,0 +1,77 @@
+"""How far the game, and the plan, have come.
+
+... when last round              the last turns are being played
+... when played 3                the plan has played three turns
+... when day 2026-12-24          this day has begun (UTC)
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+import engine
+from engine.errors import EngineError, MalformedMove
+from engine.stand_in import seen as sight
+from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen, only_number
+
+DAY: Final = "day 2026-12-24"
+
+
+class LastRound(Condition):
+    """The last turns are being played."""
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether they are."""
+        return sight.last_turn(seen.view)
+
+
+@dataclass(frozen=True)
+class Played(Condition):
+    """The plan has played so many turns."""
+
+    turns: int
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether it has."""
+        return seen.played >= self.turns
+
+
+@dataclass(frozen=True)
+class Day(Condition):
+    """A day has come."""
+
+    day: date
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether it has."""
+        return seen.today >= self.day
+
+    def refusal(self, seen: Seen) -> EngineError | None:
+        """The day is over."""
+        return EngineError("day_is_over", day=str(self.day)) if seen.today > self.day else None
+
+
+def _last(rules: engine.Ruleset, words: list[str]) -> Condition:
+    if words != ["round"]:
+        raise MalformedMove("last_what", expected="last round")
+    return LastRound()
+
+
+def _played(rules: engine.Ruleset, words: list[str]) -> Condition:
+    return Played(only_number(words, "played 3"))
+
+
+def _day(rules: engine.Ruleset, words: list[str]) -> Condition:
+    try:
+        return Day(date.fromisoformat(" ".join(words)))
+    except ValueError:
+        raise MalformedMove("no_day", expected=DAY) from None
+
+
+WORDS: Final = PlanWords(
+    conditions={
+        "last": ConditionReader(_last),
+        "played": ConditionReader(_played),
+        "day": ConditionReader(_day),
+    }
+)

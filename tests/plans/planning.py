@@ -1,0 +1,53 @@
+"""A seat with a plan at a table of the engine's tests: what the plan would do, in lines of text."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import engine
+from engine import record
+from engine.record import Cause
+from games import plans
+from tests.engine.positions import Game
+
+TODAY = date(2026, 11, 21)
+
+
+def seen(game: Game, seat: int, *, since: int | None = None, played: int = 0) -> plans.Seen:
+    """What the seat sees, with the log after an entry (by default nothing happened since)."""
+    after = game.state.entry if since is None else since
+    return plans.Seen(game.state.rules, engine.view(game.state, seat), news(game, seat, after), played, TODAY)
+
+
+def news(game: Game, seat: int, after: int) -> list[dict[str, Any]]:
+    """The entries after this one, as they are told to the seat."""
+    return [told(game, number, events, seat) for number, events in game.entries if number > after]
+
+
+def told(game: Game, number: int, events: Sequence[engine.Event], seat: int) -> dict[str, Any]:
+    codec = engine.codec_of(game.state.rules)
+    entry = record.write(codec, number, "", Cause({"kind": "move", "seat": None}), events, [], lambda: b"")
+    return record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat})
+
+
+def answer(game: Game, *lines: str, seat: int = 0, since: int | None = None, played: int = 0) -> str:
+    """The move that the plan makes, in text; "wait"; or "stop" with the code of the reason and the line."""
+    rules = game.state.rules
+    options = engine.options(game.state, seat)
+    match plans.choose(plans.read(rules, lines), seen(game, seat, since=since, played=played), options):
+        case plans.Act(move):
+            assert move in options
+            return engine.notation.write(rules, move)
+        case plans.Wait():
+            return "wait"
+        case plans.Stop(reason, line):
+            return f"stop {reason.code} {line or '-'}"
+
+
+def mistakes(game: Game, *lines: str, seat: int = 0) -> list[str]:
+    """What is wrong with the lines: of each mistake its line and its code."""
+    try:
+        plan = plans.read(game.state.rules, lines)
+    except plans.Unreadable as unreadable:
+        return [f"{mistake.line} {mistake.error.code}" for mistake in unreadable.mistakes]
+    return [f"{mistake.line} {mistake.error.code}" for mistake in plans.refusals(plan, seen(game, seat))]
