@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import Permission
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 
 from games.errors import NotFound
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
@@ -54,10 +54,10 @@ def _most_urgent(row: Waiting) -> tuple[float, datetime, str]:
     return -row.urgency, row.dispute.created_at, row.dispute.pk
 
 
-def plays_there(admin: Player) -> Q:
-    """What `rights.plays` asks, of many rows with a game at once."""
-    seats = Seat.objects.filter(game=OuterRef("game"), player=admin)
-    entries = Entry.objects.filter(game=OuterRef("game"), kind__in=SEATING).filter(
+def plays_there(admin: Player, game: str = "game") -> Q:
+    """Of rows with this field for a game: those whose game the admin has to do with, who sits there or once did."""
+    seats = Seat.objects.filter(game=OuterRef(game), player=admin)
+    entries = Entry.objects.filter(game=OuterRef(game), kind__in=SEATING).filter(
         Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)
     )
     return Q(Exists(seats)) | Q(Exists(entries))
@@ -151,10 +151,7 @@ class Search:
 
 
 def acts(search: Search, reader: Player) -> QuerySet[AdminAct]:
-    """The admins' acts that are searched for, the newest first.
-
-    `own` marks those about games that the reader has to do with: their details may tell what a seat holds.
-    """
+    """The admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
     wanted = {
         "by_id": search.by,
         "what": search.what,
@@ -163,5 +160,14 @@ def acts(search: Search, reader: Player) -> QuerySet[AdminAct]:
         "at__gte": search.since,
         "at__lt": search.until,
     }
-    found = AdminAct.objects.select_related("by", "reason").annotate(own=plays_there(reader)).order_by("-at", "-id")
+    found = acts_for(reader).order_by("-at", "-id")
     return found.filter(**{name: value for name, value in wanted.items() if value is not None})
+
+
+def acts_for(reader: Player) -> QuerySet[AdminAct]:
+    """The admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
+
+    Of an own game only that something was done is told: details and reason may say what a seat holds.
+    """
+    why = Case(When(own=False, then=F("reason__text")))
+    return AdminAct.objects.select_related("by", "player", "game").annotate(own=plays_there(reader)).annotate(why=why)

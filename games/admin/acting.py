@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
@@ -14,7 +15,7 @@ from games.admin.reading import Reading
 from games.api.problems import KINDS
 from games.errors import Forbidden, Refused
 from games.models import Game, Player
-from games.services import rights
+from games.services import audit, rights
 
 FORBIDDEN, CONFLICT = 403, 409
 
@@ -23,12 +24,13 @@ class Acting(Reading):
     """A page may be read by who may view games; each act asks `games.services.rights` as every other road does."""
 
     def readable(self, request: HttpRequest, object_id: str) -> Game:
-        """The game of a page. Raises PermissionDenied, or Http404 where there is none."""
+        """The game of a page; that it was looked at is noted. Raises PermissionDenied, or Http404 where it is not."""
         game: Game | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, game):
             raise PermissionDenied
         if game is None:
             raise Http404
+        audit.looked_at(admin_of(request), game, timezone.now())
         return game
 
     def refuse_strangers(self, request: HttpRequest) -> None:

@@ -1,8 +1,10 @@
-"""The list of what admins did and looked at: searched, filtered, exported, never changed."""
+"""The list of what admins did and looked at: searched, filtered, exported, never changed.
 
-import csv
+Of a game that the reader has to do with it tells only that something was done, to a search as well as to the eye.
+"""
+
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -10,12 +12,17 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games import docket, spreadsheet
+from games.admin import wording
+from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.models import AdminAct
+from games.services import audit
 
 COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "reason")
 
@@ -38,16 +45,32 @@ class WhatFilter(admin.SimpleListFilter):
 class AdminActAdmin(Reading):
     """Who did what, when, to which game or player, and why."""
 
-    list_display = ("at", "who", "what", "where", "entry", "whom", "told", "why")
+    list_display = ("instant", "who", "deed", "where", "entry", "whom", "told", "because")
+    fields = readonly_fields = list_display
     list_filter = (WhatFilter, "at", ("by", admin.RelatedOnlyFieldListFilter))
-    list_select_related = ("by", "player", "game", "reason")
-    search_fields = ("=game__id", "=by__id", "by__name", "=player__id", "player__name", "what", "reason__text")
+    search_fields = ("=game__id", "=by__id", "by__name", "=player__id", "player__name", "what", "why")
     search_help_text = _("A game's or player's id, a name, a word of the reason.")
     date_hierarchy = "at"
     ordering = ("-at", "-id")
     list_per_page = 100
     empty_value_display = "–"
     change_list_template = "admin/games/acts.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
+        """As far as the reader may know of them."""
+        return docket.acts_for(admin_of(request))
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Under the title that leads here from everywhere."""
+        return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
+
+    @admin.display(description=_("at"), ordering="at")
+    def instant(self, act: AdminAct) -> str:
+        return wording.instant(act.at)
+
+    @admin.display(description=_("what"), ordering="what")
+    def deed(self, act: AdminAct) -> str:
+        return act.what.replace("_", " ")
 
     @admin.display(description=_("by"), ordering="by__name")
     def who(self, act: AdminAct) -> str:
@@ -67,46 +90,39 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("detail"))
     def told(self, act: AdminAct) -> str:
-        return ", ".join(f"{name}: {value}" for name, value in act.detail.items())
+        return ", ".join(f"{name}: {value}" for name, value in _detail(act).items() if value is not None)
 
     @admin.display(description=_("reason"))
-    def why(self, act: AdminAct) -> str:
-        return reason(act)
+    def because(self, act: AdminAct) -> str:
+        return _why(act)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.export_view)
         return [path("export/", view, name="games_adminact_export"), *super().get_urls()]
 
     def export_view(self, request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-        """What the list shows as it is searched and filtered, all of it, as CSV."""
+        """What the list shows as it is searched and filtered, all of it, as CSV; and that is one more act."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         found = self.get_changelist_instance(request).get_queryset(request)
-        answer = StreamingHttpResponse(_lines(found), content_type="text/csv; charset=utf-8")
+        audit.note(admin_of(request), audit.EXPORTED, timezone.now(), detail={"as": "csv"})
+        rows = (_row(act) for act in found.iterator(chunk_size=1000))
+        answer = StreamingHttpResponse(spreadsheet.lines(COLUMNS, rows), content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = 'attachment; filename="acts.csv"'
+        answer["Cache-Control"] = "no-store"
         return answer
 
 
-def reason(act: AdminAct) -> str:
-    """Why, where the admin said it and it has not been erased."""
-    return act.reason.text if hasattr(act, "reason") else ""
+def _detail(act: AdminAct) -> dict[str, Any]:
+    return {} if act.own else act.detail  # type: ignore[attr-defined]
 
 
-class _Echo:
-    def write(self, line: str) -> str:
-        return line
+def _why(act: AdminAct) -> str:
+    """Nothing where the admin gave no reason, or it has been erased."""
+    return act.why or ""  # type: ignore[attr-defined]
 
 
-def _lines(acts: QuerySet[AdminAct]) -> Iterator[str]:
-    writer = csv.writer(_Echo())
-    yield writer.writerow(COLUMNS)
-    for act in acts.iterator(chunk_size=1000):
-        yield writer.writerow([_harmless(value) for value in _row(act)])
-
-
-def _row(act: AdminAct) -> list[str]:
-    detail = json.dumps(act.detail, sort_keys=True)
-    whom = act.player_id or ""
+def _row(act: AdminAct) -> Iterable[str]:
     return [
         act.at.isoformat(),
         act.by_id,
@@ -114,12 +130,7 @@ def _row(act: AdminAct) -> list[str]:
         act.what,
         act.game_id or "",
         "" if act.entry is None else str(act.entry),
-        whom,
-        detail,
-        reason(act),
+        act.player_id or "",
+        json.dumps(_detail(act), sort_keys=True),
+        _why(act),
     ]
-
-
-def _harmless(value: str) -> str:
-    """No program that opens the file takes what somebody wrote for a formula."""
-    return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -121,7 +121,6 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
     ) -> HttpResponse:
         """The page made for reading, in place of a form."""
         game, now = self.readable(request, unquote(object_id)), timezone.now()
-        audit.looked_at(admin_of(request), game, now)
         situation = Situation.of(game, admin_of(request))
         view, trouble = page.view_of(game)
         context = {
@@ -137,7 +136,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
             **dispute_box(situation),
         }
         if self._may_read_log(request):
-            context |= self._log(request, game, situation.names)
+            context |= self._log(request, situation)
         return self.page(request, game, "page", {**context, **(extra_context or {})})
 
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -145,16 +144,18 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
         game = self.readable(request, unquote(object_id))
         if not self._may_read_log(request):
             raise PermissionDenied
-        context = self._log(request, game, wording.names(game.seats.all()))
+        context = self._log(request, Situation.of(game, admin_of(request)))
         shown = context["log_page"]
         context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
         return self.page(request, game, "log", context)
 
-    def _log(self, request: HttpRequest, game: Game, names: page.Names) -> dict[str, Any]:
-        shown, lines, wanted = timeline.page(game, names, request.GET)
+    def _log(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
+        """Notes for admins may say what a seat holds, so who plays does not read them."""
+        shown, lines, wanted = timeline.page(situation.game, situation.names, request.GET)
         kept = request.GET.copy()
         kept.pop("p", None)
-        return {"log_page": shown, "lines": lines, "wanted": wanted, "narrowed": kept.urlencode()}
+        told = {"log_page": shown, "lines": lines, "wanted": wanted, "narrowed": kept.urlencode()}
+        return {**told, "shows_notes": not situation.plays}
 
     def _may_read_log(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.view_entry")

@@ -151,9 +151,9 @@ def _due(game: Game, now: datetime) -> datetime:
 
 @register
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
-    """Rulings that wait for a second admin."""
-    waiting = Ruling.objects.select_related("game").filter(state=Ruling.State.PROPOSED).order_by("created_at")
-    for ruling in waiting[:MOST]:
+    """Rulings that wait for a second admin, but for those of games that the admin has to do with."""
+    waiting = Ruling.objects.select_related("game").filter(state=Ruling.State.PROPOSED)
+    for ruling in waiting.exclude(docket.plays_there(admin)).order_by("created_at")[:MOST]:
         yield Item("proposal", ruling.get_kind_display(), ruling.created_at, ruling.game)
 
 

@@ -143,9 +143,9 @@ def moderation_row(measure: Moderation) -> Json:
 
 
 def act_row(act: AdminAct) -> Json:
-    """An admin's act. Of a game that the reader has to do with only that it was done (see `docket.acts`)."""
+    """An admin's act. Of a game that the reader has to do with only that it was done (see `docket.acts_for`)."""
     own: bool = act.own  # type: ignore[attr-defined]
-    reason = getattr(act, "reason", None)
+    why: str | None = act.why  # type: ignore[attr-defined]
     return {
         "id": str(act.pk),
         "at": instant(act.at),
@@ -155,5 +155,5 @@ def act_row(act: AdminAct) -> Json:
         "entry": act.entry,
         "player": act.player_id,
         "detail": {} if own else act.detail,
-        "reason": "" if own or reason is None else reason.text,
+        "reason": why or "",
     }

@@ -9,6 +9,7 @@ from django.db import transaction
 from games.models import AdminAct, AdminReason, Game, Player
 
 LOOKED_AT: Final = "looked_at"
+EXPORTED: Final = "audit_exported"
 ONCE: Final = timedelta(hours=1)
 """Who comes back within this time is still looking."""
 

@@ -7,14 +7,12 @@ included.
 
 from typing import Final
 
+from games.docket import plays_there
 from games.errors import Forbidden
-from games.models import Entry, Game, Player, Ruling, Seat
+from games.models import Game, Player, Ruling
 
 RIGHTS: Final = tuple(codename for codename, _ in Ruling._meta.permissions)
 """extend, replace, rule, bulk, open_secrets, moderate."""
-
-SEATING: Final = ("started", "ruled")
-"""Kinds of entries that say who holds a seat."""
 
 
 def check(admin: Player, right: str, game: Game | None = None) -> None:
@@ -32,12 +30,4 @@ def has(admin: Player, right: str) -> bool:
 
 def plays(admin: Player, game: Game) -> bool:
     """Whether the admin holds a seat of the game, or ever did."""
-    if Seat.objects.filter(game=game, player=admin).exists():
-        return True
-    seating = Entry.objects.filter(game=game, kind__in=SEATING).values_list("public", flat=True)
-    return any(admin.pk in _seated(public) for public in seating)
-
-
-def _seated(public: dict[str, object]) -> list[object]:
-    players = public.get("players", ())
-    return [*(players if isinstance(players, list) else ()), public.get("player"), public.get("before")]
+    return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()

@@ -1,6 +1,5 @@
 """What admins do through the API beside single games: many at once, players, the list of all acts."""
 
-import csv
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
@@ -15,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import docket
+from games import docket, spreadsheet
 from games.api.conditional import Conditional
 from games.api.dispute_shapes import act_row, bulk_row, judged_player, moderation_row
 from games.api.pagination import PAGE_PARAMETERS, ActPages, page_of
@@ -39,8 +38,6 @@ READ: Final = {"GET": "admin:read"}
 RULE: Final = {"POST": "admin:rule"}
 CSV, LINES = "text/csv", "application/jsonl"
 COLUMNS: Final = ("id", "at", "by", "what", "game", "entry", "player", "detail", "reason")
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take a text for a formula by."""
 
 SEARCH: Final = [
     OpenApiParameter("by", description="An admin's id."),
@@ -184,7 +181,7 @@ class AuditExportView(APIView):
         form = request.query_params.get("as", "jsonl")
         if form not in FORMS:
             raise ValidationError({"as": _("csv or jsonl")})
-        audit.note(admin, "audit_exported", timezone.now(), detail={"as": form})
+        audit.note(admin, audit.EXPORTED, timezone.now(), detail={"as": form})
         media_type, write = FORMS[form]
         acts: Iterator[AdminAct] = docket.acts(search, admin).iterator(chunk_size=500)
         answer = StreamingHttpResponse(write(act_row(act) for act in acts), content_type=media_type)
@@ -193,26 +190,15 @@ class AuditExportView(APIView):
         return answer
 
 
-class _Line:
-    """What `csv` writes to: it hands each line back."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
 def _csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
-    writer = csv.writer(_Line())
-    yield str(writer.writerow(COLUMNS))
-    for row in rows:
-        yield str(writer.writerow([_cell(row[column]) for column in COLUMNS]))
+    return spreadsheet.lines(COLUMNS, ([_cell(row[column]) for column in COLUMNS] for row in rows))
 
 
 def _cell(value: Any) -> str:
-    """An admin by id, an object as JSON, and no text that a spreadsheet would run."""
+    """An admin by id, an object as JSON."""
     if isinstance(value, dict):
         return str(value["id"]) if value.keys() == {"id", "name", "kind"} else json.dumps(value)
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return "" if value is None else str(value)
 
 
 def _lines(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
