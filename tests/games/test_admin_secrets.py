@@ -15,8 +15,8 @@ from engine.codec import canonical
 from games import store, words
 from games.models import EntrySecret, Game, GameSecret, Player, Seat, Turn
 from tests.games.admins import admin, at_the_desk
-from tests.games.stories import NOON, chosen, play_on, players, post, started
-from tests.games.worlds import position, swap_what_is_hidden, turn_every_ticket
+from tests.games.stories import NOON, chosen, default, play_on, players, post, started
+from tests.games.worlds import position, swap_what_is_hidden, turn_what_was_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -82,21 +82,24 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss
 
 
 def test_going_back_tells_no_more_of_other_tickets() -> None:
-    """A preview of taking back reads all that was ever drawn; here every ticket was another one from the start."""
+    """A preview of taking back reads all that was ever drawn; here all of it was something else from the start."""
     game = chosen(started(players(3), name="The Old Line"))
-    post(game, game.turns.get(closed_at=None).seat, "tickets")
-    play_on(game, 20, seed=5)
+    for seat in (0, 1, 2):
+        post(game, seat, "draw deck", "draw deck")
+    for seat in (0, 1, 2):
+        post(game, seat, "tickets")
+        post(game, seat, default(game, seat))
     referee = at_the_desk(admin("Rita", "referee"))
 
     def previews() -> list[bytes]:
-        asked = [f"/admin/games/game/{game.pk}/rule/taken_back/?before={entry}" for entry in (3, 5, 6, 7, 20)]
+        asked = [f"/admin/games/game/{game.pk}/rule/taken_back/?before={entry}" for entry in (3, 5, 6, 7, 11, 14)]
         with travel(NOON, tick=False):
             answers = [referee.get(address) for address in asked]
         assert {answer.status_code for answer in answers} == {200}
         return [TOKENS.sub(b"", answer.content) for answer in answers]
 
     one, before = previews(), store.replayed(game).tickets
-    turn_every_ticket(game)
+    turn_what_was_drawn(game)
     assert store.replayed(game).tickets != before
     assert previews() == one
     assert any(b"saw" in page for page in one)

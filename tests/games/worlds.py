@@ -5,6 +5,8 @@ from typing import Any, Final
 
 import pgtrigger
 
+import engine
+from engine.boards import Board
 from engine.cards import KINDS
 from engine.codec import canonical
 from games.models import EntrySecret, Game, GameSecret
@@ -36,25 +38,38 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
         EntrySecret.objects.filter(game=game, holder__in=others).update(body=b'{"draws": []}', salt=b"another")
 
 
-def turn_every_ticket(game: Game) -> None:
-    """The same game with other tickets, from the first entry on; for a game in which none has been shown yet."""
+def turn_what_was_drawn(game: Game) -> None:
+    """The same game with other cards and tickets, from the first entry on.
+
+    For a game in which no ticket has been shown yet, and no card that was drawn blind.
+    """
+    turned = _turning(engine.ruleset(game.ruleset).board)
     with pgtrigger.ignore("games.EntrySecret:append_only"):
         for part in EntrySecret.objects.filter(game=game):
-            body = canonical(_turned(json.loads(bytes(part.body)), 31))
+            body = canonical(_turned(json.loads(bytes(part.body)), turned))
             EntrySecret.objects.filter(game=game, number=part.number, holder=part.holder).update(body=body)
     GameSecret.objects.filter(game=game).update(position=None, position_number=None)
 
 
-def _turned(told: Any, last: int, named: str = "") -> Any:
+def _turning(board: Board) -> dict[Any, Any]:
+    """Another ticket for each ticket, and another color for each color."""
+    numbers = sorted(ticket.number for ticket in board.tickets)
+    colors = KINDS[:-1]
+    return dict(zip(numbers, reversed(numbers), strict=True)) | dict(
+        zip(colors, (*colors[1:], colors[0]), strict=True)
+    )
+
+
+def _turned(told: Any, turned: dict[Any, Any], named: str = "") -> Any:
     if isinstance(told, dict):
-        return {name: _turned(value, last, name) for name, value in told.items()}
-    if isinstance(told, list) and named in TICKETS:
-        return [last - number for number in told]
-    return told
+        return {name: _turned(value, turned, name) for name, value in told.items()}
+    if isinstance(told, list) and named in DRAWN:
+        return [_turned(value, turned, named) for value in told]
+    return turned.get(told, told) if named in DRAWN else told
 
 
-TICKETS: Final = {"deck", "offer", "kept", "returned", "tickets"}
-"""Lists of tickets' numbers in secret parts."""
+DRAWN: Final = {"deck", "offer", "kept", "returned", "tickets", "cards", "card"}
+"""What secret parts tell of tickets, by number, and of cards, by kind."""
 
 
 def _other(bag: list[int]) -> list[int]:

@@ -2,7 +2,8 @@
 
 It goes the way of `desk` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a chance
 of its own is used, and what follows is not shown: nobody can look into the future of a game, or at what a seat holds,
-by asking what would happen if.
+by asking what would happen if. Of a move that is made for a seat only the question it answers is shown: that a seat has
+nothing left but to pass, and ends the game by it, is the seat's secret until it happens.
 """
 
 import secrets
@@ -82,10 +83,11 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
 
 
 def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
-    before, after = bench.table.state, decision.state
+    before = bench.table.state
+    after = before if isinstance(order, orders.MoveFor) else decision.state
     follows = change.move is not None or facts.get("how") == orders.FORFEIT
     back, forth = _lines(bench, facts)
-    asked = {(prompt.opened, prompt.seat) for prompt in after.prompts}
+    asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
     return Preview(
         order=order,
         facts=facts,

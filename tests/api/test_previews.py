@@ -1,0 +1,111 @@
+"""Previews tell an admin nothing of what the seats secretly hold: two worlds that look alike are previewed alike."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+from time_machine import travel
+
+from engine.cards import EMPTY, KINDS, PLACES, bag_of
+from engine.codec import canonical
+from games import store
+from games.models import Game, GameSecret
+from games.services import rulings
+from tests.api.desk import ADMIN
+from tests.api.people import client_of
+from tests.games.admins import GROUPS, admin
+from tests.games.courts import anybody
+from tests.games.stories import NOON, chosen, default, players, post, started
+from tests.games.worlds import turn_what_was_drawn
+
+pytestmark = pytest.mark.django_db
+
+GAMES = (("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", ""))
+
+
+@pytest.fixture
+def judge() -> APIClient:
+    return client_of(admin("Rita", *GROUPS))
+
+
+def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undone: int) -> list[bytes]:
+    """What the API answers to each of these orders, and to undoing these entries, at noon."""
+    address = f"{ADMIN}/games/{game.pk}/rulings"
+    with travel(NOON, tick=False):
+        answers = [judge.post(f"{address}/preview", {"order": order}, format="json") for order in orders]
+        answers += [judge.post(f"{address}/{entry}/undo/preview", format="json") for entry in undone]
+    assert [answer.json() for answer in answers if answer.status_code != 200] == []
+    return [answer.content for answer in answers]
+
+
+def draw_and_look(game: Game) -> Iterator[int]:
+    """Everybody draws two cards blind, and then tickets, keeping as few as may be; whose move it is after each."""
+    for move in ("draw deck", "tickets"):
+        for seat in range(game.seats_wanted):
+            yield seat
+            post(game, seat, move)
+            yield seat
+            post(game, seat, default(game, seat))
+
+
+def turned(game: Game) -> Game:
+    """The same game in the other world."""
+    before = store.replayed(game).cards.hands
+    turn_what_was_drawn(game)
+    again = Game.objects.get(pk=game.pk)
+    assert store.replayed(again).cards.hands != before
+    return again
+
+
+@pytest.mark.parametrize(("ruleset", "option"), GAMES)
+def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(
+    judge: APIClient, ruleset: str, option: str
+) -> None:
+    """At every step of a game, and once more where everything that was drawn was something else from the start."""
+    game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
+    for seat in draw_and_look(game):
+        game.refresh_from_db()
+        orders = [{"kind": "moved_for", "seat": seat}]
+        orders += [{"kind": "taken_back", "as_of": entry} for entry in (1, 2, game.head - 1)]
+        one = previewed(judge, game, orders)
+        assert previewed(judge, turned(game), orders) == one
+    assert b"tickets_drawn" in one[2]
+    assert b"card_drawn" in one[2]
+
+
+def test_nor_does_undoing_them(judge: APIClient) -> None:
+    game = chosen(started(players(3)))
+    post(game, 0, "draw deck", "draw deck")
+    boss = anybody()
+    moved = rulings.rule(admin=boss, game_id=game.pk, order=rulings.MoveFor(1, "tickets"), now=NOON)
+    back = rulings.rule(admin=boss, game_id=game.pk, order=rulings.TakeBack(as_of=(moved.entry or 0) - 1), now=NOON)
+    game.refresh_from_db()
+    entries = [back.entry or 0]
+    one = previewed(judge, game, [], *entries)
+    assert previewed(judge, turned(game), [], *entries) == one
+
+
+def nothing_but_a_route(game: Game, seat: int, *hand: str) -> None:
+    """Nothing is left to draw, the route from Chicago to Duluth (red, 3) is left to claim, all others have passed."""
+    table = store.load(store.read(game.id))
+    state = table.state
+    left = 1 << state.rules.board.route_of["chicago-duluth"]
+    state.network = replace(state.network, open=[left] * state.seats)
+    state.cards.deck, state.cards.discards, state.cards.market = EMPTY, EMPTY, [None] * PLACES
+    state.cards.hands[seat] = bag_of(hand.count(kind) for kind in KINDS)
+    state.tickets = replace(state.tickets, deck=())
+    state.passed = tuple(other for other in range(state.seats) if other != seat)
+    GameSecret.objects.filter(game=game).update(position=canonical(table.codec.position(state)))
+
+
+def test_who_can_only_pass_is_not_told_from_who_can_claim(judge: APIClient) -> None:
+    """The last one to pass ends the game, so a preview of that end would tell what the hand is not."""
+    game = chosen(started(players(3)))
+    nothing_but_a_route(game, 0, "red", "red", "red")
+    assert default(game, 0) == "claim chicago-duluth red 3"
+    one = previewed(judge, game, [{"kind": "moved_for", "seat": 0}])
+    nothing_but_a_route(game, 0, "red", "red", "blue")
+    assert default(game, 0) == "pass"
+    assert previewed(judge, game, [{"kind": "moved_for", "seat": 0}]) == one
