@@ -64,6 +64,7 @@ class MoveAlvin(Prompt):
     """To which of the own cities Alvin moves (W11)."""
 
     tag: ClassVar[str] = "move_alvin"
+    rule: ClassVar[str] = "W11"
 
 
 @value

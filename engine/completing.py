@@ -26,6 +26,7 @@ class CompleteTickets(Prompt):
     """Which tickets to complete from the own stack: asked of all seats at the same time (C12)."""
 
     tag: ClassVar[str] = "complete_tickets"
+    rule: ClassVar[str] = "C12"
     within_turn: ClassVar[bool] = False
 
 

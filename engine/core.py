@@ -58,10 +58,12 @@ class Event:
 class Prompt:
     """An open question to a seat; `opened` is the number of the log entry that asked it.
 
-    `within_turn`: it goes on with what the seat has just begun, so one sitting answers both.
+    `within_turn`: it goes on with what the seat has just begun, so one sitting answers both. `rule` is the number of
+    the rule that asks it.
     """
 
     tag: ClassVar[str]
+    rule: ClassVar[str]
     within_turn: ClassVar[bool] = True
     seat: int
     opened: int
@@ -153,6 +155,7 @@ Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
 class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
+    `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
     `variants` says for each option that players may choose how it changes the record; `base` is the record without
     any.
     """
@@ -175,6 +178,7 @@ class Ruleset:
     stand_in: Mapping[type[Prompt], Chooser]
     verbs: Mapping[str, Callable[[Board, list[str]], Move]]
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
+    replaces: Mapping[str, str] = field(default_factory=dict)
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
     base: "Ruleset | None" = None
 
@@ -245,8 +249,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
 
     Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
     """
-    rule, prompt = _rule_for(state, seat, move)
-    rule.check(state, prompt, move)
+    rule, prompt = _checked(state, seat, move)
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
     return _run(draft, rule.facts(draft, prompt, move, chance), chance)
@@ -254,8 +257,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
 
 def check(state: State, seat: int, move: Move) -> None:
     """Raises IllegalMove where `decide` would, and does nothing else: no chance, no facts."""
-    rule, prompt = _rule_for(state, seat, move)
-    rule.check(state, prompt, move)
+    _checked(state, seat, move)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -269,7 +271,7 @@ def default_move(state: State, seat: int) -> Move:
     """What is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
     prompt = state.prompt_of(seat)
     if prompt is None:
-        raise _nothing_asked(state)
+        raise _nothing_asked(state).renumbered(state.rules.replaces)
     return state.rules.default[type(prompt)](state, prompt)
 
 
@@ -329,6 +331,16 @@ def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
     return found or state.rules.fallback[kind].options(state, prompt)
 
 
+def _checked(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
+    """The rule for a legal move. Raises IllegalMove for every other, with the number of this game's own rule."""
+    try:
+        rule, prompt = _rule_for(state, seat, move)
+        rule.check(state, prompt, move)
+    except IllegalMove as refusal:
+        raise refusal.renumbered(state.rules.replaces) from None
+    return rule, prompt
+
+
 def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
     """The rule that decides about this move, and what it is about: a prompt, or the seat that leaves or returns."""
     if state.outcome:
@@ -346,7 +358,7 @@ def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | i
 def _no_answer(state: State, prompt: Prompt | None, move: Move) -> IllegalMove:
     if prompt is None:
         return _nothing_asked(state)
-    return IllegalMove("not_an_answer", rule="B5", move=move.tag, prompt=prompt.tag)
+    return IllegalMove("not_an_answer", rule=prompt.rule, move=move.tag, prompt=prompt.tag)
 
 
 def _nothing_asked(state: State) -> IllegalMove:

@@ -23,6 +23,11 @@ class MalformedMove(EngineError):
 class IllegalMove(EngineError):
     """A move of this ruleset that the rules forbid now; `detail["rule"]` is the number in the rules."""
 
+    def renumbered(self, replaces: Mapping[str, str]) -> "IllegalMove":
+        """The same refusal in a game in which other rules stand in place of some, by number."""
+        rule = str(self.detail["rule"])
+        return IllegalMove(self.code, **{**self.detail, "rule": replaces.get(rule, rule)})
+
 
 class UnknownRuleset(EngineError):
     """No ruleset has this id, or it cannot be played with these seats or options."""

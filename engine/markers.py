@@ -73,6 +73,7 @@ class ChooseStart(Prompt):
     """In which city to start (W4)."""
 
     tag: ClassVar[str] = "choose_start"
+    rule: ClassVar[str] = "W4"
     within_turn: ClassVar[bool] = False
 
 
@@ -81,6 +82,7 @@ class PlaceMarker(Prompt):
     """Whether to place a marker in an end of the route just claimed, and in which (W6)."""
 
     tag: ClassVar[str] = "place_marker"
+    rule: ClassVar[str] = "W6"
     route: Route
 
 

@@ -20,6 +20,7 @@ class DrawAgain(Prompt):
     """The second card of a draw, compulsory when one may be drawn (B5)."""
 
     tag: ClassVar[str] = "draw_again"
+    rule: ClassVar[str] = "B5"
 
 
 @value

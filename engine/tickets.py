@@ -18,6 +18,7 @@ class KeepTickets(Prompt):
     """Which of the tickets just drawn to keep (B16)."""
 
     tag: ClassVar[str] = "keep_tickets"
+    rule: ClassVar[str] = "B16"
     offer: Counted[tuple[Ticket, ...]]
     at_least: int
 
@@ -27,6 +28,7 @@ class KeepFirstTickets(KeepTickets):
     """Which of the first tickets to keep: asked of all seats at the same time (B3)."""
 
     tag: ClassVar[str] = "keep_first_tickets"
+    rule: ClassVar[str] = "B3"
     within_turn: ClassVar[bool] = False
 
 
@@ -188,9 +190,9 @@ def _choices(state: Position, prompt: KeepTickets) -> Sequence[Move]:
 def _may_keep(state: Position, prompt: KeepTickets, move: Keep) -> None:
     numbers = [state.rules.board.tickets[ticket].number for ticket in prompt.offer]
     if len(set(move.tickets)) < len(move.tickets) or not set(move.tickets) <= set(prompt.offer):
-        raise IllegalMove("ticket_not_offered", rule="B16", offered=numbers)
+        raise IllegalMove("ticket_not_offered", rule=prompt.rule, offered=numbers)
     if len(move.tickets) < prompt.at_least:
-        raise IllegalMove("too_few_tickets_kept", rule="B16", at_least=prompt.at_least, offered=numbers)
+        raise IllegalMove("too_few_tickets_kept", rule=prompt.rule, at_least=prompt.at_least, offered=numbers)
 
 
 def _parted(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:

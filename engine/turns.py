@@ -24,6 +24,7 @@ class TakeTurn(Prompt):
     """It is this seat's turn: exactly one action."""
 
     tag: ClassVar[str] = "take_turn"
+    rule: ClassVar[str] = "B5"
     within_turn: ClassVar[bool] = False
 
 

@@ -112,6 +112,7 @@ def card_game() -> Ruleset:
         stand_in=stand_in.CHOOSERS,
         verbs={**notation.VERBS, **yard_words.VERBS},
         writers={**notation.WRITERS, **yard_words.WRITERS},
+        replaces={"B3": "C3", "B5": "C5", "B10": "C7", "B16": "C10", "B18": "C13"},
         variants={"open_stack": open_stack},
     )
 

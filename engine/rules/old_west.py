@@ -112,6 +112,7 @@ def old_west() -> Ruleset:
         stand_in=stand_in.CHOOSERS,
         verbs={**notation.VERBS, **notation.BOARD_VERBS, **marker_words.VERBS},
         writers={**notation.WRITERS, **notation.BOARD_WRITERS, **marker_words.WRITERS},
+        replaces={"B3": "W3", "B14": "W2", "B16": "W9"},
         variants={"alvin": with_alvin},
     )
 

@@ -106,6 +106,7 @@ def check_offered(state: Position, seat: int, every: int = 1, first: int = 0) ->
             assert alike(move) not in known
             assert refused.code.islower()
             assert str(refused.detail["rule"])[0] in "BWCP"
+            assert refused.detail["rule"] not in state.rules.replaces
 
 
 class Questions:

@@ -55,9 +55,7 @@ def _turning(board: Board) -> dict[Any, Any]:
     """Another ticket for each ticket, and another color for each color."""
     numbers = sorted(ticket.number for ticket in board.tickets)
     colors = KINDS[:-1]
-    return dict(zip(numbers, reversed(numbers), strict=True)) | dict(
-        zip(colors, (*colors[1:], colors[0]), strict=True)
-    )
+    return dict(zip(numbers, reversed(numbers), strict=True)) | dict(zip(colors, (*colors[1:], colors[0]), strict=True))
 
 
 def _turned(told: Any, turned: dict[Any, Any], named: str = "") -> Any:
