@@ -14,9 +14,9 @@ from django.db.models import F, Max
 from engine.codec import Json
 from games import docket, store
 from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, Turn
-from notifications import preferences
-from notifications.kinds import STREAM_OF, Kind
+from notifications.kinds import STREAM_OF, Kind, Mode
 from notifications.models import DeadAddress, Mail, Notification
+from notifications.preferences import Wishes
 from notifications.sight import LATEST, Sight
 
 OWN_MOVE = "move"
@@ -68,8 +68,8 @@ class Desk:
 
     def is_wanted(self, notification: Notification) -> bool:
         """Whether its player wants to hear of its stream."""
-        said = self._wishes.get((notification.player_id, STREAM_OF[Kind(notification.kind)]))
-        return preferences.hears_by_default(notification.player) if said is None else said
+        stream = STREAM_OF[Kind(notification.kind)]
+        return self._wishes.mode(notification.player, stream, notification.game_id) != Mode.OFF
 
     def is_dead(self, mail: Mail, address: str) -> bool:
         """Whether this is the player's address that a server refused for good."""
@@ -146,8 +146,8 @@ class Desk:
         return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
 
     @cached_property
-    def _wishes(self) -> dict[tuple[str, str], bool]:
-        return preferences.said({one.player_id for one in self._told})
+    def _wishes(self) -> Wishes:
+        return Wishes({one.player for one in self._told})
 
     @cached_property
     def _dead(self) -> dict[str | None, str]:

@@ -15,6 +15,13 @@ class Stream(TextChoices):
     GAMES = "games", _("news of your games")
 
 
+class Mode(TextChoices):
+    """How soon a player wants to hear of a stream."""
+
+    AT_ONCE = "at_once", _("at once")
+    OFF = "off", _("not at all")
+
+
 class Kind(TextChoices):
     """Why a person should hear something; the order is the order of importance within one mail."""
 

@@ -1,21 +1,25 @@
-"""Rows of mail: why to write, what is sent, what nobody wants to hear of, and which address is dead."""
+"""Rows of mail: why to write, what is sent, who wants to hear of what, and which address is dead."""
 
 import secrets
 from datetime import datetime
 from typing import ClassVar, Final
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import Kind, Stream
+from notifications.kinds import Kind, Mode, Stream
 
 TOKEN_BYTES: Final = 15
 """120 bits:
 
 a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1) with room to spare.
 """
+
+MOST_REMINDERS: Final = 3
+LONGEST_LEAD_HOURS: Final = 168
 
 
 def new_token() -> str:
@@ -97,6 +101,9 @@ class Notification(models.Model):
         null=True, help_text=_("The open question it is about: the number of the entry that opened it.")
     )
     deadline_at = models.DateTimeField(null=True)
+    ordinal = models.PositiveSmallIntegerField(
+        default=1, help_text=_("Of a reminder: which one of those for this deadline.")
+    )
     dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
@@ -108,15 +115,15 @@ class Notification(models.Model):
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         indexes: ClassVar = [
             models.Index("id", name="notification_ungathered", condition=Q(state="pending", mail=None)),
-            models.Index("game", "prompt_opened", "seat", name="notification_reminded", condition=Q(kind="reminder")),
         ]
 
     def __str__(self) -> str:
         return self.dedupe_key
 
     def key(self) -> str:
-        """The dedupe key: kind, game, prompt, entry or dispute, person, deadline."""
-        return f"{self.kind}:{self.game_id}:{self._about()}:{self.player_id}:{_stamp(self.deadline_at)}"
+        """The dedupe key: kind, game, prompt, entry or dispute, person, deadline; which one, if there are several."""
+        again = f"#{self.ordinal}" if self.ordinal > 1 else ""
+        return f"{self.kind}:{self.game_id}:{self._about()}:{self.player_id}:{_stamp(self.deadline_at)}{again}"
 
     def _about(self) -> str:
         if self.dispute_id is not None:
@@ -131,18 +138,65 @@ def _stamp(instant: datetime | None) -> str:
 
 
 class Preference(models.Model):
-    """Whether a player wants to hear of a stream. Without a row: a human does, a bot does not."""
+    """How soon a player wants to hear of a stream: everywhere, or in one game, which counts for more.
+
+    Without a row: a human hears of everything at once, a bot of nothing.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_preferences")
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+", help_text=_("Empty: any."))
     stream = models.CharField(max_length=16, choices=Stream)
-    on = models.BooleanField()
+    mode = models.CharField(max_length=8, choices=Mode)
 
     class Meta:
         verbose_name, verbose_name_plural = _("preference"), _("preferences")
-        constraints: ClassVar = [models.UniqueConstraint("player", "stream", name="preference_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "game", "stream"], name="preference_once", nulls_distinct=False)
+        ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} {self.stream} {'on' if self.on else 'off'}"
+        return f"{self.player_id} {self.game_id or ''} {self.stream} {self.mode}"
+
+
+class Habits(models.Model):
+    """How a player likes mail to come, whatever it is about. Without a row: as the fields' defaults say."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="mail_habits"
+    )
+    reminders = models.PositiveSmallIntegerField(
+        default=1, validators=[MaxValueValidator(MOST_REMINDERS)], help_text=_("At most so many for each deadline.")
+    )
+    lead_hours = models.PositiveSmallIntegerField(
+        null=True,
+        validators=[MinValueValidator(1), MaxValueValidator(LONGEST_LEAD_HOURS)],
+        help_text=_("Before the deadline, the first one; empty: by the length of the clock."),
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("habits"), _("habits")
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+
+class Alarm(models.Model):
+    """When to look again whether somebody is to be reminded of an open turn.
+
+    Triggers on the turns' table make one for every turn that opens, and set it anew whenever its deadline moves.
+    It goes when no further reminder is to come.
+    """
+
+    turn = models.OneToOneField("games.Turn", models.CASCADE, primary_key=True, related_name="alarm")
+    look_at = models.DateTimeField()
+    given = models.PositiveSmallIntegerField(default=0, help_text=_("Reminders of the present deadline."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("alarm"), _("alarms")
+        indexes: ClassVar = [models.Index("look_at", name="alarm_due")]
+
+    def __str__(self) -> str:
+        return f"{self.turn_id} {self.look_at:%Y-%m-%d %H:%M}"
 
 
 class DeadAddress(models.Model):

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from games.models import Player
 from notifications import wake
+from notifications.kinds import Mode
 from notifications.models import Notification, Preference
-from notifications.preferences import hears_by_default
+from notifications.preferences import by_default
 
 
 def note(notifications: Sequence[Notification]) -> int:
@@ -27,8 +28,9 @@ def note(notifications: Sequence[Notification]) -> int:
 def _may_listen(players: Iterable[Player]) -> set[str]:
     """Who hears of anything at all. For people, who do, nothing is read."""
     everybody = {player.pk: player for player in players if player.erased_at is None}
-    listening = {key for key, player in everybody.items() if hears_by_default(player)}
+    listening = {key for key, player in everybody.items() if by_default(player) != Mode.OFF}
     others = everybody.keys() - listening
     if others:
-        listening |= set(Preference.objects.filter(player__in=others, on=True).values_list("player_id", flat=True))
+        wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF)
+        listening |= set(wishes.values_list("player_id", flat=True))
     return listening

@@ -47,8 +47,11 @@ TAKE: Final = """
     WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
       AND (game_id IS NULL OR EXISTS (SELECT FROM games_game WHERE id = mail.game_id AND head = %(head)s))
       AND NOT EXISTS (
-        SELECT FROM notifications_preference AS wish
-        WHERE wish.player_id = mail.player_id AND wish.stream = %(stream)s AND NOT wish."on"
+        SELECT FROM (
+            SELECT mode FROM notifications_preference
+            WHERE player_id = mail.player_id AND stream = %(stream)s AND (game_id = mail.game_id OR game_id IS NULL)
+            ORDER BY game_id NULLS LAST LIMIT 1
+        ) AS wish WHERE wish.mode = 'off'
       )
 """
 """In SQL, since it is done for every mail, and putting it together from objects costs more than sending one."""

@@ -3,7 +3,7 @@
 After the commit a worker is woken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -15,7 +15,7 @@ from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from notifications import preferences, recipients, wake
 from notifications.kinds import Kind
-from notifications.models import DeadAddress, Mail, Notification, Preference
+from notifications.models import DeadAddress, Habits, Mail, Notification, Preference
 from notifications.notes import note
 from notifications.recipients import Notice
 
@@ -126,7 +126,7 @@ def on_account_mail(address: str, player: Player | None, template: str, context:
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
     """Forgets whatever was to be told to the player, what was told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
-    for rows in (Notification, Preference, DeadAddress):
+    for rows in (Notification, Preference, Habits, DeadAddress):
         rows.objects.filter(player=player).delete()
 
 
@@ -135,7 +135,14 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
     """What the player wants to hear of, which mails there were, and whether the address is dead."""
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
-        "mail_preferences": {stream.value: on for stream, on in preferences.of_player(player).items()},
+        "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
+        "mail_preferences_of_games": list(_said_of_games(player)),
+        "mail_habits": list(Habits.objects.filter(player=player).values("reminders", "lead_hours")),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
+
+
+def _said_of_games(player: Player) -> Iterator[dict[str, str]]:
+    for game, modes in preferences.of_games(player).items():
+        yield {"game": game, **{stream.value: mode.value for stream, mode in modes.items()}}

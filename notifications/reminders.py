@@ -1,58 +1,95 @@
-"""Notes the reminders that are due; `schedule` says when they are."""
+"""Notes the reminders that are due: `schedule` says when they are, `alarms` when to look.
+
+1. The sweep takes the alarms whose time has come, in batches, and asks what the players wish.
+2. It notes the reminders that are due, each of which can exist once.
+3. It sets each alarm to the instant of the next reminder, or takes it away where none is to come.
+
+One looks at a time. The notifications are written before the alarms are set, since whoever moves locks the game before
+its turns; a sweep that dies in between leaves neither.
+"""
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game, Player, Seat, Turn
-from notifications import schedule
-from notifications.kinds import Kind
-from notifications.models import Notification
+from notifications import alarms, schedule
+from notifications.kinds import Kind, Mode, Stream
+from notifications.models import Alarm, Notification
 from notifications.notes import note
+from notifications.preferences import Wishes
 
 BATCH: Final = 500
+MEANWHILE: Final = timedelta(hours=1)
+"""How often to look at a turn that nobody can be reminded of now: its game is paused, or its player suspended."""
+
+
+class Outcome(NamedTuple):
+    """What becomes of an alarm: when to look again, if ever; reminders given; the one that is due, if any."""
+
+    alarm: Alarm
+    look_at: datetime | None = None
+    given: int = 0
+    due: Notification | None = None
+
+
+def note_due(*, now: datetime) -> int:
+    """Makes a notification of every reminder that is due and was not made before. Returns how many."""
+    noted, looked = 0, BATCH
+    while looked == BATCH:
+        looked, made = _look(now)
+        noted += made
+    return noted
 
 
 @transaction.atomic
-def note_due(*, now: datetime) -> int:
-    """Makes a notification of every reminder that is due and was not made before. Returns how many."""
-    due = [turn for turn in _candidates(now) if schedule.is_due(now, turn.opened_at, turn.deadline_at)][:BATCH]
-    holders = _holders(due)
-    return note(
-        [_reminder(turn, holders[turn.game_id, turn.seat], now) for turn in due if (turn.game_id, turn.seat) in holders]
-    )
+def _look(now: datetime) -> tuple[int, int]:
+    """Looks at a batch of alarms; returns how many, and how many reminders were due."""
+    if not alarms.alone():
+        return 0, 0
+    batch = alarms.due(now, BATCH)
+    holders = _holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
+    wishes = Wishes(holders.values())
+    outcomes = [_heed(alarm, holders.get((alarm.turn.game_id, alarm.turn.seat)), wishes, now) for alarm in batch]
+    made = note([outcome.due for outcome in outcomes if outcome.due])
+    alarms.settle((outcome.alarm, outcome.look_at, outcome.given) for outcome in outcomes)
+    return len(batch), made
 
 
-def _candidates(now: datetime) -> Iterable[Turn]:
-    """Open turns near enough to their deadline to be looked at, of which nobody was reminded with this deadline."""
-    about = {name: OuterRef(name) for name in ("game", "prompt_opened", "seat", "deadline_at")}
-    reminded = Exists(Notification.objects.filter(kind=Kind.REMINDER, **about))
-    soon = Turn.objects.filter(closed_at=None, deadline_at__gt=now, deadline_at__lte=now + schedule.LONGEST_LEAD)
-    wanted = soon.filter(~reminded, _somebody_listens(now), game__status=Game.Status.RUNNING, game__paused_at=None)
-    return wanted.order_by("deadline_at").iterator()
-
-
-def _somebody_listens(now: datetime) -> Exists:
-    """Whose seat hears of anything at all: turns of which nobody is reminded would crowd out all others.
-
-    Nor does a player hear who is suspended, and could not play.
-    """
-    seats = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__erased_at=None)
-    seats = seats.exclude(player__suspended_until__gt=now)
-    return Exists(seats.filter(Q(player__kind=Player.Kind.HUMAN) | Q(player__mail_preferences__on=True)))
+def _is_asked(turn: Turn, now: datetime) -> bool:
+    return turn.closed_at is None and turn.deadline_at > now and turn.game.status == Game.Status.RUNNING
 
 
 def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
-    seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__isnull=False).select_related(
-        "player"
-    )
-    return {(seat.game_id, seat.number): seat.player for seat in seats if seat.player}
+    """Who sits where somebody is asked."""
+    seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
+    found = seats.exclude(player=None).select_related("player")
+    return {(seat.game_id, seat.number): seat.player for seat in found if seat.player}
 
 
-def _reminder(turn: Turn, player: Player, now: datetime) -> Notification:
+def _heed(alarm: Alarm, holder: Player | None, wishes: Wishes, now: datetime) -> Outcome:
+    """What becomes of one alarm. Whoever hears of no reminders is asked no more; another wish rearms it."""
+    turn = alarm.turn
+    if holder is None or not _is_asked(turn, now):
+        return Outcome(alarm)
+    if wishes.mode(holder, Stream.REMINDERS, turn.game_id) == Mode.OFF:
+        return Outcome(alarm)
+    if turn.game.paused_at is not None or _is_suspended(holder, now):
+        return Outcome(alarm, now + MEANWHILE, alarm.given)
+    instants = schedule.reminders(turn.opened_at, turn.deadline_at, wishes.reminders(holder.pk))
+    passed = schedule.passed(now, instants)
+    next_one = instants[passed] if passed < len(instants) else None
+    due = _reminder(turn, holder, passed, now) if passed > alarm.given else None
+    return Outcome(alarm, next_one, max(passed, alarm.given), due)
+
+
+def _is_suspended(player: Player, now: datetime) -> bool:
+    return player.suspended_until is not None and player.suspended_until > now
+
+
+def _reminder(turn: Turn, player: Player, ordinal: int, now: datetime) -> Notification:
     return Notification(
         kind=Kind.REMINDER,
         player=player,
@@ -60,5 +97,6 @@ def _reminder(turn: Turn, player: Player, now: datetime) -> Notification:
         seat=turn.seat,
         prompt_opened=turn.prompt_opened,
         deadline_at=turn.deadline_at,
+        ordinal=ordinal,
         created_at=now,
     )

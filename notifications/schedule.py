@@ -2,28 +2,48 @@
 
 Pure: instants in, instants out. No time zone matters here, so neither does daylight-saving time.
 
-One reminder a deadline, when a quarter of the time is left, but
+The first reminder comes as long before the deadline as the player wishes. Who has no wish gets it when a quarter of the
+time is left, but
 - at least 3 hours before the deadline, or it would come too late to act on,
-- at most 48 hours before it, or it would be forgotten again,
-- never in the first quarter of the time, when the turn's own mail has only just come.
+- at most 48 hours before it, or it would be forgotten again.
+
+Each further one, if more are wished for, comes when half of that time is left, and none in the last hour. Whatever
+is wished for, no reminder comes in the first quarter of the time, when the turn's own mail has only just come.
 
 A deadline that moves is another deadline, and is reminded of anew.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 SHORTEST_LEAD: Final = timedelta(hours=3)
 LONGEST_LEAD: Final = timedelta(hours=48)
+LAST_HOUR: Final = timedelta(hours=1)
 
 
-def reminder_at(opened_at: datetime, deadline_at: datetime) -> datetime:
-    """The instant at which to remind of a turn that was opened and runs out at these instants."""
+class Wish(NamedTuple):
+    """At most how many reminders of a deadline, and how long before it the first; None: by the length of the clock."""
+
+    most: int
+    lead: timedelta | None
+
+
+USUAL: Final = Wish(1, None)
+
+
+def reminders(opened_at: datetime, deadline_at: datetime, wish: Wish = USUAL) -> list[datetime]:
+    """The instants at which to remind of a turn that was opened and runs out at these instants, the first one first."""
     quarter = (deadline_at - opened_at) / 4
-    lead = min(max(quarter, SHORTEST_LEAD), LONGEST_LEAD)
-    return max(deadline_at - lead, opened_at + quarter)
+    lead = wish.lead or min(max(quarter, SHORTEST_LEAD), LONGEST_LEAD)
+    left = min(lead, 3 * quarter)
+    instants: list[datetime] = []
+    while len(instants) < wish.most and (not instants or left >= LAST_HOUR):
+        instants.append(deadline_at - left)
+        left /= 2
+    return instants
 
 
-def is_due(now: datetime, opened_at: datetime, deadline_at: datetime) -> bool:
-    """Whether the reminder is due: its instant has come, and the deadline has not."""
-    return reminder_at(opened_at, deadline_at) <= now < deadline_at
+def passed(now: datetime, instants: Sequence[datetime]) -> int:
+    """How many of the instants have come. One reminder for all that have: those missed would come too late."""
+    return sum(instant <= now for instant in instants)

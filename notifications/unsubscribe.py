@@ -9,8 +9,8 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
 from games.models import Player
+from notifications import preferences
 from notifications.kinds import Stream
-from notifications.models import Preference
 
 _signer = Signer(sep="~", salt="notifications.unsubscribe")
 
@@ -38,5 +38,6 @@ def switch_off(player_id: str, stream: Stream) -> None:
 
     Nothing happens, and nothing is told, when the player is gone or it was off already.
     """
-    if Player.objects.filter(pk=player_id, erased_at=None).exists():
-        Preference.objects.update_or_create(player_id=player_id, stream=stream, defaults={"on": False})
+    player = Player.objects.filter(pk=player_id, erased_at=None).first()
+    if player is not None:
+        preferences.switch_off(player, stream)

@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
 from ttr_site.logs import configuration
+from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - a setting like those below
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
@@ -308,32 +309,6 @@ REQUESTS_PER_MINUTE = {
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
-
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Night Mail",
-    "DESCRIPTION": "Play Ticket to Ride by post: a turn server for people, programs and their mailboxes.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PUBLIC": True,
-    "SERVE_AUTHENTICATION": [],
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "games.api.schema.add_problems"],
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {
-        "DisputeKind": "games.models.Dispute.Kind",
-        "DisputeState": "games.models.Dispute.State",
-        "ModerationKind": "games.models.Moderation.Kind",
-        "OrderKind": "games.api.serializers.orders.KINDS",
-        "PlayerKind": "games.models.Player.Kind",
-        "RulingState": "games.models.Ruling.State",
-        "StatusEnum": "games.models.Game.Status",
-    },
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-}
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from notifications.api import views
+from games.api import converters  # noqa: F401 - they register themselves
+from notifications.api import mail, views
 
 urlpatterns = [
     path("me/preferences", views.PreferencesView.as_view(), name="preferences"),
+    path("me/mail", mail.MailView.as_view(), name="mail"),
+    path("me/mail/games/<key:game_id>", mail.GameMailView.as_view(), name="game-mail"),
     path("unsubscribe/<str:token>", views.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.core.signing import BadSignature
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
@@ -22,7 +23,7 @@ from games.api.serializers import checked
 from games.models import Player
 from notifications import preferences, unsubscribe
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
-from notifications.kinds import Stream
+from notifications.kinds import Mode, Stream
 
 HTML = "text/html"
 
@@ -36,7 +37,10 @@ class PreferencesView(Conditional):
         operation_id="preferences", summary="Which mails you get", tags=["me"], responses=PreferencesSerializer
     )
     def get(self, request: Request) -> Response:
-        """Every stream of mail, and whether it is on. A mail about your account is of none: it always comes."""
+        """Every stream of mail, and whether any of it comes; `/me/mail` says how soon, and more.
+
+        A mail about your account is of no stream: it always comes.
+        """
         return _preferences(player_of(request))
 
     @extend_schema(
@@ -48,14 +52,14 @@ class PreferencesView(Conditional):
     )
     def put(self, request: Request) -> Response:
         """Switches every stream on or off, at once: mails that wait are looked at again."""
-        streams = checked(PreferencesSerializer, request)["streams"]
-        preferences.put(player_of(request), {Stream(name): on for name, on in streams.items()})
-        return _preferences(player_of(request))
+        streams, player = checked(PreferencesSerializer, request)["streams"], player_of(request)
+        preferences.switch(player, {Stream(name): on for name, on in streams.items()}, now=timezone.now())
+        return _preferences(player)
 
 
 def _preferences(player: Player) -> Response:
     streams = preferences.of_player(player)
-    return Response({"streams": {stream.value: on for stream, on in streams.items()}})
+    return Response({"streams": {stream.value: mode != Mode.OFF for stream, mode in streams.items()}})
 
 
 class NeverRefuses(BaseContentNegotiation):

@@ -9,8 +9,8 @@ from django.core.serializers import serialize
 from games.services.privacy import erase_player, export_player
 from games.signals import account_mail
 from notifications import preferences
-from notifications.kinds import Stream
-from notifications.models import DeadAddress, Mail, Notification, Preference
+from notifications.kinds import Mode, Stream
+from notifications.models import DeadAddress, Habits, Mail, Notification, Preference
 from tests.games.stories import NOON, chosen, players, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice
@@ -25,13 +25,14 @@ def test_nothing_personal_is_left_and_nothing_is_sent(carry: Carry, post_office:
     game = started(people)
     carry(NOON)
     chosen(game)
-    preferences.put(gone, {Stream.TURNS: True})
+    preferences.put(gone, {Stream.TURNS: Mode.AT_ONCE}, now=NOON)
+    preferences.put_habits(gone, {"reminders": 2}, now=NOON)
     facts = {"template": "account/email/login_code", "context": {"code": "ABCD"}}
     account_mail.send(sender=type(gone), address=gone.email, player=gone, **facts)
     account_mail.send(sender=type(gone), address="PLAYER0@mail.example", player=None, **facts)
     assert DeadAddress.objects.count() == 1
     erase_player(player=gone, now=NOON)
-    for model in (Mail, Notification, Preference, DeadAddress):
+    for model in (Mail, Notification, Preference, Habits, DeadAddress):
         assert not model.objects.filter(player=gone).exists()
     rows = [row for model in apps.get_app_config("notifications").get_models() for row in model._default_manager.all()]
     assert "player0" not in serialize("json", rows).lower()
@@ -54,6 +55,6 @@ def test_what_we_hold_is_in_the_players_export(carry: Carry) -> None:
     started(people)
     carry(NOON)
     held = export_player(player=people[0])
-    assert held["mail_preferences"] == dict.fromkeys(Stream.values, True)
+    assert held["mail_preferences"] == dict.fromkeys(Stream.values, "at_once")
     assert [mail["stream"] for mail in held["mails"]] == ["games"]
     assert json.dumps(held, default=str)

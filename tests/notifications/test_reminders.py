@@ -1,16 +1,21 @@
 """Reminders of turns, as players get them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 
 from games.models import Game, Player, Turn
-from notifications import clock, preferences, reminders
-from notifications.kinds import Stream
-from notifications.models import Notification
+from games.services import rulings
+from notifications import clock, delivery, preferences, reminders
+from notifications.kinds import Mode, Stream
+from notifications.models import Alarm, Notification
+from tests.games.courts import admin
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
+from tests.notifications.post_office import PostOffice
 
 pytestmark = pytest.mark.django_db
 
@@ -66,9 +71,84 @@ def test_who_has_played_is_not_reminded(carry: Carry) -> None:
 
 def test_who_wants_none_gets_none(carry: Carry) -> None:
     people, _ = underway(carry)
-    preferences.put(people[0], {Stream.REMINDERS: False})
+    preferences.put(people[0], {Stream.REMINDERS: Mode.OFF}, now=NOON)
     reminders.note_due(now=NOON + 54 * HOUR)
     assert carry(NOON + 54 * HOUR) == []
+
+
+def test_as_many_as_are_wished_for_come_when_they_are_wished_for(carry: Carry) -> None:
+    people, _ = underway(carry)
+    preferences.put_habits(people[0], {"reminders": 3, "lead_hours": 24}, now=NOON)
+    for left, count in ((24.1, 0), (24, 1), (12.1, 0), (12, 1), (6.1, 0), (6, 1), (1, 0)):
+        now = NOON + (72 - left) * HOUR
+        assert reminders.note_due(now=now) == count
+        assert len(carry(now)) == count
+
+
+def test_those_that_were_missed_come_as_one(carry: Carry) -> None:
+    people, _ = underway(carry)
+    preferences.put_habits(people[0], {"reminders": 3}, now=NOON)
+    late = NOON + 65 * HOUR
+    assert reminders.note_due(now=late) == 1
+    assert len(carry(late)) == 1
+    assert reminders.note_due(now=late) == 0
+    assert reminders.note_due(now=NOON + 68 * HOUR) == 1
+
+
+def test_a_new_wish_holds_for_turns_that_are_open(carry: Carry) -> None:
+    people, _ = underway(carry)
+    preferences.put_habits(people[0], {"reminders": 0}, now=NOON)
+    assert reminders.note_due(now=NOON + 54 * HOUR) == 0
+    preferences.put_habits(people[0], {"reminders": 1, "lead_hours": 6}, now=NOON + 55 * HOUR)
+    assert reminders.note_due(now=NOON + 55 * HOUR) == 0
+    assert reminders.note_due(now=NOON + 66 * HOUR) == 1
+
+
+def test_who_asks_for_reminders_again_gets_them(carry: Carry) -> None:
+    people, _ = underway(carry)
+    preferences.put(people[0], {Stream.REMINDERS: Mode.OFF}, now=NOON)
+    assert reminders.note_due(now=NOON + 54 * HOUR) == 0
+    preferences.put(people[0], {Stream.REMINDERS: Mode.AT_ONCE}, now=NOON + 55 * HOUR)
+    assert reminders.note_due(now=NOON + 55 * HOUR) == 1
+
+
+def test_a_turn_is_looked_at_after_its_first_quarter_and_when_a_reminder_is_due(carry: Carry) -> None:
+    underway(carry)
+    (alarm,) = Alarm.objects.filter(turn__closed_at=None)
+    assert alarm.look_at == NOON + 18 * HOUR
+    reminders.note_due(now=NOON + 18 * HOUR)
+    (alarm,) = Alarm.objects.all()
+    assert alarm.look_at == NOON + 54 * HOUR
+    reminders.note_due(now=NOON + 54 * HOUR)
+    assert not Alarm.objects.exists()
+
+
+def test_a_paused_game_reminds_nobody_and_one_that_goes_on_does(carry: Carry) -> None:
+    _, game = underway(carry)
+    judge = admin("referee")
+    rulings.rule(admin=judge, game_id=game.pk, order=rulings.Pause(), now=NOON + 50 * HOUR)
+    assert reminders.note_due(now=NOON + 54 * HOUR) == 0
+    assert reminders.note_due(now=NOON + 110 * HOUR) == 0
+    rulings.rule(admin=judge, game_id=game.pk, order=rulings.Resume(), now=NOON + 110 * HOUR)
+    assert reminders.note_due(now=NOON + 110 * HOUR) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_look_at_once_remind_once(post_office: PostOffice) -> None:
+    people = players(5)
+    for _ in range(8):
+        started(people, time_per_move=72 * HOUR)
+    delivery.deliver_due(now=NOON, limit=100)
+
+    def look(_: int) -> int:
+        try:
+            return reminders.note_due(now=NOON + 54 * HOUR)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as workers:
+        noted = sum(workers.map(look, range(8)))
+    assert noted == Notification.objects.filter(kind="reminder").count() == 40
 
 
 def test_those_who_hear_of_nothing_crowd_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

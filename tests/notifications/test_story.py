@@ -10,7 +10,7 @@ from games import store
 from games.models import Game, Player, Seat
 from games.services import clock, games, seats
 from notifications import preferences, reminders
-from notifications.kinds import Stream
+from notifications.kinds import Mode, Stream
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -244,7 +244,7 @@ def test_an_invitation_that_was_answered_is_not_sent(carry: Carry) -> None:
 def test_programs_get_no_mail_unless_they_ask_for_it(carry: Carry) -> None:
     people = players(3)
     Player.objects.filter(pk__in=[people[1].pk, people[2].pk]).update(kind=Player.Kind.BOT)
-    preferences.put(people[2], {Stream.TURNS: True})
+    preferences.put(people[2], {Stream.TURNS: Mode.AT_ONCE}, now=NOON)
     started([Player.objects.get(pk=player.pk) for player in people])
     mails = carry(NOON)
     assert readers(mails) == ["0", "2"]

@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from games.models import Game, Player
 from notifications import outbox, preferences, unsubscribe
-from notifications.kinds import Stream
+from notifications.kinds import Mode, Stream
 from notifications.models import Mail, Preference
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.api import client
@@ -40,7 +40,7 @@ def test_one_click_ends_the_stream_at_once_and_no_other(carry: Carry) -> None:
     assert answer.status_code == 200
     assert carry(NOON) == []
     wanted = preferences.of_player(player)
-    assert [stream for stream in Stream if not wanted[stream]] == [Stream.TURNS]
+    assert [stream for stream in Stream if wanted[stream] == Mode.OFF] == [Stream.TURNS]
 
 
 def test_a_mail_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry) -> None:
@@ -87,7 +87,7 @@ def test_no_mail_provider_is_turned_away_for_its_headers(body: str, content_type
     path = unsubscribe.url(player.pk, Stream.GAMES).removeprefix("https://night-mail.example")
     answer = client().generic("POST", path, body, content_type=content_type, headers={"Accept": accept})
     assert answer.status_code == 200
-    assert not preferences.of_player(player)[Stream.GAMES]
+    assert preferences.of_player(player)[Stream.GAMES] == Mode.OFF
 
 
 def test_people_get_a_page_that_asks_and_one_that_confirms(carry: Carry) -> None:

@@ -1,0 +1,71 @@
+"""When to look again whether somebody is to be reminded of an open turn.
+
+Triggers on the turns' table (in the migrations) set an alarm for every turn that opens: for the end of its first
+quarter, before which nobody is reminded. They set it anew when the deadline moves. So a move costs no question more,
+and nobody who moves a deadline has to know of reminders. Turns that were closed meanwhile are found when their alarm is
+due.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from django.db import connection
+
+from games.models import Player
+from notifications.models import Alarm
+
+LOOKING: Final = 0x616C6172
+"""The number of the advisory lock of whoever looks; any number will do that nobody else uses."""
+
+SET: Final = """
+    UPDATE notifications_alarm AS alarm SET look_at = new.look_at, given = new.given
+    FROM unnest(%s::bigint[], %s::timestamptz[], %s::timestamptz[], %s::int[]) AS new (turn, old, look_at, given)
+    WHERE alarm.turn_id = new.turn AND alarm.look_at = new.old
+"""
+REMOVE: Final = """
+    DELETE FROM notifications_alarm AS alarm USING unnest(%s::bigint[], %s::timestamptz[]) AS gone (turn, old)
+    WHERE alarm.turn_id = gone.turn AND alarm.look_at = gone.old
+"""
+REARM: Final = """
+    INSERT INTO notifications_alarm (turn_id, look_at, given)
+    SELECT turn.id, %(now)s, 0
+    FROM games_turn AS turn JOIN games_seat AS seat ON seat.game_id = turn.game_id AND seat.number = turn.seat
+    WHERE seat.player_id = %(player)s AND turn.closed_at IS NULL
+    ON CONFLICT (turn_id) DO UPDATE SET look_at = least(notifications_alarm.look_at, excluded.look_at)
+"""
+
+
+def alone() -> bool:
+    """Whether nobody else looks at the alarms now; then nobody does until the end of this transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOOKING])
+        (mine,) = cursor.fetchone() or (False,)
+    return bool(mine)
+
+
+def due(now: datetime, limit: int) -> list[Alarm]:
+    """The alarms whose time has come, the oldest first, with turn and game."""
+    found = Alarm.objects.filter(look_at__lte=now).order_by("look_at", "turn_id")
+    return list(found.select_related("turn__game")[:limit])
+
+
+def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
+    """Sets alarms to when to look again and how many reminders were given; those without an instant go.
+
+    One that was set anew since it was read stays as it is.
+    """
+    rows = list(looked)
+    again = [(alarm.turn_id, alarm.look_at, at, given) for alarm, at, given in rows if at is not None]
+    gone = [(alarm.turn_id, alarm.look_at) for alarm, at, _ in rows if at is None]
+    with connection.cursor() as cursor:
+        if again:
+            cursor.execute(SET, [list(column) for column in zip(*again, strict=True)])
+        if gone:
+            cursor.execute(REMOVE, [list(column) for column in zip(*gone, strict=True)])
+
+
+def rearm(player: Player, *, now: datetime) -> None:
+    """Has all open turns of a player looked at anew, who wishes for other reminders from now on."""
+    with connection.cursor() as cursor:
+        cursor.execute(REARM, {"player": player.pk, "now": now})

@@ -1,0 +1,94 @@
+"""How a player wants mail to come: everywhere, and in single games."""
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import selectors
+from games.api.conditional import Conditional
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.api.serializers import checked
+from games.errors import NotFound
+from games.models import Game, Player
+from notifications import preferences
+from notifications.api.mail_shapes import GameMailSerializer, MailChangeSerializer, MailSerializer
+from notifications.kinds import Mode, Stream
+
+
+class MailView(Conditional):
+    """Everything that can be said of mail."""
+
+    scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write"}
+
+    @extend_schema(operation_id="mail", summary="How your mail comes", tags=["me"], responses=MailSerializer)
+    def get(self, request: Request) -> Response:
+        """For every stream how soon its mails come, and where something else holds for one game."""
+        return _mail(player_of(request))
+
+    @extend_schema(
+        operation_id="change_mail",
+        summary="Choose how your mail comes",
+        tags=["me"],
+        request=MailChangeSerializer,
+        responses=MailSerializer,
+    )
+    def patch(self, request: Request) -> Response:
+        """Sets what is given, at once: mails that wait are looked at again."""
+        wanted, player, now = checked(MailChangeSerializer, request), player_of(request), timezone.now()
+        if "streams" in wanted:
+            preferences.put(player, _modes(wanted["streams"]), now=now)
+        if habits := _habits(wanted):
+            preferences.put_habits(player, habits, now=now)
+        return _mail(player)
+
+
+class GameMailView(Conditional):
+    """What holds for one game only."""
+
+    scopes: ClassVar = {"PUT": "account:write"}
+
+    @extend_schema(
+        operation_id="put_game_mail",
+        summary="Choose how the mail of one game comes",
+        tags=["me"],
+        request=GameMailSerializer,
+        responses={200: MailSerializer, **problems("no_such_game")},
+    )
+    def put(self, request: Request, game_id: str) -> Response:
+        """Says all there is to say of a game in which you have a seat. A stream that is not given is as everywhere."""
+        player = player_of(request)
+        game: Game | None = selectors.games_of(player).filter(pk=game_id).first()
+        if game is None:
+            raise NotFound("no_such_game")
+        modes = _modes(checked(GameMailSerializer, request)["streams"])
+        preferences.put_game(player, game, modes, now=timezone.now())
+        return _mail(player)
+
+
+def _modes(said: dict[str, str]) -> dict[Stream, Mode]:
+    return {Stream(name): Mode(mode) for name, mode in said.items()}
+
+
+def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
+    """The habits among what is wanted, as the table has them."""
+    habits: dict[str, Any] = {}
+    if "reminders" in wanted:
+        reminders = wanted["reminders"]
+        habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}
+    return habits
+
+
+def _mail(player: Player) -> Response:
+    habits = preferences.Wishes([player]).habits(player.pk)
+    games = preferences.of_games(player).items()
+    return Response(
+        {
+            "streams": preferences.of_player(player),
+            "games": [{"game": game, "streams": modes} for game, modes in games],
+            "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
+        }
+    )

@@ -1,0 +1,78 @@
+"""How a player wants mail to come, as the API takes and shows it."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from notifications.kinds import Mode
+from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS
+
+Facts = serializers.Serializer[dict[str, Any]]
+
+
+class ModeField(serializers.ChoiceField):
+    """How soon mails of a stream come."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=Mode.choices, **kwargs)
+
+
+class ModesSerializer(Facts):
+    """For every stream how soon its mails come. Mails about the account itself always come at once."""
+
+    invitations = ModeField(help_text=_("Somebody offers you a seat."))
+    turns = ModeField(help_text=_("It is your turn; with all that happened since your last one."))
+    reminders = ModeField(help_text=_("Your time is running out."))
+    games = ModeField(help_text=_("A game began or ended, or a turn was played by default."))
+
+
+class SomeModesSerializer(Facts):
+    """The same for some of the streams; the others stay as they are, or, of a game, as everywhere."""
+
+    invitations = ModeField(required=False)
+    turns = ModeField(required=False)
+    reminders = ModeField(required=False)
+    games = ModeField(required=False)
+
+
+class RemindersSerializer(Facts):
+    """How often, and how early, to be reminded of a turn."""
+
+    count = serializers.IntegerField(
+        min_value=0, max_value=MOST_REMINDERS, help_text=_("At most so many for each deadline.")
+    )
+    hours_before = serializers.IntegerField(
+        min_value=1,
+        max_value=LONGEST_LEAD_HOURS,
+        allow_null=True,
+        help_text=_("Of the first one; each further one comes in half of the time left. Null: by the clock's length."),
+    )
+
+
+class GameModesSerializer(Facts):
+    """A game for which something else was said."""
+
+    game = serializers.CharField()
+    streams = SomeModesSerializer()
+
+
+class MailSerializer(Facts):
+    """How your mail comes."""
+
+    streams = ModesSerializer()
+    games = GameModesSerializer(many=True, help_text=_("Games for which you said something else."))
+    reminders = RemindersSerializer()
+
+
+class MailChangeSerializer(Facts):
+    """What is to change; what is not given stays as it is."""
+
+    streams = SomeModesSerializer(required=False)
+    reminders = RemindersSerializer(required=False)
+
+
+class GameMailSerializer(Facts):
+    """What holds for one game; a stream that is not given is as everywhere."""
+
+    streams = SomeModesSerializer()
