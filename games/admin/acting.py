@@ -18,6 +18,7 @@ from games.models import Game, Player
 from games.services import audit, rights
 
 FORBIDDEN, CONFLICT = 403, 409
+LONGEST_TEXT = 2000
 
 
 class Acting(Reading):
@@ -62,6 +63,11 @@ class Acting(Reading):
 def admin_of(request: HttpRequest) -> Player:
     """Who is at the desk; the admin's own door has seen to it that it is somebody."""
     return cast("Player", request.user)
+
+
+def words(request: HttpRequest, field: str) -> str:
+    """What was written into a field, as far as it can be kept."""
+    return request.POST.get(field, "").replace("\x00", "").replace("\r\n", "\n").strip()[:LONGEST_TEXT]
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:

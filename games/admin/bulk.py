@@ -11,13 +11,13 @@ from typing import Any, Final
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.acting import Acting, admin_of, check, status_of, told
+from games.admin.acting import Acting, admin_of, check, status_of, told, words
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
 from games.services import bulk, rulings
@@ -26,7 +26,6 @@ from games.services.rulings import Extend, Pause, Resume, orders
 SHOWN: Final = 100
 """So many refusals and failures are listed."""
 SELECTED: Final = "ids"
-LONGEST_TEXT: Final = 2000
 
 
 class BulkForm(forms.Form):
@@ -77,7 +76,7 @@ class BulkPages(Acting):
 
     def _start(self, request: HttpRequest) -> HttpResponse:
         try:
-            return _to(_started(admin_of(request), request.POST))
+            return _to(_started(request))
         except (ValueError, TypeError, AttributeError):
             raise Http404 from None
         except Refused as refusal:
@@ -99,8 +98,9 @@ class BulkPages(Acting):
         return self.other_page(request, "bulk_progress", context)
 
 
-def _started(admin: Player, sent: QueryDict) -> BulkRuling:
+def _started(request: HttpRequest) -> BulkRuling:
     """Started once: the same order that the same admin gave since the page was shown is a second click."""
+    admin, sent = admin_of(request), request.POST
     order = orders.read(json.loads(sent.get("order", "{}")))
     shown = datetime.fromisoformat(sent.get("shown", ""))
     with transaction.atomic():
@@ -111,8 +111,8 @@ def _started(admin: Player, sent: QueryDict) -> BulkRuling:
             order=order,
             game_ids=_ids(sent.get(SELECTED, "")) or None,
             now=timezone.now(),
-            text=sent.get("text", "").strip()[:LONGEST_TEXT],
-            note=sent.get("note", "").strip()[:LONGEST_TEXT],
+            text=words(request, "text"),
+            note=words(request, "note"),
         )
 
 

@@ -9,14 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import docket
-from games.admin.acting import Acting, admin_of, check, to_game, told
+from games.admin.acting import Acting, admin_of, check, to_game, told, words
 from games.admin.situation import Situation
 from games.errors import Refused
 from games.models import Dispute
 from games.services import disputes
 
 RIGHT = disputes.SETTLE
-LONGEST_TEXT = 2000
 
 
 class DisputePages(Acting):
@@ -43,7 +42,7 @@ class DisputePages(Acting):
 
 
 def _answer(request: HttpRequest, dispute_id: str) -> None:
-    text = request.POST.get("text", "").strip()[:LONGEST_TEXT]
+    text = words(request, "text")
     common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
     if "resolve" in request.POST:
         disputes.resolve(**common)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.situation import Situation
 from games.models import Game, Player, Seat
 from games.services import rulings
+from games.services.rulings.board import MOST_POINTS
 
 RUNNING: Final = frozenset({Game.Status.RUNNING})
 OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
@@ -183,7 +184,9 @@ class CorrectForm(OrderForm):
 
     kind, title, at = "corrected", _("Correct points"), RUNNING | OVER
     seat = forms.ChoiceField(label=_("seat"))
-    points = forms.IntegerField(label=_("points"), min_value=-500, max_value=500, help_text=_("Negative: fewer."))
+    points = forms.IntegerField(
+        label=_("points"), min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text=_("Negative: fewer.")
+    )
 
     def order(self) -> rulings.Order:
         return rulings.Correct(seat=int(self.cleaned_data["seat"]), points=self.cleaned_data["points"])

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 import engine
 from games import words
 from games.admin import wording
 from games.admin.situation import Situation
 from games.models import Game, Player, Seat
-from games.services.rulings import Preview
+from games.services.rulings import MoveFor, Order, Preview
 from games.services.rulings.previews import SeatChange
 from games.words.vocabulary import Names
 
@@ -23,7 +25,8 @@ class Told:
     brought_back: list[int]
     learned: list[str]
     closed: list[tuple[str, str]]
-    opened: list[tuple[str, str]]
+    opened: list[tuple[str, str, str]]
+    move: str
     follows: bool
     needs_two: bool
 
@@ -41,16 +44,27 @@ def told(preview: Preview, situation: Situation) -> Told:
             for one in preview.learned
         ],
         closed=[(prompt, names(_seat(prompt))) for prompt in preview.closed],
-        opened=[(names(one.seat), words.question(one.kind)) for one in preview.opened],
+        opened=[
+            (names(one.seat), words.question(one.kind), wording.instant(one.deadline_at)) for one in preview.opened
+        ],
+        move=_move(preview.order),
         follows=preview.follows,
         needs_two=preview.needs_two,
     )
 
 
+def _move(order: Order) -> str:
+    """The move that the admin has named; what is played without one may be a secret."""
+    if not isinstance(order, MoveFor):
+        return ""
+    return str(order.move) if order.move else _("what time running out plays")
+
+
 def _sentences(preview: Preview, situation: Situation) -> list[str]:
     board = engine.ruleset(situation.game.ruleset).board
     names = _names_after(preview, situation.names)
-    return [words.ruling(preview.facts, names), *words.tell_all(preview.events, names, board)]
+    sentences = [words.ruling(preview.facts, names), *words.tell_all(preview.events, names, board)]
+    return [*sentences, "…"] if preview.follows else sentences
 
 
 def _names_after(preview: Preview, names: Names) -> Names:

@@ -9,6 +9,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -23,7 +24,7 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from games import docket, store
 from games.admin import previews
-from games.admin.acting import CONFLICT, Acting, admin_of, check, status_of, to_game, told
+from games.admin.acting import CONFLICT, Acting, admin_of, check, status_of, to_game, told, words
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
 from games.errors import Refused, Unprocessable
@@ -31,7 +32,6 @@ from games.models import Dispute, Game, Player, Ruling
 from games.services import disputes, rulings
 
 REFUSALS: Final = (Refused, EngineError)
-LONGEST_TEXT: Final = 2000
 MOST_WAITED_FOR: Final = 3
 """While all choose at once no button for each of them."""
 
@@ -50,8 +50,7 @@ class Asked:
         sent = request.POST
         if not sent.get("head", "").isdecimal():
             raise Unprocessable("malformed_ruling", fields=["head"])
-        text, note = (sent.get(name, "").strip()[:LONGEST_TEXT] for name in ("text", "note"))
-        return cls(int(sent["head"]), text, note)
+        return cls(int(sent["head"]), words(request, "text"), words(request, "note"))
 
 
 class Moved(Exception):
@@ -79,34 +78,25 @@ class RulingPages(Acting):
             raise Http404
         check(request, FORMS[kind].right, game)
         if request.method == "POST":
-            return self._carry_out(request, game)
+            return self._carry_out(request, game, kind)
         form = FORMS[kind](Situation.of(game, admin_of(request)), request.GET)
         if not form.is_valid():
             return self.page(request, game, "order", {"form": form}, CONFLICT if request.GET else 200)
         return self._show(request, game, form.order(), form)
 
-    def _carry_out(self, request: HttpRequest, game: Game) -> HttpResponse:
+    def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
             asked, order = Asked.of(request), rulings.orders.read(json.loads(request.POST.get("order", "{}")))
         except (Unprocessable, ValueError, TypeError, AttributeError):
             raise Http404 from None
-        admin, now = admin_of(request), timezone.now()
-        mine = Q(asked=rulings.orders.written(order))
-        proposed = Ruling.objects.filter(mine, game=game, by=admin, state=Ruling.State.PROPOSED)
+        if order.kind != kind:
+            raise Http404
 
-        def rule() -> Ruling:
-            if (known := proposed.first()) is not None:
-                return known
-            settled = _chosen_disputes(request, game)
-            about = settled[0] if settled else None
-            ruling = rulings.rule(
-                admin=admin, game_id=game.pk, order=order, now=now, text=asked.text, note=asked.note, dispute=about
-            )
-            if ruling.state == Ruling.State.DONE:
-                _settle(admin, settled, asked)
-            return ruling
+        def rule(**more: Any) -> Ruling:
+            return rulings.rule(game_id=game.pk, order=order, text=asked.text, note=asked.note, **more)
 
-        return self._once(request, game, asked, mine, rule) or self._show(request, game, order, asked=asked)
+        done = self._once(request, game, asked, Q(kind=kind), rule)
+        return done or self._show(request, game, order, asked=asked)
 
     def _show(
         self,
@@ -131,18 +121,18 @@ class RulingPages(Acting):
         if ruling is None:
             raise Http404
         check(request, rulings.orders.ORDERS[ruling.kind].right, game)
-        admin, now, asked = admin_of(request), timezone.now(), None
+        asked = None
         if request.method == "POST":
             asked = sent = self._asked(request)
 
-            def undo() -> Ruling:
-                return rulings.undo(admin=admin, game_id=game.pk, entry=entry, now=now, text=sent.text, note=sent.note)
+            def undo(**more: Any) -> Ruling:
+                return rulings.undo(game_id=game.pk, entry=entry, text=sent.text, note=sent.note, **more)
 
             if (answer := self._once(request, game, asked, Q(undoes=entry), undo)) is not None:
                 return answer
 
         def make() -> rulings.Preview:
-            return rulings.preview_undo(admin=admin, game_id=game.pk, entry=entry, now=now)
+            return rulings.preview_undo(admin=admin_of(request), game_id=game.pk, entry=entry, now=timezone.now())
 
         return self._previewed(request, game, make, asked, {"heading": _("Undo the ruling of entry %d") % entry})
 
@@ -159,10 +149,10 @@ class RulingPages(Acting):
         asked = None
         if request.method == "POST":
             asked = self._asked(request)
-            settle = rulings.withdraw if "withdraw" in request.POST else rulings.confirm
+            decide = rulings.withdraw if "withdraw" in request.POST else rulings.confirm
 
-            def answered() -> Ruling:
-                return settle(admin=admin_of(request), ruling_id=ruling_id, now=timezone.now())
+            def answered(*, admin: Player, now: datetime, dispute: Dispute | None) -> Ruling:
+                return decide(admin=admin, ruling_id=ruling_id, now=now)
 
             if (answer := self._once(request, game, asked, Q(pk=ruling_id), answered)) is not None:
                 return answer
@@ -182,14 +172,17 @@ class RulingPages(Acting):
             raise Http404 from None
 
     def _once(
-        self, request: HttpRequest, game: Game, asked: Asked, mine: Q, act: Callable[[], Ruling]
+        self, request: HttpRequest, game: Game, asked: Asked, mine: Q, act: Callable[..., Ruling]
     ) -> HttpResponse | None:
-        """Do it once and go back to the game; None where it was not done, and a message says why."""
+        """Do it once, with the disputes that it settles, and go back to the game; None where the log has grown."""
+        admin, now = admin_of(request), timezone.now()
         try:
-            with transaction.atomic():
+            with rulings.tries_noted(admin, game.pk, now), transaction.atomic():
                 if store.lock(game.pk).head != asked.head:
                     raise Moved
-                ruling = act()
+                settled = _chosen_disputes(request, game)
+                ruling = act(admin=admin, now=now, dispute=next(iter(settled), None))
+                _settle(ruling, settled, admin, now)
         except Moved:
             done = Ruling.objects.filter(mine, game=game, entry=asked.head + 1).filter(_own(request))
             if (found := done.first()) is None:
@@ -231,10 +224,10 @@ def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
     return list(chosen.order_by("pk"))
 
 
-def _settle(admin: Player, settled: Iterable[Dispute], asked: Asked) -> None:
-    """The disputes that the ruling resolves, with the same words."""
-    for dispute in settled:
-        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=timezone.now(), text=asked.text)
+def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: datetime) -> None:
+    """The disputes that the ruling resolves, with the same words; none where it is not carried out."""
+    for dispute in settled if ruling.state == Ruling.State.DONE else ():
+        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text)
 
 
 def _done(ruling: Ruling) -> str:

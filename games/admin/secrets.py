@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.boards import Board
 from engine.codec import Json
-from games import words
-from games.admin.acting import Acting, admin_of, check, status_of, told
+from games import words as sentences
+from games.admin.acting import Acting, admin_of, check, status_of, told, words
 from games.admin.situation import Situation
 from games.errors import Refused
 from games.models import Game, Player
@@ -46,12 +46,12 @@ class SecretPages(Acting):
         check(request, "open_secrets", game)
         if request.method != "POST":
             return self.page(request, game, "secrets", {})
-        reason = request.POST.get("reason", "").strip()
+        admin, reason = admin_of(request), words(request, "reason")
         try:
-            hands = secrets.open_secrets(admin=admin_of(request), game_id=game.pk, reason=reason, now=timezone.now())
+            hands = secrets.open_secrets(admin=admin, game_id=game.pk, reason=reason, now=timezone.now())
         except Refused as refusal:
             return self.page(request, game, "secrets", {"refused": told(refusal)}, status_of(refusal))
-        answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin_of(request)))})
+        answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin))})
         answer["Cache-Control"] = "no-store"
         return answer
 
@@ -59,20 +59,20 @@ class SecretPages(Acting):
 def _shown(hands: Iterable[Json], game: Game, admin: Player) -> Iterator[Json]:
     names, board = Situation.of(game, admin).names, engine.ruleset(game.ruleset).board
     for seat, hand in enumerate(hands):
-        told = {**hand, **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")}}
-        rows = [(title, _things(told[name], board)) for name, title in TITLES.items() if told.get(name) is not None]
+        held = {**hand, **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")}}
+        rows = [(title, _things(held[name], board)) for name, title in TITLES.items() if held.get(name) is not None]
         yield {"seat": seat, "name": names(seat), "rows": rows}
 
 
-def _things(told: Any, board: Board) -> list[str]:
+def _things(held: Any, board: Board) -> list[str]:
     """Cards by kind, or tickets: by number, or as the seat's own view has them."""
-    if isinstance(told, dict):
-        return [words.counted(told)] if told else []
-    return [_ticket(one, board) for one in told]
+    if isinstance(held, dict):
+        return [sentences.counted(held)] if held else []
+    return [_ticket(one, board) for one in held]
 
 
 def _ticket(one: Any, board: Board) -> str:
     if not isinstance(one, dict):
-        return words.ticket(one, board)
-    told = words.ticket(one["number"], board)
-    return _("%s, completed") % told if one.get("completed") else told
+        return sentences.ticket(one, board)
+    name = sentences.ticket(one["number"], board)
+    return _("%s, completed") % name if one.get("completed") else name

@@ -143,6 +143,9 @@ _ALL: Final = (
     Kind("nothing_changes", 409, _("That would change nothing")),
     Kind("has_held_another_seat", 409, _("The player knows too much"), _("Another seat was the player's.")),
     Kind(
+        "has_seen_secrets", 409, _("The player knows too much"), _("As an admin the player has seen what seats hold.")
+    ),
+    Kind(
         "player_suspended", 409, _("The player is suspended"), _("Nobody who cannot play takes a seat: until {until}.")
     ),
     Kind("points_out_of_range", 422, _("Not so many points"), _("Up to {most}, and not 0.")),

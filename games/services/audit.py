@@ -10,6 +10,10 @@ from games.models import AdminAct, AdminReason, Game, Player
 
 LOOKED_AT: Final = "looked_at"
 EXPORTED: Final = "audit_exported"
+SECRETS_OPENED: Final = "secrets_opened"
+MOVE_TRIED: Final = "move_tried"
+TELL_SECRETS: Final = (SECRETS_OPENED, MOVE_TRIED)
+"""By these an admin has learned what seats hold."""
 ONCE: Final = timedelta(hours=1)
 """Who comes back within this time is still looking."""
 

@@ -10,8 +10,6 @@ from games.errors import Refused, Unprocessable
 from games.models import Player
 from games.services import audit, moves, rights
 
-OPENED = "secrets_opened"
-
 
 def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> list[Json]:
     """What each seat holds and is asked, by seat. It is noted first, and told to the players when the game is over.
@@ -25,5 +23,5 @@ def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> 
         rights.check(admin, "open_secrets", game)
         if not game.head:
             raise Refused("game_not_running", game_status=game.status)
-        audit.note(admin, OPENED, now, game=game, entry=game.head, reason=reason.strip())
+        audit.note(admin, audit.SECRETS_OPENED, now, game=game, entry=game.head, reason=reason.strip())
     return store.secrets_of(game)

@@ -106,6 +106,20 @@ def _saw_market(name: str, times: int, things: int) -> str:
     return told % {"name": name, "n": times}
 
 
+def _saw_how_many(name: str, times: int, things: int) -> str:
+    return _("%(name)s saw how many first tickets each seat kept") % {"name": name}
+
+
+def _saw_hand(name: str, times: int, things: int) -> str:
+    told = ngettext("%(name)s was dealt %(n)d card", "%(name)s was dealt %(n)d cards", things)
+    return told % {"name": name, "n": things}
+
+
+def _saw_all_tickets(name: str, times: int, things: int) -> str:
+    told = ngettext("%(name)s saw %(n)d ticket of the seats'", "%(name)s saw %(n)d tickets of the seats'", things)
+    return told % {"name": name, "n": things}
+
+
 def _saw_the_end(name: str, times: int, things: int) -> str:
     return _("%(name)s saw the end of the game") % {"name": name}
 
@@ -117,6 +131,11 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
     "market_filled": _saw_market,
     "market_flushed": _saw_market,
     "game_ended": _saw_the_end,
+    "first_tickets_settled": _saw_how_many,
+    "first_tickets_shuffled": _saw_how_many,
+    "hand_dealt": _saw_hand,
+    "cards_dealt": _saw_hand,
+    "tickets_shown": _saw_all_tickets,
 }
 
 

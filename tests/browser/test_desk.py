@@ -52,7 +52,7 @@ def test_secrets_are_opened_with_a_reason_and_on_one_page_only(desk: Desk, game:
     act = AdminAct.objects.get(what="secrets_opened")
     assert (act.game_id, act.entry, act.reason.text) == (game.pk, game.head, "Suspected collusion.")
     desk.page.goto("/admin/games/adminact/")
-    desk.reads("secrets_opened", "Suspected collusion.")
+    desk.reads("secrets opened", "Suspected collusion.")
 
 
 def test_a_dispute_is_answered_and_settled(desk: Desk, game: Game) -> None:

@@ -103,7 +103,7 @@ def test_moving_for_a_seat(desk: Desk, game: Game, carry: Carry) -> None:
     desk.sign_in(admin("Ruth", "referee"))
     desk.go_to(game)
     desk.preview("Move for a seat", seat=str(asked.seat), move="draw deck")
-    desk.reads("Depends on chance, so it is not shown.")
+    desk.reads("Depends on chance or on what seats hold, so it is not shown.")
     desk.write("To the players", "As agreed by telephone.")
     desk.press("Carry out")
     desk.reads("Carried out as entry", f"An admin moved for {named(game, asked.seat)}")

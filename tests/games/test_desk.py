@@ -15,7 +15,7 @@ from pytest_django import Settings
 from time_machine import travel
 
 from games.admin import queue
-from games.models import AdminAct, Game, Player, Ruling, Seat, Turn
+from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
 from games.services import clock, disputes, rulings
 from games.services.privacy import erase_player
 from notifications.models import Mail
@@ -171,13 +171,47 @@ def test_nonsense_is_no_ruling(game: Game, browser: Client, sent: dict[str, str]
     assert not Ruling.objects.exists()
 
 
-def test_a_form_does_not_lend_its_right_to_another_order(game: Game) -> None:
+@pytest.mark.parametrize("kind", ["ended", "paused"])
+def test_a_form_does_not_lend_its_right_to_another_order(game: Game, kind: str) -> None:
     """Whoever may extend cannot send the order to end the game by the same door."""
     support = at_the_desk(admin("Rita", "support"))
-    sent = {"order": json.dumps({"kind": "ended", "how": "void"}), "head": str(game.head)}
-    page = support.post(f"{GAMES}{game.pk}/rule/extended/", sent, follow=True).content.decode()
-    assert "Carried out" not in page
+    sent = {"order": json.dumps({"kind": kind, "how": "void"} if kind == "ended" else {"kind": kind})}
+    answer = support.post(f"{GAMES}{game.pk}/rule/extended/", {**sent, "head": str(game.head)})
+    assert answer.status_code == 404
     assert not Ruling.objects.exists()
+
+
+def test_a_refused_move_is_on_record_also_where_it_was_never_previewed(game: Game, browser: Client) -> None:
+    """What the ruling had begun is taken back; that somebody has asked is not."""
+    seat = game.turns.get(closed_at=None).seat
+    order = rulings.orders.written(rulings.MoveFor(seat, "claim seattle-calgary red 3 loco 1"))
+    sent = {"order": json.dumps(order), "head": str(game.head)}
+    page = browser.post(f"{GAMES}{game.pk}/rule/moved_for/", sent, follow=True).content.decode()
+    assert "The move is not legal" in page
+    assert AdminAct.objects.get(what="move_tried").detail["move"]["route"] == "calgary-seattle"
+
+
+def test_undoing_settles_the_disputes_that_are_marked(game: Game, browser: Client, referee: Player) -> None:
+    ruling = rulings.rule(admin=referee, game_id=game.pk, order=rulings.Pause(), now=NOON)
+    complain(game, 1, "other", 1)
+    sent = {"head": str(ruling.entry), "text": "You are\r\nright.\0", "settles": [Dispute.objects.get().pk]}
+    browser.post(f"{GAMES}{game.pk}/undo/{ruling.entry}/", sent)
+    dispute, undone = Dispute.objects.get(), Ruling.objects.get(undoes=ruling.entry)
+    assert (dispute.state, dispute.outcome, undone.dispute) == ("resolved", "You are\nright.", dispute)
+
+
+def test_a_proposal_settles_nothing_before_it_is_agreed_to(
+    game: Game, browser: Client, referee: Player, settings: Settings
+) -> None:
+    settings.TWO_PERSON_RULINGS = True
+    complain(game, 1, "other", 1)
+    order = json.dumps(rulings.orders.written(rulings.Correct(1, 5)))
+    sent = {"order": order, "head": str(game.head), "text": "Five more.", "settles": [Dispute.objects.get().pk]}
+    browser.post(f"{GAMES}{game.pk}/rule/corrected/", sent)
+    assert Dispute.objects.get().state == "open"
+    address = f"{GAMES}{game.pk}/proposal/{Ruling.objects.get().pk}/"
+    at_the_desk(admin("Rosa", "referee")).post(address, {"head": str(game.head), "settles": sent["settles"]})
+    assert (Dispute.objects.get().state, Dispute.objects.get().outcome) == ("resolved", "Five more.")
 
 
 # What is kept ---------------------------------------------------------------------------------------------------

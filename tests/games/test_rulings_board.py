@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+import engine
 from engine import verify
 from games import store
 from games.errors import Refused, Unprocessable
@@ -129,8 +130,24 @@ class TestMovingForASeat:
         """Why a claim is refused may be what the hand does not hold."""
         with pytest.raises(Refused, match=r"^\('move_not_legal', \{\}\)$"):
             rule(game, MoveFor(0, "claim seattle-calgary red 3 loco 1"))
-        tried = AdminAct.objects.get(what="move_tried")
-        assert tried.detail["move"] == "claim seattle-calgary red 3 loco 1"
+        tried = AdminAct.objects.get(what="move_tried").detail
+        assert (tried["seat"], tried["move"]["type"], tried["move"]["route"]) == (0, "claim_route", "calgary-seattle")
+
+    def test_what_the_seat_keeps_to_itself_stays_on_no_record(self) -> None:
+        """Whoever reads the acts, the rulings or the log learns that tickets were kept, and never which."""
+        game = started(players(2))
+        wanted = [ticket["number"] for ticket in view(game, 1)["prompts"][1]["offer"]][:2]
+        ruling = rule(game, MoveFor(1, f"keep {wanted[0]} {wanted[1]}"))
+        assert ruling.asked == {"kind": "moved_for", "seat": 1, "move": {"type": "keep"}}
+        assert AdminAct.objects.get(what="ruled").detail["move"] == {"type": "keep"}
+        assert [ticket["number"] for ticket in view(game, 1)["you"]["tickets"]] == wanted
+
+    def test_what_is_no_move_is_on_no_record(self, game: Game) -> None:
+        """It tells nothing, and what somebody wrote could not be forgotten."""
+        for ask in (preview, rule):
+            with pytest.raises(engine.MalformedMove):
+                ask(game, MoveFor(0, "Alice lives in Elm Street"))
+        assert not AdminAct.objects.filter(what="move_tried").exists()
 
     def test_a_preview_is_on_record_and_looks_into_no_future(self, game: Game) -> None:
         seen = preview(game, MoveFor(0, "draw 1"))
@@ -160,6 +177,18 @@ class TestEnding:
             "playing",
             "forfeited",
         ]
+
+    @pytest.mark.parametrize("how", ["void", "adjudicated"])
+    def test_its_preview_does_not_tell_what_was_chosen_secretly(self, how: str) -> None:
+        """B3: how many tickets each has kept is open when all have chosen, and not before."""
+        game = started(players(2))
+        offered = [ticket["number"] for ticket in view(game, 1)["prompts"][1]["offer"]]
+        post(game, 1, f"keep {offered[0]} {offered[1]} {offered[2]}")
+        seen = preview(game, End(how))
+        assert [event["type"] for event in seen.events] == ["game_ended"]
+        assert seen.follows
+        play_on(game, 1)
+        assert not preview(game, End(how)).follows
 
     def test_everybody_hears_that_it_is_over(self, game: Game) -> None:
         rule(game, End("void"))
@@ -192,6 +221,8 @@ class TestResuming:
         assert as_row(game)["status"] == "ended"
         seen = preview(game, Reopen(), now=LATER)
         assert Learned(None, "game_ended", 1, 1) in seen.learned
+        held = sum(len(seat["tickets_shown"]) for seat in view(game)["seats"])
+        assert Learned(None, "tickets_shown", held, held) in seen.learned
         again = rule(game, Reopen(), now=LATER)
         assert set(Seat.objects.filter(game=game).values_list("points", "rank")) == {(None, None)}
         undo(game, again, now=LATER)

@@ -120,6 +120,23 @@ def test_and_who_has_taken_a_seat_over(game: Game) -> None:
         rule(game, Pause(), by=newcomer)
 
 
+def test_nobody_gives_a_seat_to_the_own_person(game: Game) -> None:
+    for road in roads(boss := admin(), game, Replace(1, boss.pk)):
+        with pytest.raises(Forbidden, match="not_yourself"):
+            road()
+
+
+@pytest.mark.parametrize("what", ["secrets opened", "a move tried"])
+def test_who_has_learned_what_seats_hold_takes_no_seat(game: Game, what: str) -> None:
+    boss, curious = admin(), admin("referee", "Curious")
+    if what == "secrets opened":
+        open_secrets(admin=curious, game_id=game.id, reason="Suspected collusion.", now=NOON)
+    else:
+        rulings.preview(admin=curious, game_id=game.id, order=MoveFor(0, "draw deck"), now=NOON)
+    with pytest.raises(Refused, match="has_seen_secrets"):
+        rule(game, Replace(1, curious.pk), by=boss)
+
+
 def test_undoing_takes_the_right_of_the_opposite(game: Game) -> None:
     support = admin("support", "Helper")
     given = rule(game, Extend(hours=1), by=support)
@@ -176,6 +193,30 @@ class TestTwoAdmins:
         with pytest.raises(Refused, match="game_not_running"):
             rulings.confirm(admin=admin("referee", "Other"), ruling_id=proposed.pk, now=NOON)
         assert Ruling.objects.get(pk=proposed.pk).state == "proposed"
+
+    def test_proposed_twice_it_waits_once(self, game: Game) -> None:
+        boss = admin()
+        first = rule(game, Correct(1, 5), by=boss)
+        assert rule(game, Correct(1, 5), by=boss) == first
+        assert rule(game, Correct(1, 4), by=boss) != first
+        assert AdminAct.objects.filter(what="proposed").count() == 2
+
+    def test_what_is_undone_already_is_not_undone_again_by_a_second_proposal(self, game: Game) -> None:
+        one, other = admin(), admin("referee", "Other")
+        corrected = rulings.confirm(admin=other, ruling_id=rule(game, Correct(1, 5), by=one).pk, now=NOON)
+        proposed = [undo(game, corrected, by=by) for by in (one, other)]
+        rulings.confirm(admin=other, ruling_id=proposed[0].pk, now=NOON)
+        with pytest.raises(Refused, match="already_undone"):
+            rulings.confirm(admin=one, ruling_id=proposed[1].pk, now=NOON)
+        assert [seat["points"] for seat in view(game)["seats"]] == [0, 0, 0]
+
+    def test_nor_what_was_taken_back_meanwhile(self, game: Game) -> None:
+        one, other = admin(), admin("referee", "Other")
+        corrected = rulings.confirm(admin=other, ruling_id=rule(game, Correct(1, 5), by=one).pk, now=NOON)
+        proposed = undo(game, corrected, by=one)
+        rule(game, TakeBack(4), by=one)
+        with pytest.raises(Refused, match="nothing_to_undo"):
+            rulings.confirm(admin=other, ruling_id=proposed.pk, now=NOON)
 
     def test_other_rulings_do_not_wait(self, game: Game) -> None:
         assert rule(game, Pause()).state == "done"

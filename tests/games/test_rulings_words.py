@@ -1,5 +1,6 @@
 """What the log says of a ruling to people."""
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from games.services.rulings import (
     Resume,
     SetBack,
     TakeBack,
+    learned,
     preview,
 )
 from tests.games.courts import anybody, rule
@@ -100,3 +102,17 @@ def test_what_was_learned(game: Game) -> None:
     seen = preview(admin=anybody(), game_id=game.id, order=TakeBack(4), now=NOON)
     lines = [words.learned("" if one.seat is None else name(one.seat), *one[1:]) for one in seen.learned]
     assert lines == ["A drew 2 cards blind", "B saw 3 tickets"]
+
+
+def test_whatever_can_be_learned_has_words() -> None:
+    """No fact that tells somebody something new is shown by its code."""
+    facts = {fact for rules in engine.RULESETS.values() for fact in rules.reducers}
+    tags = {fact.tag for fact in facts if _tells(fact)} - learned.NO_NEWS
+    assert {"card_drawn", "market_filled"} <= tags
+    assert [tag for tag in tags if tag in words.learned("", tag, 3, 3)] == []
+
+
+def _tells(fact: type[engine.Event]) -> bool:
+    """Whether it is about no single seat, or a part of it is for one seat alone."""
+    hints = {field.name: field.type for field in fields(fact)}  # type: ignore[arg-type]
+    return "seat" not in hints or any(hasattr(hint, "__metadata__") for hint in hints.values())

@@ -1,7 +1,6 @@
 """What an admin orders, as the API takes it: `kind`, and the members that this kind has."""
 
 from dataclasses import MISSING, Field, fields
-from datetime import timedelta
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -10,11 +9,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services.rulings import orders
+from games.services.rulings.board import MOST_POINTS
+from games.services.rulings.clock import MOST_HOURS
 
 Facts = serializers.Serializer[dict[str, Any]]
 LARGEST: Final = 2**31 - 1
-MOST_POINTS: Final = 1000
-MOST_HOURS: Final = int(timedelta(days=90) / timedelta(hours=1))
 ONLY_UNDOING: Final = frozenset({orders.SetBack.kind})
 KINDS: Final = sorted(orders.ORDERS.keys() - ONLY_UNDOING)
 

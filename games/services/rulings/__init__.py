@@ -4,7 +4,7 @@ An order (`orders`) says what is wanted; `rule` carries it out, `preview` says w
 opposite. How an order becomes an entry is told in `desk`.
 """
 
-from games.services.rulings.desk import confirm, of_itself, rule, rule_in_bulk, withdraw
+from games.services.rulings.desk import confirm, of_itself, rule, rule_in_bulk, tries_noted, withdraw
 from games.services.rulings.learned import Learned
 from games.services.rulings.orders import (
     Correct,
@@ -51,6 +51,7 @@ __all__ = [
     "read",
     "rule",
     "rule_in_bulk",
+    "tries_noted",
     "undo",
     "withdraw",
     "written",

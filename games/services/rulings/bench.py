@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import Final
 
 import engine
 from engine import rulings
 from engine.codec import Json
 from games import store
-from games.errors import Refused, Unprocessable
+from games.errors import NotFound, Refused, Unprocessable
 from games.models import Game, Player, Seat, Turn
-from games.table import Course
+from games.table import RULED, Course
 from games.table import course as course_of
+
+POSITION: Final = frozenset({"taken_back", "reopened", "moved_for", "ended", "corrected"})
+"""Rulings that are themselves taken back by restoring an earlier position."""
 
 
 @dataclass
@@ -28,9 +32,14 @@ class Bench:
         return self.table.game
 
     @cached_property
+    def log(self) -> list[Json]:
+        """The log, as everybody may read it."""
+        return store.public_log(self.game)
+
+    @cached_property
     def course(self) -> Course:
         """What the log tells besides the position."""
-        return course_of(store.public_log(self.game))
+        return course_of(self.log)
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -41,6 +50,20 @@ class Bench:
     def line(self) -> list[int]:
         """The entries that count for the position."""
         return self.course.line(self.game.head)
+
+    def ruled(self, entry: int) -> Json:
+        """What the log tells of the ruling that is this entry and still holds.
+
+        Raises NotFound where it is none, Refused where another ruling has undone it or taken it back.
+        """
+        told = next((public for public in self.log if public["number"] == entry and public["kind"] == RULED), None)
+        if told is None:
+            raise NotFound("not_a_ruling", entry=entry)
+        if entry in self.course.undone:
+            raise Refused("already_undone", entry=entry)
+        if told["ruling"] in POSITION and entry not in self.line:
+            raise Refused("nothing_to_undo")
+        return told
 
     def position(self, number: int) -> object:
         """The position after an entry."""
@@ -64,6 +87,7 @@ class Change:
 
     `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
     player may not be saved yet), `deadlines` new ones of open prompts, `pauses` the reasons left, if they change.
+    `kept` is what is remembered of the order in other words, where its own may tell a secret.
     """
 
     facts: Json = field(default_factory=dict)
@@ -72,6 +96,7 @@ class Change:
     holders: Mapping[int, Player] = field(default_factory=dict)
     deadlines: Mapping[str, datetime] = field(default_factory=dict)
     pauses: list[str] | None = None
+    kept: Json = field(default_factory=dict)
 
     def decided(self, bench: Bench, facts: Json, chance: engine.Chance) -> engine.Decision:
         """The engine's decision, of which the log will tell these facts."""

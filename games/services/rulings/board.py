@@ -3,6 +3,7 @@
 from typing import Final
 
 import engine
+from engine.codec import Json
 from engine.turns import ABSENT, GONE
 from games import docket
 from games.errors import Refused, Unprocessable
@@ -14,6 +15,14 @@ from games.services.rulings.orders import FORFEIT, PRESENT_POINTS, VOID, Correct
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200
 NO_RESULT: Final = (Game.Status.OPEN, Game.Status.CLOSED, Game.Status.VOID)
+
+
+class NotLegal(Refused):
+    """A move for a seat is not legal, and why is not told; `kept` is what may stay on record of the try."""
+
+    def __init__(self, kept: Json) -> None:
+        super().__init__("move_not_legal")
+        self.kept = kept
 
 
 def take_back(bench: Bench, order: TakeBack) -> Change:
@@ -65,11 +74,12 @@ def move_for(bench: Bench, order: MoveFor) -> Change:
         move = engine.default_move(table.state, seat)
     else:
         move = moves.read_move(table, order.move)
+    kept = {"seat": seat, "move": table.codec.move(move).public}
     try:
         engine.check(table.state, seat, move)
     except engine.IllegalMove:
-        raise Refused("move_not_legal") from None
-    return Change({"prompt": moves.prompt_id(prompt)}, seat=seat, move=move)
+        raise NotLegal(kept) from None
+    return Change({"prompt": moves.prompt_id(prompt)}, seat=seat, move=move, kept=kept)
 
 
 def end(bench: Bench, order: End) -> Change:

@@ -13,6 +13,7 @@ from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Extend, Pause, Resume, SetBack
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
+MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
 LEFT_AT_LEAST: Final = SHORTEST_TIME
 """Whoever was given more time is not caught out when that is undone."""
 REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
@@ -38,6 +39,8 @@ def _chosen(bench: Bench, prompt: str | None) -> list[Turn]:
 def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
     if (order.deadline_at is None) == (order.hours is None):
         raise Unprocessable("deadline_or_hours")
+    if order.hours is not None and order.hours > MOST_HOURS:
+        raise Unprocessable("deadline_too_far", days=LONGEST_EXTENSION.days)
     deadline = order.deadline_at or max(turn.deadline_at, now) + timedelta(hours=order.hours or 0)
     if deadline <= now:
         raise Refused("deadline_in_the_past")

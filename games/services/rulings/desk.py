@@ -11,7 +11,8 @@
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
 
@@ -27,8 +28,8 @@ from games.services import audit, recording, rights
 from games.services.rulings import board, clock, orders, seats
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Order
+from games.table import RULED
 
-RULED: Final = "ruled"
 IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
 
 PREPARE: Final[Mapping[type[Order], Callable[[Bench, Any], Change]]] = {
@@ -65,7 +66,8 @@ def rule(
     """
     ruling = Ruling(by=admin, asked=orders.written(order), public_text=text, staff_note=note, undoes=undoes)
     ruling.kind, ruling.created_at, ruling.dispute = order.kind, now, dispute
-    return _noting_tries(admin, game_id, order, now, lambda: _decide(ruling, game_id, order, order.right, now))
+    with tries_noted(admin, game_id, now):
+        return _decide(ruling, game_id, order, order.right, now)
 
 
 def rule_in_bulk(*, admin: Player, game_id: str, order: Order, now: datetime, text: str = "", note: str = "") -> Ruling:
@@ -101,9 +103,9 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
             raise Forbidden("same_admin")
         order = orders.read(ruling.asked)
         bench = _bench(ruling.game_id, now)
-        rights.check(admin, order.right, bench.game)
+        change = prepared(bench, admin, order, order.right, ruling.undoes)
         ruling.confirmed_by = admin
-        _carry_out(bench, PREPARE[type(order)](bench, order), ruling, admin)
+        _carry_out(bench, change, ruling, admin)
     return ruling
 
 
@@ -134,14 +136,22 @@ def _proposal(ruling_id: int) -> Ruling:
 def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetime) -> Ruling:
     with transaction.atomic():
         bench = _bench(game_id, now)
-        rights.check(ruling.by, right, bench.game)
-        ruling.game = bench.game
-        change = PREPARE[type(order)](bench, order)
+        change = prepared(bench, ruling.by, order, right, ruling.undoes)
+        ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
         if needs_two(order):
-            _propose(ruling, now)
-        else:
-            _carry_out(bench, change, ruling, ruling.by)
+            return _proposed(ruling) or _propose(ruling, now)
+        _carry_out(bench, change, ruling, ruling.by)
     return ruling
+
+
+def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
+    """What the order comes down to, if the admin may give it and what it is to undo still holds."""
+    rights.check(admin, right, bench.game)
+    if isinstance(order, orders.Replace) and order.player == admin.pk:
+        raise Forbidden("not_yourself")
+    if undoes is not None:
+        bench.ruled(undoes)
+    return PREPARE[type(order)](bench, order)
 
 
 def _bench(game_id: str, now: datetime) -> Bench:
@@ -160,10 +170,17 @@ def bench_of(game: Game, found: list[Seat] | None, now: datetime) -> Bench:
     return Bench(store.load(game, found), now)
 
 
-def _propose(ruling: Ruling, now: datetime) -> None:
+def _proposed(ruling: Ruling) -> Ruling | None:
+    """The same proposal, where the admin has made it before and it still waits."""
+    waiting = Ruling.objects.filter(game=ruling.game, by=ruling.by, state=Ruling.State.PROPOSED)
+    return waiting.filter(asked=ruling.asked, undoes=ruling.undoes).first()
+
+
+def _propose(ruling: Ruling, now: datetime) -> Ruling:
     ruling.state = Ruling.State.PROPOSED
     ruling.save()
     audit.note(ruling.by, "proposed", now, game=ruling.game, detail=ruling.asked, reason=ruling.staff_note)
+    return ruling
 
 
 def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
@@ -223,16 +240,19 @@ def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> 
         seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
 
 
-def _noting_tries(admin: Player, game_id: str, order: Order, now: datetime, decide: Callable[[], Ruling]) -> Ruling:
-    """A move that is refused may have told what a seat does not hold, so that it was tried stays on record."""
+@contextmanager
+def tries_noted(admin: Player, game_id: str, now: datetime) -> Iterator[None]:
+    """A move that is refused may have told what a seat does not hold, so that it was tried stays on record.
+
+    Around a transaction, which takes back all that was written in it.
+    """
     try:
-        return decide()
-    except Refused as refusal:
-        if refusal.code == "move_not_legal":
-            note_try(admin, game_id, order, now)
+        yield
+    except board.NotLegal as refusal:
+        note_try(admin, game_id, refusal.kept, now)
         raise
 
 
-def note_try(admin: Player, game_id: str, order: Order, now: datetime) -> None:
+def note_try(admin: Player, game_id: str, kept: Json, now: datetime) -> None:
     """Note that an admin has asked whether a seat could make a move."""
-    audit.note(admin, "move_tried", now, game=Game.objects.get(id=game_id), detail=orders.written(order))
+    audit.note(admin, audit.MOVE_TRIED, now, game=Game.objects.get(id=game_id), detail=kept)

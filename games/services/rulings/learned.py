@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.codec import Json
+from engine.scoring import TICKET
 from games import store
 from games.models import Game
 
@@ -12,11 +13,27 @@ MOVE = "move"
 OWN_CHOICE = "0"
 """Where a seat's move was secret, its first fact is that choice again: nothing new to the seat."""
 
-NO_NEWS = frozenset({"position_restored"})
+NO_NEWS: Final = frozenset(
+    {
+        "game_started",
+        "position_restored",
+        "tickets_shuffled",
+        "round_over",
+        "round_began",
+        "locomotives_given",
+        "first_tickets_kept",
+        "tickets_kept",
+        "completion_chosen",
+    }
+)
+"""Nobody learns anything of others from these: what everybody knew would come, and the own choices."""
+
+TICKETS_SHOWN: Final = "tickets_shown"
+"""What everybody learns when tickets are scored; stands for a fact's tag."""
 
 
 class Learned(NamedTuple):
-    """What a seat (None: everybody) saw `times` times, `things` in all: a fact's tag. `games.words.learned` says it."""
+    """What a seat (None: everybody) saw `times` times, `things` in all. `games.words.learned` says it."""
 
     seat: int | None
     fact: str
@@ -32,17 +49,20 @@ def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned
     things: Counter[tuple[int | None, str]] = Counter()
     for entry in log:
         for place, event in enumerate(entry["events"]):
+            fact = TICKETS_SHOWN if event.get("reason") == TICKET else event["type"]
             for seat in _told(entry["number"], str(place), event, secretly):
-                times[seat, event["type"]] += 1
-                things[seat, event["type"]] += _amount(event)
+                times[seat, fact] += 1
+                things[seat, fact] += _amount(event)
     order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))
     return [Learned(seat, fact, times[seat, fact], things[seat, fact]) for seat, fact in order]
 
 
 def _told(number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]) -> list[int | None]:
     """Who was told this fact, beyond what a deed shows that was done openly."""
-    if "seat" not in event:
-        return [] if event["type"] in NO_NEWS else [None]
+    if event["type"] in NO_NEWS:
+        return []
+    if "seat" not in event or event.get("reason") == TICKET:
+        return [None]
     parts = secretly.get((number, event["seat"]), frozenset())
     if place not in parts or (place == OWN_CHOICE and MOVE in parts):
         return []

@@ -200,6 +200,12 @@ def _whole(value: Any) -> int:
     return value
 
 
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or "\x00" in value:
+        raise ValueError("a text")
+    return value
+
+
 def _instant(value: Any) -> datetime:
     at = datetime.fromisoformat(value)
     if at.tzinfo is None:
@@ -214,6 +220,10 @@ def _if_given(read_value: Callable[[Any], Any]) -> Callable[[Any], Any]:
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "deadline_at": _if_given(_instant),
     "hours": _if_given(_whole),
+    "prompt": _if_given(_text),
+    "reason": _if_given(_text),
+    "player": _if_given(_text),
+    "how": _text,
     "as_of": _if_given(_whole),
     "entry": _whole,
     "seat": _whole,

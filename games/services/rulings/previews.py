@@ -1,27 +1,31 @@
 """What a ruling would change, shown before it is made.
 
 It goes the way of `desk` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a chance
-of its own is used, and what follows is not shown: nobody can look into the future of a game, or at what a seat holds,
-by asking what would happen if. Of a move that is made for a seat only the question it answers is shown: that a seat has
-nothing left but to pass, and ends the game by it, is the seat's secret until it happens.
+of its own is used, and only what the admin decides is shown: nobody can look into the future of a game, or at what a
+seat holds or has chosen, by asking what would happen if. Of a move that is made for a seat only the question it answers
+is shown: that a seat has nothing left but to pass, and ends the game by it, is the seat's secret until it happens.
 """
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import engine
 from engine.codec import Json
-from games import store
+from engine.history import PositionRestored
+from engine.turns import GameEnded, PointsScored, SeatReturned
 from games.models import Game, Player, Ruling, Seat
-from games.services import moves, rights
+from games.services import moves
 from games.services.recording import OUTCOME
 from games.services.rulings import desk, learned, orders
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.learned import Learned
 from games.services.rulings.orders import Order
+
+CERTAIN: Final = (PositionRestored, SeatReturned, PointsScored, GameEnded)
+"""Facts that an admin decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class SeatChange(NamedTuple):
 class Preview:
     """What an order would change; nothing has been changed by asking.
 
-    `facts` are what the log would tell, `events` the facts on the table (none where they depend on chance, see
-    `follows`). `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in those taken back.
+    `facts` are what the log would tell, `events` the facts on the table, as far as they are certain; `follows`: there
+    would be others. `taken_back` and `brought_back` are numbers of entries; `learned` is what was seen in the former.
     `closed` are ids of prompts, `opened` what would be asked. `deadlines` give before and after by prompt; `status` and
     `pauses` before and after. `needs_two`: a second admin would have to confirm it.
     """
@@ -71,11 +75,11 @@ class Preview:
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
     """What the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
     game = moves.readable(game_id)
-    rights.check(admin, order.right, game)
-    if isinstance(order, orders.MoveFor):
-        desk.note_try(admin, game_id, order, now)
     bench = desk.bench_of(game, None, now)
-    change = desk.PREPARE[type(order)](bench, order)
+    with desk.tries_noted(admin, game_id, now):
+        change = desk.prepared(bench, admin, order, order.right)
+    if change.kept:
+        desk.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
     facts = desk.public_facts(change, ruling, now)
     decision = change.decided(bench, facts, engine.Chance(secrets.token_bytes(32)))
@@ -85,17 +89,18 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
 def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
     before = bench.table.state
     after = before if isinstance(order, orders.MoveFor) else decision.state
-    follows = change.move is not None or facts.get("how") == orders.FORFEIT
+    events = _certain(change, facts, decision.events)
+    follows = change.move is not None or len(events) < len(decision.events)
     back, forth = _lines(bench, facts)
     asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
     return Preview(
         order=order,
         facts=facts,
-        events=[] if follows else [bench.table.codec.event(event).public for event in decision.events],
+        events=[bench.table.codec.event(event).public for event in events],
         follows=follows,
         taken_back=back,
         brought_back=forth,
-        learned=learned.in_entries(bench.game, [entry for entry in _log(bench) if entry["number"] in back]),
+        learned=learned.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
         closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
         opened=[] if follows else _opened(bench, before, after),
         deadlines={
@@ -110,8 +115,14 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
     )
 
 
-def _log(bench: Bench) -> list[Json]:
-    return store.public_log(bench.game)
+def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> list[engine.Event]:
+    """The facts that depend neither on chance nor on what a seat holds or has secretly chosen.
+
+    What seats are asked is answered for them when a game ends, and then shows what all have chosen: not before.
+    """
+    if change.move is not None or facts.get("how") == orders.FORFEIT:
+        return []
+    return [event for event in events if isinstance(event, CERTAIN)]
 
 
 def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:

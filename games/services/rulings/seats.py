@@ -3,8 +3,8 @@
 import engine
 from engine.turns import GONE
 from games.errors import NotFound, Refused
-from games.models import Game, Player, Seat
-from games.services import stand_ins
+from games.models import AdminAct, Game, Player, Seat
+from games.services import audit, stand_ins
 from games.services.recording import instant
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.clock import later, moved_facts
@@ -45,6 +45,8 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
     others = {held for row in bench.course.players.values() for n, held in enumerate(row) if n != seat.number}
     if player.pk in others:
         raise Refused("has_held_another_seat")
+    if AdminAct.objects.filter(game=bench.game, by=player, what__in=audit.TELL_SECRETS).exists():
+        raise Refused("has_seen_secrets")
     return player
 
 

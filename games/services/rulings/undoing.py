@@ -9,16 +9,12 @@ from datetime import datetime
 from typing import Final
 
 from engine.codec import Json
-from games import store, table
-from games.errors import NotFound, Refused
+from games.errors import Refused
 from games.models import Dispute, Game, Player, Ruling
 from games.services import moves
 from games.services.rulings import desk, orders, previews
 from games.services.rulings.orders import BY_RULING, Order
 from games.services.rulings.previews import Preview
-
-POSITION: Final = frozenset({"taken_back", "reopened", "moved_for", "ended", "corrected"})
-"""Rulings that are themselves taken back by restoring an earlier position."""
 
 
 def undo(
@@ -35,7 +31,7 @@ def undo(
 
     Raises NotFound("not_a_ruling"), Refused("already_undone", "nothing_to_undo"), and whatever `rule` raises.
     """
-    order = opposite(moves.readable(game_id), entry)
+    order = opposite(moves.readable(game_id), entry, now)
     return desk.rule(
         admin=admin, game_id=game_id, order=order, now=now, text=text, note=note, undoes=entry, dispute=dispute
     )
@@ -43,21 +39,13 @@ def undo(
 
 def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> Preview:
     """What `undo` would change. Raises what it would raise."""
-    order = opposite(moves.readable(game_id), entry)
+    order = opposite(moves.readable(game_id), entry, now)
     return previews.preview(admin=admin, game_id=game_id, order=order, now=now, undoes=entry)
 
 
-def opposite(game: Game, entry: int) -> Order:
+def opposite(game: Game, entry: int, now: datetime) -> Order:
     """The order that undoes the ruling which is this entry. Raises NotFound or Refused where there is none."""
-    log = store.public_log(game)
-    ruled = next((public for public in log if public["number"] == entry and public["kind"] == desk.RULED), None)
-    if ruled is None:
-        raise NotFound("not_a_ruling", entry=entry)
-    course = table.course(log)
-    if entry in course.undone:
-        raise Refused("already_undone", entry=entry)
-    if ruled["ruling"] in POSITION and entry not in course.line(game.head):
-        raise Refused("nothing_to_undo")
+    ruled = desk.bench_of(game, None, now).ruled(entry)
     return _OPPOSITES[ruled["ruling"]](game, ruled)
 
 
