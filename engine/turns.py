@@ -89,7 +89,11 @@ class TurnPassed(Event):
 
 @value
 class LastRoundBegan(Event):
-    """This seat brought the end about: every seat has one more turn, this one's the last (B18)."""
+    """Every seat has one more turn, this one the last.
+
+    It brought the end about (B18, C11); or, where dealing for another round has emptied the deck, nobody did, and it had
+    the last turn of the round before (C13).
+    """
 
     tag: ClassVar[str] = "last_round_began"
     seat: int

@@ -145,7 +145,7 @@ WORDS: Final = Words(
         "tickets_kept": _tickets_kept,
         "turn_passed": named(gettext_lazy("%(name)s had to pass.")),
         "turn_skipped": named(gettext_lazy("%(name)s's turn went by.")),
-        "last_round_began": named(gettext_lazy("%(name)s brought the end about: everybody has one more turn.")),
+        "last_round_began": named(gettext_lazy("The end is near: everybody has one more turn, %(name)s the last.")),
         "seat_left": _seat_left,
         "seat_returned": named(gettext_lazy("%(name)s is back.")),
         "game_ended": _game_ended,

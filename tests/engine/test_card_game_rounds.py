@@ -144,6 +144,20 @@ def test_c13_one_card_at_a_time_until_the_deck_is_empty_and_then_c11_at_once(lef
     assert game.asked == [(1, "take_turn")]
 
 
+def test_c13_c11_then_each_has_one_turn_and_who_ended_the_first_round_the_last() -> None:
+    """Nobody has emptied the deck: the second round begins with the next seat, and each has exactly one turn."""
+    game = hoarded(6)
+    events = all_complete_nothing(game)
+    assert [event.seat for event in events if isinstance(event, LastRoundBegan)] == [0]
+    order = []
+    while game.asked[0][1] == "take_turn":
+        order.append(game.asked[0][0])
+        game.play(order[-1], "tickets")
+        game.play(order[-1], "keep none")
+    assert order == [1, 2, 3, 0]
+    assert game.asked == [(seat, "complete_tickets") for seat in range(4)]
+
+
 def test_c13_filling_the_market_may_empty_the_deck_too() -> None:
     game = hoarded(18)
     events = all_complete_nothing(game)
