@@ -173,7 +173,7 @@ def alvin_view(state: AlvinPosition, viewer: int | None) -> View:
 
 def _alvin(board: Board, words: list[str]) -> Move:
     if len(words) != 1:
-        raise MalformedMove("alvin_where", expected="alvin denver")
+        raise MalformedMove("alvin_where", expected=f"alvin {notation.a_city(board)}")
     return SendAlvin(notation.city(board, words[0]))
 
 

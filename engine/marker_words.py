@@ -14,22 +14,19 @@ from engine.core import Move
 from engine.errors import MalformedMove
 from engine.markers import PAIR, Mark, MarkNothing, Start
 
-START: Final = "start denver"
-MARKER: Final = "marker denver blue 1 loco 1, or marker none"
-
-
 def _start(board: Board, words: list[str]) -> Move:
     if len(words) != 1:
-        raise MalformedMove("start_where", expected=START)
+        raise MalformedMove("start_where", expected=f"start {notation.a_city(board)}")
     return Start(notation.city(board, words[0]))
 
 
 def _marker(board: Board, words: list[str]) -> Move:
     if words == ["none"]:
         return MarkNothing()
+    expected = f"marker {notation.a_city(board)} blue 1 loco 1, or marker none"
     if not words:
-        raise MalformedMove("marker_what", expected=MARKER)
-    return Mark(notation.city(board, words[0]), *notation.payment(words[1:], PAIR, "marker_what", MARKER))
+        raise MalformedMove("marker_what", expected=expected)
+    return Mark(notation.city(board, words[0]), *notation.payment(words[1:], PAIR, "marker_what", expected))
 
 
 def _write_mark(board: Board, move: Mark) -> str:

@@ -11,10 +11,11 @@ Case and further spaces do not matter, a route's cities may come in either order
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.boards import Board, City, Route, Ticket
-from engine.cards import KINDS, LOCOMOTIVE, PLACES, Card, Place
+from engine.boards import GRAY, Board, City, Route, Ticket
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, PLACES, Card, Place
 from engine.claims import ClaimRoute
 from engine.core import Move
 from engine.errors import MalformedMove
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from engine.core import Ruleset
 
 LOCO: Final = "loco"
-CLAIM: Final = "claim denver-omaha blue 3 loco 1"
 
 
 def parse(rules: "Ruleset", text: str) -> Move:
@@ -53,9 +53,17 @@ def _draw(board: Board, words: list[str]) -> Move:
 
 def _claim(board: Board, words: list[str]) -> Move:
     if len(words) < 2:
-        raise MalformedMove("claim_what", expected=CLAIM)
+        raise MalformedMove("claim_what", expected=_a_claim(board))
     claimed = route(board, words[0])
-    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", CLAIM))
+    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", _a_claim(board)))
+
+
+@cache
+def _a_claim(board: Board) -> str:
+    """How a claim is written, of a route of this board: the first on which a color and a locomotive can be shown."""
+    fact = next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
+    color = COLORS[0] if fact.color == GRAY else Card(fact.color)
+    return f"claim {fact.slug} {cards(color, fact.length - 1, 1)}"
 
 
 def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
@@ -92,6 +100,11 @@ def city(board: Board, slug: str) -> City:
     if slug not in board.city_of:
         raise MalformedMove("unknown_city", given=slug[:40])
     return board.city_of[slug]
+
+
+def a_city(board: Board) -> str:
+    """A city of this board, for examples."""
+    return board.cities[0].slug
 
 
 def route(board: Board, slug: str) -> Route:
@@ -136,7 +149,12 @@ def alone(words: list[str], move: Move) -> Move:
 
 
 def _keep(board: Board, words: list[str]) -> Move:
-    return Keep(tickets(board, words, "keep_what", "keep 3 17, or keep none"))
+    return Keep(tickets(board, words, "keep_what", a_choice(board, "keep")))
+
+
+def a_choice(board: Board, verb: str) -> str:
+    """How a choice of tickets of this board is written."""
+    return f"{verb} {numbers(board, tuple(board.ticket_of.values())[:2])}, or {verb} none"
 
 
 def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[Ticket, ...]:

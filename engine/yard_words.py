@@ -37,7 +37,7 @@ def _place(board: Board, words: list[str]) -> Move:
 
 
 def _complete(board: Board, words: list[str]) -> Move:
-    return Complete(notation.tickets(board, words, "complete_what", "complete 3 17, or complete none"))
+    return Complete(notation.tickets(board, words, "complete_what", notation.a_choice(board, "complete")))
 
 
 def _write_row(board: Board, move: PlaceRow) -> str:

@@ -1,6 +1,7 @@
 """One line of text for every move, and back."""
 
 import json
+import re
 from itertools import islice
 
 import pytest
@@ -108,6 +109,18 @@ def test_every_line_that_is_no_move_is_refused_with_a_code(line: str, code: str)
         parse(USA, line)
     assert refusal.value.code == code
     json.dumps(dict(refusal.value.detail))
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+def test_what_is_given_as_an_example_can_be_written_on_the_board_that_is_played(kind: Kind) -> None:
+    """Every verb alone: either it is a move, or the refusal shows how moves of this board are written."""
+    rules = kind.played
+    for verb in rules.verbs:
+        try:
+            parse(rules, verb)
+        except engine.MalformedMove as refusal:
+            for example in re.split(", or | [.]{3} ", str(refusal.detail["expected"])):
+                assert write(rules, parse(rules, example)) == example
 
 
 OTHER_WORDS = ("deck", "none", "1", "3", "loco", "blue", "-")
