@@ -91,8 +91,8 @@ class TurnPassed(Event):
 class LastRoundBegan(Event):
     """Every seat has one more turn, this one the last.
 
-    It brought the end about (B18, C11); or, where dealing for another round has emptied the deck, nobody did, and it had
-    the last turn of the round before (C13).
+    It brought the end about (B18, C11); or, where dealing for another round has emptied the deck, nobody did, and it
+    had the last turn of the round before (C13).
     """
 
     tag: ClassVar[str] = "last_round_began"
