@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
-from engine.boards import Board
+from engine.boards import Board, City
 from engine.chance import Chance
 from engine.errors import IllegalMove, UnknownRuleset
 from engine.options import Options
@@ -155,6 +155,7 @@ Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
 class Ruleset:
     """A game as a record of tables. A variant is another record, made of other entries.
 
+    `pieces` says which cities anything stands in from the start, by its name: for who draws the board.
     `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
     `variants` says for each option that players may choose how it changes the record; `base` is the record without
     any.
@@ -178,6 +179,7 @@ class Ruleset:
     stand_in: Mapping[type[Prompt], Chooser]
     verbs: Mapping[str, Callable[[Board, list[str]], Move]]
     writers: Mapping[type[Move], Callable[[Board, Any], str]]
+    pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
     replaces: Mapping[str, str] = field(default_factory=dict)
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
     base: "Ruleset | None" = None

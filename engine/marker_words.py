@@ -14,6 +14,7 @@ from engine.core import Move
 from engine.errors import MalformedMove
 from engine.markers import PAIR, Mark, MarkNothing, Start
 
+
 def _start(board: Board, words: list[str]) -> Move:
     if len(words) != 1:
         raise MalformedMove("start_where", expected=f"start {notation.a_city(board)}")

@@ -31,6 +31,7 @@ def lagoon() -> Ruleset:
         seat_counts=range(2, 4),
         position=LanternPosition,
         new=new,
+        pieces={"lanterns": LANTERNS},
         moves={**base.moves, TakeTurn: turn},
         fallback={TakeTurn: turns.pass_rule(turn)},
         reducers={**base.reducers, **lanterns.REDUCERS},

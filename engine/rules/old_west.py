@@ -126,6 +126,7 @@ def with_alvin(rules: Ruleset) -> Ruleset:
         **{**tables, "default": {**tables["default"], alvin.MoveAlvin: turns.first_listed(alvin.SEND)}},
         position=AlvinPosition,
         new=new_with_alvin,
+        pieces={"alvin": (ALVINS_CITY,)},
         reducers={**rules.reducers, **alvin.REDUCERS},
         forgo={**rules.forgo, alvin.MoveAlvin: turns.by_default},
         view=alvin.alvin_view,

@@ -169,6 +169,28 @@ def test_a_ruleset_shows_what_its_board_is_like() -> None:
     assert west["board"]["tickets"][0]["cards"] == []
 
 
+def test_what_stands_on_a_board_is_told_before_anything_has_happened() -> None:
+    (someone,) = guests(1)
+    pieces = {name: someone.get(f"/rulesets/{name}")["pieces"] for name in engine.RULESETS}
+    assert pieces == {
+        "usa@1": [],
+        "card_game@1": [],
+        "old_west@1": [{"name": "alvin", "cities": ["roswell"], "option": "alvin"}],
+        "lagoon@1": [{"name": "lanterns", "cities": ["anchor", "gull", "heron", "inlet"], "option": None}],
+    }
+
+
+@pytest.mark.parametrize("name", engine.RULESETS)
+def test_a_position_tells_where_those_pieces_are_now(name: str) -> None:
+    people = guests(2)
+    rules = engine.RULESETS[name]
+    game = sit_down(people, ruleset=name, options=dict.fromkeys(rules.variants, True))
+    position = people[0].get(f"/games/{game}")["position"]
+    for piece in people[0].get(f"/rulesets/{name}")["pieces"]:
+        now = position[piece["name"]]
+        assert piece["cities"] == ([now["city"]] if isinstance(now, dict) else now)
+
+
 @pytest.mark.parametrize("name", ["usa@1", "old_west@1", "card_game@1"])
 def test_every_member_that_these_games_show_is_described(name: str) -> None:
     rules = engine.RULESETS[name]

@@ -56,5 +56,12 @@ class RulesetRowSerializer(Facts):
     cards = serializers.ListField(child=serializers.CharField(), help_text=_("Kinds of train cards."))
 
 
+class PieceSerializer(Facts):
+    name = serializers.CharField(help_text=_("The member of a position that tells where it is now."))
+    cities = serializers.ListField(child=serializers.CharField())
+    option = serializers.CharField(allow_null=True, help_text=_("Only in games with this option."))
+
+
 class RulesetSerializer(RulesetRowSerializer):
     board = BoardSerializer()
+    pieces = PieceSerializer(many=True, help_text=_("What stands on the board from the start."))

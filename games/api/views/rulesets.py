@@ -32,11 +32,11 @@ class RulesetView(Conditional):
 
     @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
     def get(self, request: Request, ruleset_id: str) -> Response:
-        """A ruleset and its board: cities, routes, tickets, scores, bonuses."""
+        """A ruleset and its board: cities, routes, tickets, scores, bonuses, what stands on it from the start."""
         if ruleset_id not in engine.RULESETS:
             raise Http404
         rules = engine.RULESETS[ruleset_id]
-        return Response({**_row(rules), "board": _board(rules.board)})
+        return Response({**_row(rules), "board": _board(rules.board), "pieces": _pieces(rules)})
 
 
 def _row(rules: engine.Ruleset) -> dict[str, Any]:
@@ -50,6 +50,18 @@ def _row(rules: engine.Ruleset) -> dict[str, Any]:
         "options": list(rules.variants),
         "cards": list(KINDS),
     }
+
+
+def _pieces(rules: engine.Ruleset) -> list[dict[str, Any]]:
+    """What stands on the board from the start, without options and with each of them."""
+    cities = rules.board.cities
+    records = {None: rules} | {option: rules.with_options({option: True}) for option in rules.variants}
+    return [
+        {"name": name, "cities": [cities[city].slug for city in where], "option": option}
+        for option, record in records.items()
+        for name, where in record.pieces.items()
+        if option is None or name not in rules.pieces
+    ]
 
 
 def _board(board: Board) -> dict[str, Any]:
