@@ -45,6 +45,6 @@ urlpatterns = [
 ]
 
 handler400 = "games.api.errors.bad_request"
-handler403 = "games.api.errors.permission_denied"
+handler403 = "games.admin.refusing.permission_denied"
 handler404 = "games.api.errors.not_found"
 handler500 = "games.api.errors.server_error"

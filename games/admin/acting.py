@@ -21,6 +21,14 @@ FORBIDDEN, CONFLICT = 403, 409
 LONGEST_TEXT = 2000
 
 
+class Denied(PermissionDenied):
+    """A refusal by right, with what was refused: `games.admin.refusing` makes a page of it."""
+
+    def __init__(self, refusal: Forbidden) -> None:
+        super().__init__(told(refusal))
+        self.refusal = refusal
+
+
 class Acting(Reading):
     """A page may be read by who may view games; each act asks `games.services.rights` as every other road does."""
 
@@ -71,11 +79,11 @@ def words(request: HttpRequest, field: str) -> str:
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
-    """Raises PermissionDenied where the admin may not do this, or has a seat in the game."""
+    """Raises Denied where the admin may not do this, or has a seat in the game."""
     try:
         rights.check(admin_of(request), right, game)
     except Forbidden as refusal:
-        raise PermissionDenied(told(refusal)) from None
+        raise Denied(refusal) from None
 
 
 def to_game(game: Game) -> HttpResponseRedirect:

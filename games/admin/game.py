@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
@@ -19,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin import page, panels, timeline, wording
-from games.admin.acting import admin_of, to_game
+from games.admin.acting import admin_of, check, to_game
 from games.admin.bulk import BulkPages
 from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import Overdue, Quarantined, RulesetFilter
@@ -142,8 +141,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The whole log, a page at a time, with the public facts themselves."""
         game = self.readable(request, unquote(object_id))
-        if not self._may_read_log(request):
-            raise PermissionDenied
+        check(request, "view_entry")
         context = self._log(request, Situation.of(game, admin_of(request)))
         shown = context["log_page"]
         context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
@@ -193,6 +191,6 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
             return HttpResponseNotAllowed(["POST"])
         game = self.readable(request, unquote(object_id))
         if not self.has_release_permission(request):
-            raise PermissionDenied
+            check(request, "rule")
         self.release(request, self.get_queryset(request).filter(pk=game.pk))
         return to_game(game)

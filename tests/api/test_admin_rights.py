@@ -102,6 +102,8 @@ def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]
                 assert answer.status_code == road.status, (road.name, answer.content)
             else:
                 assert (road.name, answer.status_code, answer.json()["code"]) == (road.name, 403, "right_missing")
+                assert answer["Content-Type"] == "application/problem+json", road.name
+                assert answer.json()["detail"] == f"It takes the right “{answer.json()['right']}”."
                 assert written() == before, road.name
 
 

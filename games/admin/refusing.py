@@ -1,0 +1,59 @@
+"""The page for who may not do something here: which right is lacking, who has it, and what to do now.
+
+Outside the admin a refusal is told as everywhere (`games.api.errors`).
+"""
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.contrib.auth.models import Group, Permission
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.admin.acting import Denied, admin_of
+from games.api import errors
+
+MISSING: Final = "right_missing"
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """For `handler403`: a page of the admin for who is at the desk."""
+    if not request.path.startswith(reverse("admin:index")) or not admin.site.has_permission(request):
+        return errors.permission_denied(request, exception)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Not yours to do"),
+        "groups": Group.objects.filter(user=admin_of(request)).order_by("name"),
+        **(_missing(request, exception) or {"told": str(exception) or _("Nobody changes anything here: it is kept.")}),
+    }
+    return TemplateResponse(request, "admin/games/refused.html", context, status=403).render()
+
+
+def _missing(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
+    """The right that it would take, and the groups that give it; None where no right would help."""
+    right = _right(request, exception)
+    if not right:
+        return None
+    label, codename = right
+    return {"right": label, "givers": _givers(codename)}
+
+
+def _right(request: HttpRequest, exception: Exception) -> tuple[str, str] | None:
+    """What people call the right, and its code."""
+    if isinstance(exception, Denied):
+        codename = str(exception.refusal.detail.get("right", ""))
+        found = Permission.objects.filter(content_type__app_label="games", codename=codename).first()
+        return (found.name, codename) if found and exception.refusal.code == MISSING else None
+    here = request.resolver_match.url_name or "" if request.resolver_match else ""
+    for model, page in admin.site._registry.items():
+        if here.startswith(f"{page.opts.label_lower.replace('.', '_')}_") and not page.has_view_permission(request):
+            things = str(model._meta.verbose_name_plural)
+            return _("Can view %(things)s") % {"things": things}, f"view_{page.opts.model_name}"
+    return None
+
+
+def _givers(codename: str) -> QuerySet[Group]:
+    return Group.objects.filter(permissions__codename=codename).order_by("name").distinct()

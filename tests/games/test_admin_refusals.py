@@ -1,0 +1,78 @@
+"""Who may not do something at the desk reads on a page of the admin which right is lacking, and what to do."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Game, Seat
+from tests.games.admins import admin, at_the_desk
+from tests.games.stories import chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    return chosen(started(players(3), name="The Old Line"))
+
+
+def read(answer: HttpResponse) -> str:
+    """What the page says, in one line; it must be one of the admin's."""
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert 'id="site-name"' in page
+    assert "games/admin.css" in page
+    return " ".join(page.split())
+
+
+def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
+    page = read(at_the_desk(admin("Sue", "support")).get(f"/admin/games/game/{game.pk}/rule/ended/?how=void"))
+    assert "It takes the right “Can rule on games in every way”, which you do not have." in page
+    assert "These groups have it: referee. You are in: support." in page
+    assert "Leave it to somebody of such a group, who finds it in the queue" in page
+    assert "Nothing was changed." in page
+
+
+@pytest.mark.parametrize(
+    ("page", "right"),
+    [
+        ("game/", "Can view games"),
+        ("game/queue/", "Can view games"),
+        ("game/{game}/change/", "Can view games"),
+        ("game/{game}/secrets/", "Can view games"),
+        ("adminact/export/", "Can view admins&#x27; acts"),
+        ("player/{player}/moderate/", "Can view players"),
+    ],
+)
+def test_who_may_enter_and_nothing_else_reads_so_on_every_page(game: Game, page: str, right: str) -> None:
+    nora = at_the_desk(admin("Nora"))
+    told = read(nora.get("/admin/games/" + page.format(game=game.pk, player=game.host_id)))
+    assert f"It takes the right “{right}”" in told
+    assert "These groups have it: operator, referee, support. You are in no group." in told
+    assert game.name not in told
+
+
+def test_who_plays_reads_that_another_admin_has_to_do_it(game: Game) -> None:
+    player = Seat.objects.get(game=game, number=1).player
+    assert player is not None
+    player.is_staff = player.is_superuser = True
+    player.save()
+    told = read(at_the_desk(player).post(f"/admin/games/game/{game.pk}/secrets/", {"reason": "Why not?"}))
+    assert "You play, or have played, in this game." in told
+    assert "No right of yours changes that." in told
+    assert "It takes the right" not in told
+
+
+def test_what_nobody_changes_is_told_as_that() -> None:
+    boss = admin("Boss")
+    boss.is_superuser = True
+    boss.save()
+    told = read(at_the_desk(boss).get("/admin/games/adminact/add/"))
+    assert "Nobody changes anything here: it is kept." in told
+
+
+def test_outside_the_admin_nothing_is_shown_of_it(game: Game) -> None:
+    """A program gets a problem; who is not signed in at the desk is asked to."""
+    answer = Client().get(f"/admin/games/game/{game.pk}/secrets/")
+    assert answer.status_code == 302
+    assert Client().get("/api/v1/admin/queue").headers["Content-Type"] == "application/problem+json"
