@@ -1,7 +1,8 @@
 """Who may not do something at the desk reads on a page of the admin which right is lacking, and what to do."""
 
+from typing import Any
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Game, Seat
@@ -16,7 +17,7 @@ def game() -> Game:
     return chosen(started(players(3), name="The Old Line"))
 
 
-def read(answer: HttpResponse) -> str:
+def read(answer: Any) -> str:
     """What the page says, in one line; it must be one of the admin's."""
     page = answer.content.decode()
     assert answer.status_code == 403
