@@ -20,6 +20,8 @@ from .ruled import ruled
 
 Manner = Callable[[Kind, int, int], Recorder]
 SEEDS = range(40)
+ALONE = 2
+"""Where so many play and one goes, the other is left alone."""
 
 
 def played_in_all_manners(kinds: list[Kind]) -> Iterator[Recorder]:
@@ -43,6 +45,24 @@ def coming_and_going(kind: Kind, seats: int, seed: int) -> Recorder:
 
 def ruled_upon(outcome: str, kind: Kind, seats: int, seed: int) -> Recorder:
     return ruled(seats, seed, outcome, kind, moves=90)
+
+
+def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
+    """Admins take moves back, move for seats, give them to others and remove one; then it is played to its end."""
+    game, players = begun(kind, seats, seed, any_move)
+    for_a_while(game, players)
+    game.rule("taken_back", as_of=max(1, len(game.records) - players.rnd.randrange(1, 4)), here=[])
+    for _ in range(3):
+        asked = game.state.prompts[0].seat
+        if not engine.decide(game.state, asked, engine.default_move(game.state, asked), game.chance()).state.over:
+            game.move_by_ruling("moved_for", asked, engine.default_move(game.state, asked))
+    game.rule("replaced", seat=asked, player="n3w", before="0ld")
+    for_a_while(game, players)
+    if seats > ALONE:
+        game.move_by_ruling("removed", players.rnd.randrange(seats), engine.Forfeit())
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    return game
 
 
 def begun(kind: Kind, seats: int, seed: int, *ways: Callable[..., engine.Move]) -> tuple[Recorder, Players]:
@@ -123,4 +143,5 @@ MANNERS: tuple[Manner, ...] = (
     *(partial(all_leave, leaving) for leaving in (engine.Resign(), engine.Forfeit(), engine.MarkAbsent())),
     *(partial(by, way) for way in (rather_act, rather_draw, spend_all)),
     nothing_left,
+    moved_for,
 )

@@ -63,6 +63,14 @@ class Recorder:
         decision = rulings.ruled(cause, self.state, self.positions.__getitem__, chance, number)
         self.keep(Cause(cause), decision, chance)
 
+    def move_by_ruling(self, ruling: str, seat: int, move: engine.Move) -> None:
+        """An admin moves for a seat, or removes it: decided like any move."""
+        chance, prompt = self.chance(), self.state.prompt_of(seat)
+        facts = {"kind": "ruled", "seat": seat, "ruling": ruling, "by": "m4st"}
+        if prompt is not None:
+            facts["prompt"] = f"{prompt.opened}.{prompt.seat}"
+        self.keep(Cause(facts, move), engine.decide(self.state, seat, move, chance), chance)
+
     def keep(self, cause: Cause, decision: Decision, chance: engine.Chance) -> None:
         number = len(self.records) + 1
         previous = self.records[-1].hash if self.records else self.commitment

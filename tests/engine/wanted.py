@@ -21,6 +21,7 @@ from .manners import played_in_all_manners
 from .positions import EVERY, Kind
 
 Json = dict[str, Any]
+MOVES_BY_RULINGS = {f"ruling {name}" for name in ("taken_back", "moved_for", "replaced", "removed")}
 OUTCOMES = ("played", "abandoned", "adjudicated", "void")
 
 
@@ -55,6 +56,9 @@ def wants(rules: engine.Ruleset) -> Iterator[Want]:
     for outcome in OUTCOMES:
         yield Want(rules, f"end {outcome}", lambda story, outcome=outcome: story.outcome == outcome)  # type: ignore[misc]
     yield Want(rules, "end left alone", lambda story: story.outcome == "played" and "seat_left" in story.at_last)
+    yield Want(
+        rules, "with moves by rulings", lambda story: story.told >= MOVES_BY_RULINGS and story.outcome == "played"
+    )
     yield Want(rules, "in fixed order", lambda story: story.fixed_order)
     if issubclass(rules.position, BoardPosition):
         yield Want(rules, "end nothing left", _nothing_left)
