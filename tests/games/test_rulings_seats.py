@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Player, Seat, Turn
@@ -11,7 +12,7 @@ from games.services import seats, stand_ins
 from games.services.rulings import Pause, Reinstate, Remove, Replace, Resume
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
-from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
+from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,26 @@ class TestStandIns:
         agree(game)
         assert prompts(game)[0]["seat"] == 1
         assert Entry.objects.filter(game=game, kind="stand_in", seat=0).exists()
+
+    @pytest.mark.parametrize("ruleset", engine.RULESETS)
+    def test_it_plays_what_the_stand_in_of_the_engine_would(self, ruleset: str) -> None:
+        """In every game, with all options; and not what is played by default for people who run out of time."""
+        options = dict.fromkeys(engine.RULESETS[ruleset].variants, True)
+        game = chosen(started(players(2, "Pair"), ruleset=ruleset, options=options))
+        rule(game, Replace(0))
+        for _ in range(12):
+            stand_ins.play_due(now=NOON)
+            post(game, 1, default(game, 1))
+        table = store.load(store.read(game.id))
+        played = [entry for entry in store.log_for(table.game, 0) if entry["kind"] == "stand_in"]
+        by_default = 0
+        for entry in played:
+            state = store.replayed(table.game, entry["number"] - 1)
+            move = table.codec.read_move(entry["move"])
+            assert move == engine.stand_in.choose(state.rules, engine.view(state, 0), engine.options(state, 0))
+            by_default += move == engine.default_move(state, 0)
+        assert len(played) >= 6
+        assert by_default < len(played)
 
     def test_playing_twice_is_playing_once(self, game: Game) -> None:
         rule(game, Replace(0))
