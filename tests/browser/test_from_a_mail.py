@@ -1,0 +1,79 @@
+"""From the link in a mail to the mails about the outcome: a player asks for an admin, who rules, and all hear of it."""
+
+import re
+
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from games.models import Dispute, Game
+from tests.browser.desk import Desk
+from tests.games.admins import admin
+from tests.games.stories import chosen, players, post, started
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+SITE = "https://night-mail.example"
+PLEA = "I meant the market, not the deck. May I take it back?"
+ANSWER = "A slip of the finger; you draw once more."
+
+OUTCOME = (
+    "An admin took back part of the game: All is again as it was after entry 5",
+    "The dispute of Player 0 (a move was mistaken) is resolved.",
+    ANSWER,
+)
+
+
+def link(mail: Received, leads_to: str) -> str:
+    """Where the mail's link goes, at the site of this test."""
+    found = re.search(rf"{SITE}({leads_to}\S*)", mail.text)
+    assert found is not None
+    return found[1]
+
+
+def newest(carry: Carry) -> dict[str, Received]:
+    """What each has just got, by address."""
+    return {mail.to[0]: mail for mail in carry(timezone.now())}
+
+
+def ask_for_an_admin(page: Page, address: str) -> None:
+    """As a player who is signed in nowhere, on the page that the link leads to."""
+    page.goto(address)
+    page.get_by_label("What is it about?").select_option("mistaken_move")
+    page.get_by_label("What happened?").fill(PLEA)
+    page.get_by_role("button", name="Ask for an admin").click()
+    page.get_by_role("heading", name="a move was mistaken (open)").wait_for()
+
+
+def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, page: Page, carry: Carry) -> None:
+    ruth, people = admin("Ruth", "referee"), players(3)
+    game = chosen(started(people, now=timezone.now(), name="The Old Line"), now=timezone.now())
+    turn_mail = newest(carry)[mine := str(people[0].email)]
+    assert "It is your turn." in turn_mail.text
+    post(game, 0, "draw deck", "draw deck", now=timezone.now())
+    carry(timezone.now())
+
+    ask_for_an_admin(page, link(turn_mail, "/disputes/"))
+    told = newest(carry)
+    assert set(told) == {ruth.email, people[1].email, people[2].email}
+    assert all(PLEA in mail.text for mail in told.values())
+
+    desk.sign_in(ruth)
+    desk.page.goto(link(told[str(ruth.email)], "/admin/games/game/"))
+    desk.reads("The Old Line", PLEA)
+    desk.follow("Take back the last move")
+    desk.write("To the players", ANSWER)
+    desk.press("Carry out")
+    desk.reads("Carried out as entry", "An admin took back part of the game:")
+
+    outcome = newest(carry)
+    assert set(outcome) == {player.email for player in people}
+    for sentence in OUTCOME:
+        assert all(sentence in " ".join(mail.text.split()) for mail in outcome.values()), sentence
+    assert "YOUR MOVES" in outcome[mine].text
+
+    page.context.clear_cookies()
+    page.goto(link(outcome[mine], "/disputes/"))
+    desk.reads("a move was mistaken (resolved)", "What came of it:", ANSWER)
+    assert Dispute.objects.get().state == Dispute.State.RESOLVED
+    assert Game.objects.get().turns.get(closed_at=None).seat == 0
+    assert desk.trouble == []
