@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 
-from games.models import AdminAct, Game, Player, Ruling, Seat, Turn
+from games.models import Game, Player, Seat, Turn
 
 
 def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
@@ -59,14 +59,3 @@ def games_waiting_for(player: Player) -> QuerySet[Game]:
         .annotate(deadline=Min("turns__deadline_at", filter=waiting))
         .order_by("deadline", "id")
     )
-
-
-def secrets_opened(game: Game) -> QuerySet[AdminAct]:
-    """Each time an admin opened the game's secrets, oldest first: the players hear of it when the game is over."""
-    return AdminAct.objects.filter(game=game, what="secrets_opened").select_related("by", "reason").order_by("at")
-
-
-def proposed_rulings() -> QuerySet[Ruling]:
-    """Rulings that wait for a second admin, oldest first."""
-    waiting = Ruling.objects.filter(state=Ruling.State.PROPOSED)
-    return waiting.select_related("game", "by").order_by("created_at", "id")

@@ -54,7 +54,8 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.TIME_RAN_OUT: Stream.GAMES,
 }
 
-ABOUT_DISPUTES: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_OPENED, Kind.DISPUTE_COMMENT})
+ANSWERS: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_COMMENT})
+"""Who has opened a dispute hears of these, at the table or not any more."""
 
 ASKING: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.INVITATION})
 """What asks its reader to do something, which who is suspended cannot do."""

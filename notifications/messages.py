@@ -16,7 +16,7 @@ from games import words
 from games.models import Game, Seat
 from notifications import account_letters, affairs, complaints, digest, paper, unsubscribe
 from notifications.desk import Desk
-from notifications.kinds import ABOUT_DISPUTES, Kind, Stream
+from notifications.kinds import ANSWERS, Kind, Stream
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
@@ -158,7 +158,7 @@ def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
 
 
 def _footer(mail: Mail, first: Notification) -> Iterator[Part]:
-    if mail.player and (first.seat is not None or first.kind in ABOUT_DISPUTES):
+    if mail.player and (first.seat is not None or first.kind in ANSWERS):
         words = _("Disputes of this game; and here you can ask for an admin")
         yield Link(words, complaints.url(mail.player.pk, first.game_id))
     if mail.player and mail.stream:

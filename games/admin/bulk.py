@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin.acting import Acting, admin_of, check, status_of, told, words
+from games.api.problems import KINDS
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
 from games.services import bulk, rulings
@@ -93,7 +94,8 @@ class BulkPages(Acting):
             raise Http404 from None
         undone = [BulkItem.State.REFUSED, BulkItem.State.FAILED]
         items = BulkItem.objects.filter(bulk=found, state__in=undone).select_related("game").order_by("id")[:SHOWN]
-        context = {"title": _("Many games at once"), "bulk": found, "items": items, "heading": heading(found)}
+        not_done = [(item, KINDS[item.code].title if item.code in KINDS else item.code) for item in items]
+        context = {"title": _("Many games at once"), "bulk": found, "items": not_done, "heading": heading(found)}
         context["worked"] = found.total - found.pending  # type: ignore[attr-defined]
         return self.other_page(request, "bulk_progress", context)
 

@@ -163,6 +163,11 @@ class EndForm(OrderForm):
     )
     seats = forms.MultipleChoiceField(label=_("who forfeits"), required=False, widget=forms.CheckboxSelectMultiple)
 
+    def clean(self) -> None:
+        """A forfeit is somebody's."""
+        if self.cleaned_data.get("how") == rulings.orders.FORFEIT and not self.cleaned_data.get("seats"):
+            self.add_error("seats", _("Say who forfeits."))
+
     def order(self) -> rulings.Order:
         return rulings.End(how=self.cleaned_data["how"], seats=tuple(int(seat) for seat in self.cleaned_data["seats"]))
 

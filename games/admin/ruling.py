@@ -158,7 +158,8 @@ class RulingPages(Acting):
                 return answer
 
         def make() -> rulings.Preview:
-            return rulings.preview(admin=admin_of(request), game_id=game.pk, order=order, now=timezone.now())
+            admin, now = admin_of(request), timezone.now()
+            return rulings.preview(admin=admin, game_id=game.pk, order=order, now=now, undoes=ruling.undoes)
 
         more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title}
         return self._previewed(request, game, make, asked, more)
@@ -252,9 +253,16 @@ def ruling_box(situation: Situation) -> dict[str, Any]:
         "orders": offered(situation),
         "quick": list(_quick(situation)),
         "proposals": proposals.order_by("created_at"),
-        "may_undo": situation.may("extend") or situation.may("rule"),
+        "undoable": _undoable(situation),
         "may_open": situation.may("open_secrets") and situation.game.head > 0,
     }
+
+
+def _undoable(situation: Situation) -> frozenset[str]:
+    """The kinds of rulings whose opposite the admin may order."""
+    if situation.may("rule"):
+        return frozenset(rulings.orders.ORDERS)
+    return frozenset({rulings.Replace.kind}) if situation.may("replace") else frozenset()
 
 
 def _quick(situation: Situation) -> Iterator[tuple[str, str]]:

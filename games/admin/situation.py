@@ -51,7 +51,10 @@ class Situation:
 
     @cached_property
     def last_move(self) -> int | None:
-        """The entry of the last move that counts, none where everything was taken back up to the start."""
+        """The entry of the last move that counts, none where everything was taken back up to the start.
+
+        What stand-ins have played since goes with it: they would play the same again.
+        """
         entries = Entry.objects.filter(game=self.game, number__gt=self.game.head - LOOKED_BACK)
         log = dict(entries.values_list("number", "public"))
         number = self.game.head

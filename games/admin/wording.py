@@ -42,17 +42,21 @@ def pause(reason: str) -> str:
 
 def name(seat: Seat) -> str:
     """What the holder of a seat is called; a tombstone has a name too."""
-    return _("seat %(number)d") % {"number": seat.number} if seat.player is None else seat.player.name
+    return _seat(seat.number) if seat.player is None else seat.player.name
 
 
 def names(seats: Iterable[Seat]) -> Callable[[int], str]:
     """The name of who sits at a seat, by its number."""
     known = {seat.number: name(seat) for seat in seats}
-    return lambda number: known.get(number) or _("seat %(number)d") % {"number": number}
+    return lambda number: known.get(number) or _seat(number)
+
+
+def _seat(number: int) -> str:
+    return _("seat %(number)d") % {"number": number + 1}
 
 
 def seat(number: int) -> str:
-    """A seat by its number, as people count."""
+    """A seat by its number, as people count; at the beginning of a line."""
     return _("Seat %(number)d") % {"number": number + 1}
 
 

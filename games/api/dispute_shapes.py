@@ -110,9 +110,7 @@ def bulk_row(bulk: BulkRuling) -> Json:
         **{state.value: counts[state.value] for state in BulkItem.State},
         "not_done": [
             {"game": item.game_id, "state": item.state, "code": item.code}
-            for item in bulk.items.filter(state__in=[BulkItem.State.REFUSED, BulkItem.State.FAILED]).order_by("id")[
-                :200
-            ]
+            for item in bulk.items.filter(state__in=NOT_DONE).order_by("id")[:MOST_SHOWN]
         ],
     }
 

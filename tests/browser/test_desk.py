@@ -92,6 +92,26 @@ def test_all_games_get_more_time_with_one_confirmation(desk: Desk, game: Game) -
     assert Ruling.objects.count() == 5
 
 
+@pytest.mark.parametrize("width", [400, 1280])
+def test_pages_fit_into_the_window(desk: Desk, game: Game, width: int) -> None:
+    desk.sign_in(admin("Ruth", "referee"))
+    desk.page.set_viewport_size({"width": width, "height": 900})
+    own = f"/admin/games/game/{game.pk}/"
+    for address in (
+        "/admin/",
+        "/admin/games/game/queue/",
+        f"{own}change/",
+        f"{own}log/",
+        f"{own}rule/extended/?hours=48",
+    ):
+        desk.page.goto(address)
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width, address
+    desk.page.goto("/admin/")
+    name = desk.page.get_by_role("link", name="The Old Line").bounding_box()
+    assert name is not None
+    assert name["width"] > name["height"], "letters stand one below the other"
+
+
 def test_selected_games_are_paused(desk: Desk, game: Game) -> None:
     started(players(2, "Other"), now=timezone.now(), name="Elsewhere")
     desk.sign_in(admin("Olga", "operator"))

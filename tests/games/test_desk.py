@@ -158,7 +158,13 @@ def test_every_seat_has_a_clock_and_a_paused_one_stands_still(game: Game, browse
 
 
 def test_a_form_that_is_wrong_comes_back(game: Game, browser: Client) -> None:
-    for asked in ("extended/?hours=0", "replaced/?seat=0&player=Nobody", "corrected/?seat=9&points=4"):
+    for asked in (
+        "extended/?hours=0",
+        "replaced/?seat=0&player=Nobody",
+        "corrected/?seat=9&points=4",
+        "corrected/?seat=1&points=300",
+        "ended/?how=forfeit",
+    ):
         answer = browser.get(f"{GAMES}{game.pk}/rule/{asked}")
         assert answer.status_code == 409
         assert answer.context["form"].errors

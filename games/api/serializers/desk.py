@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
 from games.api.serializers.disputes import CommentSerializer, DisputeSerializer, WordsField
+from games.api.serializers.fields import InstantField
 from games.api.serializers.games import GameDetailSerializer
 from games.api.serializers.orders import OrderSerializer, WrittenOrderField
 from games.models import Dispute, Game, Moderation, Ruling
@@ -184,7 +185,7 @@ class BulkSerializer(Facts):
 
 class ModerationWishSerializer(Facts):
     kind = serializers.ChoiceField(choices=Moderation.Kind.choices)
-    until = serializers.DateTimeField(allow_null=True, default=None, help_text=_("For muted and suspended."))
+    until = InstantField(allow_null=True, default=None, help_text=_("For muted and suspended."))
     text = WordsField(allow_blank=True, default="", help_text=_("The player reads it."))
     reason = WordsField(allow_blank=True, default="", help_text=_("For admins only."))
     dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
@@ -231,5 +232,5 @@ class SearchSerializer(Facts):
     what = serializers.CharField(required=False, max_length=32)
     game = serializers.CharField(required=False, max_length=12)
     player = serializers.CharField(required=False, max_length=12)
-    since = serializers.DateTimeField(required=False)
-    until = serializers.DateTimeField(required=False)
+    since = InstantField(required=False)
+    until = InstantField(required=False)

@@ -1,6 +1,7 @@
 """Fields that several serializers share."""
 
 import unicodedata
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -32,6 +33,17 @@ class AddressField(serializers.EmailField):
 
     def to_internal_value(self, data: Any) -> str:
         return super().to_internal_value(data).lower()
+
+
+class InstantField(serializers.DateTimeField):
+    """With its offset: a clock's time alone is another instant in each zone."""
+
+    default_error_messages = {"no_offset": _("With its offset from UTC, as 2027-03-28T02:30:00Z.")}
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            self.fail("no_offset")
+        return super().enforce_timezone(value)
 
 
 class TimeZoneField(serializers.CharField):

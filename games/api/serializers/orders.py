@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.serializers.fields import InstantField
 from games.services.rulings import orders
 from games.services.rulings.board import MOST_POINTS
 from games.services.rulings.clock import MOST_HOURS
@@ -37,7 +38,7 @@ class OrderSerializer(Facts):
     """An order. Each kind has members of its own; those that a kind does not know are refused."""
 
     kind = serializers.ChoiceField(choices=KINDS)
-    deadline_at = serializers.DateTimeField(required=False, help_text=_("extended: until then, or “hours”."))
+    deadline_at = InstantField(required=False, help_text=_("extended: until then, or “hours”."))
     hours = serializers.IntegerField(required=False, min_value=1, max_value=MOST_HOURS, help_text=_("extended"))
     prompt = serializers.CharField(required=False, allow_null=True, help_text=_("extended: null for every open one."))
     reason = serializers.RegexField(

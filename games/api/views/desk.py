@@ -139,7 +139,7 @@ class GameView(Conditional):
         except Game.DoesNotExist:
             raise NotFound("no_such_game") from None
         rights.check(admin, "view_game", game)
-        audit.note(admin, "game_viewed", timezone.now(), game=game)
+        audit.looked_at(admin, game, timezone.now())
         return Response(
             {
                 "game": shapes.game_detail(game, seats, turns, None),

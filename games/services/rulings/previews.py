@@ -77,7 +77,7 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
     game = moves.readable(game_id)
     bench = desk.bench_of(game, None, now)
     with desk.tries_noted(admin, game_id, now):
-        change = desk.prepared(bench, admin, order, order.right)
+        change = desk.prepared(bench, admin, order, order.right, undoes)
     if change.kept:
         desk.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
