@@ -1,6 +1,6 @@
 """What all pages of the desk about one game share: who may see it, who may act, and how a refusal is told."""
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +18,7 @@ from games.models import Game, Player
 from games.services import audit, rights
 
 FORBIDDEN, CONFLICT = 403, 409
+REFUSALS: Final = (Refused, EngineError)
 LONGEST_TEXT = 2000
 
 

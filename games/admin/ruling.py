@@ -21,17 +21,15 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.errors import EngineError
 from games import docket, store
 from games.admin import previews
-from games.admin.acting import CONFLICT, Acting, admin_of, check, status_of, to_game, told, words
+from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told, words
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
-from games.errors import Refused, Unprocessable
+from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
 from games.services import disputes, rulings
 
-REFUSALS: Final = (Refused, EngineError)
 MOST_WAITED_FOR: Final = 3
 """While all choose at once no button for each of them."""
 

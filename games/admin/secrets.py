@@ -17,9 +17,8 @@ import engine
 from engine.boards import Board
 from engine.codec import Json
 from games import words as sentences
-from games.admin.acting import Acting, admin_of, check, status_of, told, words
+from games.admin.acting import REFUSALS, Acting, admin_of, check, status_of, told, words
 from games.admin.situation import Situation
-from games.errors import Refused
 from games.models import Game, Player
 from games.services import secrets
 
@@ -49,7 +48,7 @@ class SecretPages(Acting):
         admin, reason = admin_of(request), words(request, "reason")
         try:
             hands = secrets.open_secrets(admin=admin, game_id=game.pk, reason=reason, now=timezone.now())
-        except Refused as refusal:
+        except REFUSALS as refusal:
             return self.page(request, game, "secrets", {"refused": told(refusal)}, status_of(refusal))
         answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin))})
         answer["Cache-Control"] = "no-store"

@@ -17,11 +17,10 @@ from engine.errors import EngineError
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.services import audit, quarantine, rights
-from games.services.rulings import Extend, Order, Pause, Resume, rule_in_bulk
+from games.services.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
 from games.services.rulings.orders import read, written
 
 RIGHT: Final = "bulk"
-ALLOWED: Final = (Extend, Pause, Resume)
 BATCH: Final = 200
 
 log = structlog.get_logger(__name__)
@@ -41,8 +40,8 @@ def start(
     Raises Forbidden (right_missing), Unprocessable (not_in_bulk), NotFound (no_such_game), Refused (no_games).
     """
     rights.check(admin, RIGHT)
-    if not isinstance(order, ALLOWED):
-        raise Unprocessable("not_in_bulk", known=[kind.kind for kind in ALLOWED])
+    if not isinstance(order, IN_BULK):
+        raise Unprocessable("not_in_bulk", known=[kind.kind for kind in IN_BULK])
     with transaction.atomic():
         games = _chosen(order, game_ids)
         bulk = BulkRuling.objects.create(

@@ -5,14 +5,9 @@ with the game: whoever holds a seat in it, or ever held one, can neither see its
 included.
 """
 
-from typing import Final
-
 from games.docket import plays_there
 from games.errors import Forbidden
-from games.models import Game, Player, Ruling
-
-RIGHTS: Final = tuple(codename for codename, _ in Ruling._meta.permissions)
-"""extend, replace, rule, bulk, open_secrets, moderate."""
+from games.models import Game, Player
 
 
 def check(admin: Player, right: str, game: Game | None = None) -> None:

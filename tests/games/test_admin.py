@@ -177,6 +177,11 @@ def test_a_game_whose_position_cannot_be_made_can_be_looked_at(game: Game) -> No
     Game.objects.filter(pk=game.pk).update(ruleset="gone@1")
     page = browser.get(page_of(game)).content.decode()
     assert "The position cannot be made: UnknownRuleset." in page
+    for answer in (
+        browser.get(f"{LIST}{game.pk}/rule/extended/?hours=4"),
+        browser.post(f"{LIST}{game.pk}/secrets/", {"reason": "To see what is wrong."}),
+    ):
+        assert answer.status_code == 409
 
 
 def test_the_page_asks_no_more_questions_for_more_entries(game: Game) -> None:

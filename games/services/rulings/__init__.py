@@ -4,7 +4,7 @@ An order (`orders`) says what is wanted; `rule` carries it out, `preview` says w
 opposite. How an order becomes an entry is told in `desk`.
 """
 
-from games.services.rulings.desk import confirm, of_itself, rule, rule_in_bulk, tries_noted, withdraw
+from games.services.rulings.desk import IN_BULK, confirm, of_itself, rule, rule_in_bulk, tries_noted, withdraw
 from games.services.rulings.learned import Learned
 from games.services.rulings.orders import (
     Correct,
@@ -27,6 +27,7 @@ from games.services.rulings.previews import Asked, Preview, SeatChange, preview
 from games.services.rulings.undoing import preview_undo, undo
 
 __all__ = [
+    "IN_BULK",
     "Asked",
     "Correct",
     "End",
