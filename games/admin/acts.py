@@ -21,7 +21,7 @@ from games import docket, spreadsheet
 from games.admin import wording
 from games.admin.acting import admin_of
 from games.admin.reading import Reading
-from games.models import AdminAct
+from games.models import AdminAct, Player
 from games.services import audit
 
 COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "reason")
@@ -41,13 +41,26 @@ class WhatFilter(admin.SimpleListFilter):
         return queryset.filter(what=self.value()) if self.value() else queryset
 
 
+class WhoFilter(admin.SimpleListFilter):
+    """By who did it, among those who ever did anything."""
+
+    title = _("admin")
+    parameter_name = "who"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return list(Player.objects.filter(acts__isnull=False).order_by("name").values_list("pk", "name").distinct())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[AdminAct]) -> QuerySet[AdminAct]:
+        return queryset.filter(by=self.value()) if self.value() else queryset
+
+
 @admin.register(AdminAct)
 class AdminActAdmin(Reading):
     """Who did what, when, to which game or player, and why."""
 
     list_display = ("instant", "who", "deed", "where", "entry", "whom", "told", "because")
     fields = readonly_fields = list_display
-    list_filter = (WhatFilter, "at", ("by", admin.RelatedOnlyFieldListFilter))
+    list_filter = (WhatFilter, "at", WhoFilter)
     search_fields = ("=game__id", "=by__id", "by__name", "=player__id", "player__name", "what", "why")
     search_help_text = _("A game's or player's id, a name, a word of the reason.")
     date_hierarchy = "at"
@@ -55,6 +68,9 @@ class AdminActAdmin(Reading):
     list_per_page = 100
     empty_value_display = "–"
     change_list_template = "admin/games/acts.html"
+
+    class Media:
+        css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
         """As far as the reader may know of them."""
@@ -65,8 +81,8 @@ class AdminActAdmin(Reading):
         return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
 
     @admin.display(description=_("at"), ordering="at")
-    def instant(self, act: AdminAct) -> str:
-        return wording.instant(act.at)
+    def instant(self, act: AdminAct) -> SafeString:
+        return format_html('<span class="nm-at">{}</span>', wording.instant(act.at))
 
     @admin.display(description=_("what"), ordering="what")
     def deed(self, act: AdminAct) -> str:

@@ -239,6 +239,8 @@ def test_the_list_is_searched_filtered_and_exported(game: Game, browser: Client)
     for asked, count in (
         (f"?q={game.pk}", 2),
         ("?what=looked_at&q=ruth", 2),
+        (f"?what=looked_at&who={Player.objects.get(name='Ruth').pk}", 2),
+        ("?who=nobody", 0),
         ("?what=secrets_opened", 1),
         ("?q=collusion", 1),
     ):
