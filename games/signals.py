@@ -14,6 +14,15 @@ entry_recorded = Signal()
 A turn is known by its prompt: its own key was not read back.
 """
 
+plan_declined = Signal()
+"""A plan leaves what its seat is asked to the player.
+
+`sender=Game, game: Game, seat: Seat, player: Player, turn: Turn | None, what: str`
+
+`what`: "waits" (it has no answer to this question and goes on afterwards), "stopped" (it does nothing more) or
+"cancelled" (by the player). `turn` is the question that is open, of which the player was not told before.
+"""
+
 game_changed = Signal()
 """Something happened before the log began: `what` is "created", "invited" ...
 

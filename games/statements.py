@@ -59,8 +59,10 @@ HOST: Final = Columns(Player, "host", "id", "name", "kind")
 TURN: Final = Columns(Turn, "turn")
 
 SEATS: Final = f"""
-SELECT {SEAT.sql}, {PLAYER.sql}
-FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id
+SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id
+FROM games_seat seat
+    LEFT JOIN games_player player ON player.id = seat.player_id
+    LEFT JOIN games_plan plan ON plan.game_id = seat.game_id AND plan.seat = seat.number AND plan.state = 'active'
 WHERE seat.game_id = %(game)s
 ORDER BY seat.number
 """
@@ -266,5 +268,6 @@ def _seat(game: Game, row: Row) -> Seat:
     seat = SEAT.instance(row[: SEAT.count])
     seat.game = game
     if seat.player_id is not None:
-        seat.player = PLAYER.instance(row[SEAT.count :])
+        seat.player = PLAYER.instance(row[SEAT.count : SEAT.count + PLAYER.count])
+    seat.plan_of = row[SEAT.count + PLAYER.count]
     return seat

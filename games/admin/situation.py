@@ -10,7 +10,7 @@ from games.admin.page import Names
 from games.models import Entry, Game, Player, Seat, Turn
 from games.services import rights
 
-MOVES: Final = frozenset({"move", "timeout"})
+MOVES: Final = frozenset({"move", "planned", "timeout"})
 LOOKED_BACK: Final = 200
 """So many entries are looked at to find the last move."""
 

@@ -30,6 +30,7 @@ CAUSES: Final = {
 
 KINDS: Final = {
     "move": gettext_lazy("moves"),
+    "planned": gettext_lazy("played by a plan"),
     "timeout": gettext_lazy("played by default"),
     "ruled": gettext_lazy("rulings"),
     "absent": gettext_lazy("absent"),

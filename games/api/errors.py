@@ -22,6 +22,7 @@ from rest_framework.settings import api_settings
 from engine.errors import EngineError, MalformedMove
 from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
+from games.plans import Mistake, Unreadable
 from games.refusals import explain
 
 API_PREFIX: Final = "/api/"
@@ -71,6 +72,8 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
         return Problem(exc.code, headers=_headers(exc), **parameters)
     if isinstance(exc, EngineError):
         return _by_the_rules(exc)
+    if isinstance(exc, Unreadable):
+        return Problem("malformed_plan", errors=[_of_line(mistake) for mistake in exc.mistakes])
     if isinstance(exc, exceptions.ValidationError):
         where = "parameter" if method in SAFE_METHODS else "pointer"
         return Problem("invalid", errors=list(_mistakes(exc.detail, where, "")))
@@ -86,6 +89,13 @@ def _by_the_rules(exc: EngineError) -> Problem:
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
     problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
     return problem
+
+
+def _of_line(mistake: Mistake) -> dict[str, Any]:
+    """What is wrong with a line of a plan; lines count from 1."""
+    line, error = mistake
+    where = {"pointer": f"#/orders/{line - 1}", "line": line}
+    return {**error.detail, **where, "code": error.code, "detail": explain(error)}
 
 
 def _headers(exc: Exception) -> dict[str, str]:

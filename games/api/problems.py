@@ -115,6 +115,9 @@ _ALL: Final = (
     Kind("idempotency_key_reused", 422, _("This key was used for another request")),
     Kind("malformed_move", 400, _("This is no move"), _("“code” says why.")),
     Kind("illegal_move", 422, _("The rules forbid this move now"), _("“code” says why, “rule” which.")),
+    # Plans.
+    Kind("no_plan", 404, _("You have no plan in this game")),
+    Kind("malformed_plan", 422, _("This plan cannot be followed"), _("“errors” says what is wrong with which line.")),
     # Rulings of admins.
     Kind("right_missing", 403, _("Not among your rights"), _("It takes the right “{right}”.")),
     Kind("plays_in_this_game", 403, _("You play, or have played, in this game")),

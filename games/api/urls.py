@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import converters  # noqa: F401 - they register themselves
-from games.api.views import accounts, desk, disputes, games, me, moderation, play, problems, rulesets, tokens
+from games.api.views import accounts, desk, disputes, games, me, moderation, plans, play, problems, rulesets, tokens
 
 urlpatterns = [
     path("accounts", accounts.SignUpView.as_view(), name="sign-up"),
@@ -31,6 +31,7 @@ urlpatterns = [
     path("games/<key:game_id>/options", play.OptionsView.as_view(), name="options"),
     path("games/<key:game_id>/moves", play.MovesView.as_view(), name="moves"),
     path("games/<key:game_id>/moves/dry-run", play.DryRunView.as_view(), name="dry-run"),
+    path("games/<key:game_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("games/<key:game_id>/log", play.LogView.as_view(), name="log"),
     path("games/<key:game_id>/disputes", disputes.DisputesView.as_view(), name="disputes"),
     path("games/<key:game_id>/rulings", disputes.RulingsView.as_view(), name="rulings"),

@@ -8,6 +8,7 @@ from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
 from games.models.moderation import Moderation
+from games.models.plan import Plan
 from games.models.player import Player
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
@@ -36,6 +37,7 @@ __all__ = [
     "MailedCode",
     "Moderation",
     "Outage",
+    "Plan",
     "Player",
     "RefreshToken",
     "Ruling",

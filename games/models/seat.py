@@ -40,6 +40,9 @@ class Seat(models.Model):
         _("rank"), null=True, help_text=_("Set when the game has ended with ranks.")
     )
 
+    plan_of: str | None = None
+    """Not a column: whose plan is to answer for the seat, where `games.statements` has read the row."""
+
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
         ordering: ClassVar = ["game", "number"]
@@ -56,6 +59,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.number}"
+
+    @property
+    def planned(self) -> bool:
+        """Whether its holder has left orders. Nobody else may learn of it."""
+        return self.plan_of is not None and self.plan_of == self.player_id
 
 
 class Invitation(models.Model):

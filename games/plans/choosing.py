@@ -43,6 +43,8 @@ def choose(plan: Plan, seen: Seen, options: Choices) -> Answer:
 def _stopped(plan: Plan, seen: Seen) -> Stop | None:
     if any(entry["kind"] == RULED and entry["events"] for entry in seen.news):
         return Stop(EngineError("ruling_changed_the_game"))
+    if any("player" in entry and entry["seat"] == seen.seat for entry in seen.news):
+        return Stop(EngineError("seat_was_anothers"))
     for stop in plan.stops:
         if _holds(stop.guard, seen):
             return Stop(EngineError(CONDITION), stop.number)
@@ -72,7 +74,7 @@ def _holds(guard: Guard, seen: Seen) -> bool:
 
 def refusals(plan: Plan, seen: Seen) -> list[Mistake]:
     """The lines that nobody should give as things stand: what can never be, and what is so already."""
-    found = []
+    found = [] if plan.orders else [Mistake(1, EngineError("nothing_to_do"))]
     for line in plan.orders:
         error = EngineError("already_so") if line.order.done(seen) else line.order.refusal(seen)
         errors = [error, *(condition.refusal(seen) for condition in line.guard.conditions)]

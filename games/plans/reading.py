@@ -96,8 +96,6 @@ def read(rules: engine.Ruleset, lines: Sequence[str]) -> Plan:
             mistakes.append(Mistake(number, error))
         else:
             (stops if isinstance(line, StopLine) else orders).append(line)  # type: ignore[arg-type]
-    if not orders and not mistakes:
-        mistakes.append(Mistake(max(1, len(lines)), MalformedMove("nothing_to_do")))
     if mistakes:
         raise Unreadable(mistakes)
     return Plan(tuple(orders), tuple(stops))

@@ -19,7 +19,7 @@ from django.db import OperationalError, transaction
 import engine
 from games import selectors, store
 from games.models import Entry, Heartbeat, Outage, Turn
-from games.services import moves, quarantine, recording, seats
+from games.services import moves, plan_times, quarantine, recording, seats
 
 SILENCE: Final = timedelta(minutes=2)
 ABSENT_AFTER: Final = 3
@@ -74,6 +74,8 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
         game = store.try_lock(Turn.objects.values_list("game_id", flat=True).get(id=turn_id))
         turn = Turn.objects.get(id=turn_id)
         if game is None or game.paused_at is not None or turn.closed_at is not None or due_at(turn) > now:
+            return False
+        if plan_times.will_look_at(turn):
             return False
         table = store.load(game)
         _play_for(table, turn, now)

@@ -21,6 +21,7 @@ from games.models import (
     IDToken,
     Invitation,
     MailedCode,
+    Plan,
     Player,
     RefreshToken,
     Seat,
@@ -60,6 +61,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
+    Plan.objects.filter(player=player).delete()
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
     )
@@ -131,4 +133,5 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
             "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
         ),
     )
+    yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
     yield from words_of.sections(player)

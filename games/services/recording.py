@@ -12,6 +12,7 @@ import engine
 from engine.record import Cause
 from games import signals, store
 from games.models import Entry, Game, Seat, Turn
+from games.services import plan_times
 from games.statements import Turns
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
@@ -62,6 +63,10 @@ def record(
     elif table.game.ended_at is not None:
         _resume(table)
     entry = store.append(table, cause, decision, chance, turns)
+    if decision.state.over:
+        plan_times.forget(table)
+    else:
+        plan_times.asked(table, turns.opened, now)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,

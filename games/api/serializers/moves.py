@@ -56,7 +56,7 @@ class EntrySerializer(Facts):
     """An entry of the log, as you may read it."""
 
     number = serializers.IntegerField()
-    kind = serializers.CharField(help_text=_("started, move, timeout, resigned, forfeited, absent, returned"))
+    kind = serializers.CharField(help_text=_("started, move, planned, timeout, resigned, forfeited, absent, returned"))
     seat = serializers.IntegerField(allow_null=True, help_text=_("Whose deed it was."))
     at = serializers.DateTimeField()
     prompt = serializers.CharField(required=False, help_text=_("Which question it answered."))

@@ -1,0 +1,46 @@
+"""What a player has ordered for the questions to come. As secret as a hand: it tells what one holds and is up to."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.models.game import Game
+
+
+class Plan(models.Model):
+    """The plan of who holds a seat, one a seat. Only `games.services` reads these rows; the admin never shows them.
+
+    `orders` are the lines still to be carried out, `done` those that were. `as_of` is the log's last entry when it was
+    given: what happened afterwards counts. `acts_at` is set while the seat is asked something that the plan is still to
+    look at: not before this instant, whatever it will say.
+    """
+
+    class State(models.TextChoices):
+        """`STOPPED` does nothing more; `reason` says why."""
+
+        ACTIVE = "active"
+        STOPPED = "stopped"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    orders = models.JSONField()
+    done = models.JSONField(default=list)
+    state = models.CharField(max_length=8, choices=State, default=State.ACTIVE)
+    reason = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+    as_of = models.PositiveIntegerField()
+    played = models.PositiveIntegerField(default=0)
+    acts_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat"], name="plan_once"),
+            models.CheckConstraint(name="plan_stopped_rests", condition=Q(state="active") | Q(acts_at=None)),
+        ]
+        indexes: ClassVar = [models.Index("acts_at", name="plan_due", condition=Q(acts_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}.{self.seat}"

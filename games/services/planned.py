@@ -1,0 +1,143 @@
+"""Plans are carried out here, through the same door as every move.
+
+1. When a question is opened for a seat that has a plan, the plan is given an instant (`plan_times`).
+2. The sweep takes plans whose instant has come, in bounded batches. For each, in a transaction of its own: lock the
+   game (if somebody holds it, the next sweep comes soon), look again whether the plan is still to act.
+3. What the plan says follows from the position as it is under the lock, so it is never stale. A move is recorded, and
+   what it asks next within the same turn is answered as well. Where the plan has no answer, or stops, its player is
+   told and asked as always.
+4. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
+"""
+
+from datetime import datetime
+from typing import Any, Final
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, transaction
+from django.db.models import Q
+
+from engine.errors import EngineError
+from games import plans, store
+from games.models import Game, Plan, Seat
+from games.services import moves, quarantine, recording
+from games.services.plans import answer, reason, tell
+
+BATCH: Final = 200
+KIND: Final = "planned"
+
+log = structlog.get_logger(__name__)
+
+
+def act_due(*, now: datetime) -> int:
+    """Let every plan act whose instant has come; returns how many did or declined. Paused games wait."""
+    acted, after = 0, 0
+    while batch := _due(now, after):
+        acted += sum(_guarded(plan, game, now) for plan, game in batch)
+        after = batch[-1][0]
+    return acted
+
+
+def _due(now: datetime, after: int) -> list[tuple[int, str]]:
+    """Plans that are to act, and their games."""
+    running = Plan.objects.filter(
+        acts_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None, id__gt=after
+    )
+    sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
+    return list(sound.order_by("id").values_list("id", "game_id")[:BATCH])
+
+
+def overdue(*, before: datetime) -> int:
+    """How many plans should have looked at a question before this instant, and have not. For whoever keeps watch."""
+    late = Plan.objects.filter(acts_at__lt=before, game__status=Game.Status.RUNNING, game__paused_at=None)
+    return late.count()
+
+
+def act(*, plan_id: int, game_id: str, now: datetime) -> bool:
+    """Let one plan act, or decline. False where it is not to act any more, or somebody else holds the game."""
+    with transaction.atomic():
+        game = store.try_lock(game_id)
+        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None:
+            return False
+        plan = Plan.objects.filter(pk=plan_id, acts_at__lte=now).first()
+        if plan is None:
+            return False
+        table = store.load(game)
+        seat = table.seats[plan.seat]
+        if seat.player_id != plan.player_id:
+            plan.delete()
+            return False
+        _change(plan, acts_at=None)
+        _answer_all(table, plan, seat, now)
+    return True
+
+
+def _answer_all(table: store.Table, plan: Plan, seat: Seat, now: datetime) -> None:
+    """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
+    prompt = table.state.prompt_of(plan.seat)
+    begun = 0
+    while prompt is not None:
+        said = _said(table, plan, now)
+        if not isinstance(said, plans.Act):
+            _decline(table, plan, seat, said)
+            break
+        answered = moves.prompt_id(prompt)
+        entry = recording.decide(table, kind=KIND, seat=plan.seat, move=said.move, now=now, prompt=answered)
+        _strike_out(plan, said)
+        _is_here(seat)
+        begun += not prompt.within_turn
+        prompt = table.state.prompt_of(plan.seat)
+        if prompt is not None and (prompt.opened != entry.number or not prompt.within_turn):
+            break  # another turn: it has an instant of its own
+    if prompt is None:
+        _change(plan, acts_at=None)
+    _change(plan, played=plan.played + begun)
+
+
+def _said(table: store.Table, plan: Plan, now: datetime) -> plans.Answer:
+    player = plan.player
+    if player.suspended_until is not None and player.suspended_until > now:
+        return plans.Stop(EngineError("suspended"))
+    return answer(table, plan, now)
+
+
+def _decline(table: store.Table, plan: Plan, seat: Seat, said: plans.Wait | plans.Stop) -> None:
+    _change(plan, acts_at=None)
+    if isinstance(said, plans.Stop):
+        _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))
+    tell(table.game, seat, "stopped" if isinstance(said, plans.Stop) else "waits")
+
+
+def _strike_out(plan: Plan, act: plans.Act) -> None:
+    """An order that does not last has been carried out."""
+    if act.ends:
+        orders = list(plan.orders)
+        done = orders.pop(act.line - 1)
+        _change(plan, orders=orders, done=[*plan.done, done])
+
+
+def _change(plan: Plan, **facts: Any) -> None:
+    """The row may be gone: plans end with their games."""
+    for name, value in facts.items():
+        setattr(plan, name, value)
+    Plan.objects.filter(pk=plan.pk).update(**facts)
+
+
+def _is_here(seat: Seat) -> None:
+    """Who leaves orders is there: it counts as an own move."""
+    if seat.timeouts_in_a_row:
+        seat.timeouts_in_a_row = 0
+        seat.save(update_fields=["timeouts_in_a_row"])
+
+
+def _guarded(plan_id: int, game_id: str, now: datetime) -> bool:
+    """A game that raises is put aside and stops nobody else's, as in `games.services.clock`."""
+    try:
+        return act(plan_id=plan_id, game_id=game_id, now=now)
+    except SoftTimeLimitExceeded:
+        raise
+    except OperationalError as error:
+        log.warning("plan_put_off", game=game_id, error=type(error).__name__)
+    except Exception as error:  # whatever it is, it must not stop the others
+        quarantine.put(game_id=game_id, error=error, now=now)
+    return False

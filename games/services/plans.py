@@ -1,0 +1,150 @@
+"""The plan of one's own seat: given, shown, cancelled. What plans are, and what they say: `games.plans`.
+
+Whoever changes a plan holds the lock of its game's row. Nobody but who gave a plan learns of it, before it has acted;
+that it was a plan that moved is then in the log, since everybody may know that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.db import transaction
+
+import engine
+from engine.errors import EngineError
+from games import plans, signals, store
+from games.errors import NotFound, Refused
+from games.models import Game, Plan, Player, Seat, Turn
+from games.services import moves, plan_times
+from games.services.standing import refuse_suspended
+
+MOST_LINES: Final = 40
+GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A plan, and what it would say now; None where its seat is asked nothing, or the plan has stopped."""
+
+    plan: Plan
+    rules: engine.Ruleset
+    now: plans.Answer | None
+
+
+def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -> Shown:
+    """Leave these orders, in place of any before.
+
+    Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, seat_has_left),
+    plans.Unreadable with every mistake. Then nothing has changed.
+    """
+    refuse_suspended(player, now)
+    with transaction.atomic():
+        table, seat = _table(game_id, player)
+        if seat.status in GONE:
+            raise Refused("seat_has_left")
+        plan = Plan(
+            game=table.game,
+            seat=seat.number,
+            player=player,
+            orders=[" ".join(line.lower().split()) for line in lines],
+            made_at=now,
+            as_of=table.game.head,
+        )
+        _refuse_mistakes(table, plan, now)
+        plan.acts_at = _when(plan, now)
+        Plan.objects.filter(game=table.game, seat=seat.number).delete()
+        plan.save(force_insert=True)
+        return _shown(table, plan, now)
+
+
+def look(*, player: Player, game_id: str, now: datetime) -> Shown:
+    """The plan of the player's seat. Raises NotFound (also no_plan), Forbidden."""
+    game = moves.readable(game_id)
+    plan = Plan.objects.filter(game=game, seat=moves.seat_of(game, player).number, player=player).first()
+    if plan is None:
+        raise NotFound("no_plan")
+    return _shown(store.load(game), plan, now)
+
+
+def cancel(*, player: Player, game_id: str) -> None:
+    """Drop the plan of the player's seat. An open question is the player's again. Raises as `look` does."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        seat = moves.seat_of(game, player)
+        plan = Plan.objects.filter(game=game, seat=seat.number, player=player).first()
+        if plan is None:
+            raise NotFound("no_plan")
+        waited = plan.acts_at is not None
+        plan.delete()
+        if waited:
+            tell(game, seat, "cancelled")
+
+
+def tell(game: Game, seat: Seat, what: str) -> None:
+    """Say that the plan leaves an open question to its player, if one is open; or that it has stopped."""
+    turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
+    signals.plan_declined.send(sender=Game, game=game, seat=seat, player=seat.player, turn=turn, what=what)
+
+
+def seen(table: store.Table, plan: Plan, now: datetime) -> plans.Seen:
+    """All that the plan may decide from."""
+    news = store.log_for(table.game, plan.seat, plan.as_of)
+    view = engine.view(table.state, plan.seat)
+    return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
+
+
+def answer(table: store.Table, plan: Plan, now: datetime) -> plans.Answer:
+    """What the plan says to the question that is open to its seat."""
+    try:
+        read = plans.read(table.state.rules, plan.orders)
+    except plans.Unreadable as unreadable:  # its words no longer mean anything
+        return plans.Stop(unreadable.mistakes[0].error, unreadable.mistakes[0].line)
+    return plans.choose(read, seen(table, plan, now), engine.options(table.state, plan.seat))
+
+
+def reason(plan: Plan, stop: plans.Stop) -> dict[str, Any]:
+    """Why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
+    order = None if stop.line is None else plan.orders[stop.line - 1]
+    return {"code": stop.reason.code, "detail": dict(stop.reason.detail), "line": stop.line, "order": order}
+
+
+def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | None:
+    """For a mail to the player: why the plan stopped, and in `order` the line that said so, if there was one."""
+    plan = Plan.objects.filter(game=game_id, seat=seat, player=player_id, state=Plan.State.STOPPED).first()
+    if plan is None:
+        return None
+    return EngineError(plan.reason["code"], **{**plan.reason["detail"], "order": plan.reason["order"]})
+
+
+def _shown(table: store.Table, plan: Plan, now: datetime) -> Shown:
+    asked = plan.state == Plan.State.ACTIVE and table.state.prompt_of(plan.seat) is not None
+    return Shown(plan, table.state.rules, answer(table, plan, now) if asked else None)
+
+
+def _refuse_mistakes(table: store.Table, plan: Plan, now: datetime) -> None:
+    read = plans.read(table.state.rules, plan.orders)
+    mistakes = plans.refusals(read, seen(table, plan, now))
+    if mistakes:
+        raise plans.Unreadable(mistakes)
+
+
+def _when(plan: Plan, now: datetime) -> datetime | None:
+    """When it looks at the question that is open already."""
+    turn = Turn.objects.filter(game=plan.game, seat=plan.seat, closed_at=None).first()
+    return None if turn is None else plan_times.acts_at(now, turn.deadline_at)
+
+
+def _table(game_id: str, player: Player) -> tuple[store.Table, Seat]:
+    game = _locked(game_id)
+    seat = moves.seat_of(game, player)
+    if game.status != Game.Status.RUNNING:
+        raise Refused("game_not_running", game_status=game.status)
+    return store.load(game), seat
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None

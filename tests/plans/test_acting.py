@@ -1,0 +1,392 @@
+"""Plans are carried out: through the door of all moves, some time later, once, and never when they no longer fit."""
+
+import threading
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection, transaction
+
+from games import store
+from games.models import Entry, Game, Plan, Player, Seat, Turn
+from games.services import clock, plan_times, planned, plans, quarantine, rulings, seats
+from games.signals import entry_recorded, plan_declined
+from tests.games.courts import agree, rule
+from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+from tests.games.worlds import deal, swap_what_is_hidden
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+SOON = NOON + plan_times.LATEST
+
+
+def holder(game: Game, seat: int) -> Player:
+    player = Seat.objects.select_related("player").get(game=game, number=seat).player
+    assert player is not None
+    return player
+
+
+def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> Plan:
+    return plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
+
+
+def plan_of(game: Game, seat: int) -> Plan:
+    return Plan.objects.get(game=game, seat=seat)
+
+
+def planned_entries(game: Game) -> list[str]:
+    """The facts of what plans have played."""
+    entries = Entry.objects.filter(game=game, kind="planned").order_by("number")
+    return [event["type"] for entry in entries for event in entry.public["events"] if "seat" in event]
+
+
+@pytest.fixture
+def game() -> Game:
+    """Three at their first turn, seat 0's."""
+    return chosen(started(players(3)))
+
+
+def test_a_turn_is_played_whole_and_logged_as_planned(game: Game) -> None:
+    give(game, 0, "draw deck")
+    assert planned.act_due(now=SOON) == 1
+    assert planned_entries(game) == ["card_drawn", "second_card_due", "card_drawn", "turn_began"]
+    entry = Entry.objects.filter(game=game, kind="planned").earliest("number")
+    assert (entry.seat, entry.public["move"]["type"]) == (0, "draw_blind")
+    assert set(entry.public) == {"kind", "seat", "at", "number", "events", "move", "prompt"}
+    assert prompts(game)[0]["seat"] == 1
+    assert plan_of(game, 0).played == 1
+
+
+def test_it_goes_on_in_the_turns_to_come(game: Game) -> None:
+    give(game, 1, "draw deck", "stop when played 2")
+    now = NOON
+    for _ in range(2):
+        post(game, 0, "draw deck", "draw deck", now=now)
+        now += plan_times.LATEST
+        assert planned.act_due(now=now) == 1
+        post(game, 2, "draw deck", "draw deck", now=now)
+    post(game, 0, "draw deck", "draw deck", now=now)
+    assert planned.act_due(now=now + plan_times.LATEST) == 1
+    assert plan_of(game, 1).state == "stopped"
+    assert prompts(game)[0]["seat"] == 1
+
+
+def test_what_was_ordered_once_is_struck_out(game: Game) -> None:
+    give(game, 0, "tickets", "keep all", "draw deck")
+    planned.act_due(now=SOON)
+    plan = plan_of(game, 0)
+    assert (plan.orders, plan.done) == (["keep all", "draw deck"], ["tickets"])
+    assert "tickets_kept" in planned_entries(game)
+    assert prompts(game)[0]["seat"] == 1
+
+
+def test_when_nothing_is_left_to_do_it_stops_with_word(game: Game) -> None:
+    give(game, 0, "tickets", "always tickets when deck 1")
+    planned.act_due(now=SOON)
+    assert plan_of(game, 0).state == "active"
+    assert prompts(game)[0] | {"id": ""} == {
+        "id": "",
+        "seat": 0,
+        "type": "keep_tickets",
+        "offer_count": 3,
+        "at_least": 1,
+    }
+
+
+def test_not_before_its_time_and_that_is_at_random() -> None:
+    """The instant is drawn within the bounds; it does not depend on what the plan says."""
+    deadline = NOON + DAY
+    spans = []
+
+    def last(count: int) -> int:
+        spans.append(count)
+        return count - 1
+
+    assert plan_times.acts_at(NOON, deadline, below=last) == NOON + plan_times.LATEST
+    assert plan_times.acts_at(NOON, deadline, below=lambda count: 0) == NOON + plan_times.SOONEST
+    assert spans == [(plan_times.LATEST - plan_times.SOONEST).total_seconds() + 1]
+    assert len({plan_times.acts_at(NOON, deadline) for _ in range(50)}) > 20
+
+
+def test_near_the_deadline_it_acts_in_time() -> None:
+    def last(count: int) -> int:
+        return count - 1
+
+    assert plan_times.acts_at(NOON, NOON + 20 * MINUTE, below=last) == NOON + 5 * MINUTE
+    assert plan_times.acts_at(NOON, NOON + 4 * MINUTE, below=last) == NOON + MINUTE
+    assert plan_times.acts_at(NOON, NOON - MINUTE, below=last) == NOON
+
+
+def test_it_waits_as_long_when_it_cannot_act(game: Game) -> None:
+    give(game, 0, "keep all")
+    instant = plan_of(game, 0).acts_at
+    assert instant is not None
+    assert planned.act_due(now=instant - timedelta(seconds=1)) == 0
+    assert planned.act_due(now=instant) == 1
+    assert planned_entries(game) == []
+    assert plan_of(game, 0).acts_at is None
+    assert plan_of(game, 0).state == "active"
+
+
+def test_a_question_that_is_opened_is_given_an_instant(game: Game) -> None:
+    give(game, 1, "draw deck")
+    assert plan_of(game, 1).acts_at is None
+    post(game, 0, "draw deck", "draw deck")
+    instant = plan_of(game, 1).acts_at
+    assert instant is not None
+    assert NOON + plan_times.SOONEST <= instant <= NOON + plan_times.LATEST
+
+
+def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
+    """Between the check and the deed another takes the route."""
+    deal(game, 2, purple=4)
+    post(game, 0, "draw deck", "draw deck")
+    shown = plans.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
+    assert shown.now is not None
+    post(game, 1, "draw deck", "draw deck")
+    post(game, 2, "claim denver-omaha purple 4")
+    post(game, 0, "draw deck", "draw deck")
+    assert planned.act_due(now=SOON) == 1
+    plan = plan_of(game, 1)
+    assert plan.state == "stopped"
+    assert plan.reason == {
+        "code": "route_taken",
+        "detail": {"route": "denver-omaha"},
+        "line": 1,
+        "order": "claim denver-omaha",
+    }
+    assert planned_entries(game) == []
+
+
+def test_a_plan_claims_what_it_can_pay(game: Game) -> None:
+    deal(game, 0, purple=4, red=1)
+    give(game, 0, "claim denver-omaha", "draw deck")
+    planned.act_due(now=SOON)
+    assert planned_entries(game) == ["route_claimed", "points_scored", "turn_began"]
+    assert plan_of(game, 0).done == ["claim denver-omaha"]
+
+
+def test_a_question_answered_by_hand_is_no_longer_the_plans(game: Game) -> None:
+    give(game, 0, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    assert planned_entries(game) == []
+    assert plan_of(game, 0).acts_at is None
+    assert plan_of(game, 0).state == "active"
+
+
+def test_a_cancelled_plan_does_nothing(game: Game) -> None:
+    give(game, 0, "draw deck")
+    plans.cancel(player=holder(game, 0), game_id=game.id)
+    assert planned.act_due(now=SOON) == 0
+    assert planned_entries(game) == []
+
+
+def test_a_ruling_that_changes_the_game_stops_it(game: Game) -> None:
+    post(game, 0, "draw deck", "draw deck")
+    give(game, 1, "draw deck")
+    head = Game.objects.get(pk=game.pk).head
+    rule(game, rulings.TakeBack(as_of=head - 2), now=NOON)
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    assert plan_of(game, 1).reason["code"] == "ruling_changed_the_game"
+
+
+def test_a_paused_game_waits(game: Game) -> None:
+    give(game, 0, "draw deck")
+    rule(game, rulings.Pause(), now=NOON)
+    assert planned.act_due(now=SOON) == 0
+    rule(game, rulings.Resume(), now=SOON)
+    assert planned.act_due(now=SOON + MINUTE) == 1
+    assert planned_entries(game)
+
+
+def test_a_plan_goes_with_its_player(game: Game) -> None:
+    """P2: who takes a seat over has its secrets, and not the plans of who held it."""
+    give(game, 0, "draw deck")
+    rule(game, rulings.Replace(seat=0, player=None))
+    planned.act_due(now=SOON)
+    assert planned_entries(game) == []
+    assert not Plan.objects.filter(game=game).exists()
+
+
+def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
+    first = holder(game, 1)
+    give(game, 1, "draw deck")
+    rule(game, rulings.Replace(seat=1, player=None))
+    rule(game, rulings.Replace(seat=1, player=first.pk))
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    assert plan_of(game, 1).reason["code"] == "seat_was_anothers"
+
+
+@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
+    """And so does a mail about it, and whatever the plan then does."""
+    game = chosen(started(players(3), ruleset=ruleset))
+    play_on(game, 30, seed=3)
+    seat = prompts(Game.objects.get(pk=game.pk))[0]["seat"]
+    lines = (["draw wanted else deck"], ["stop when last round", "best"], ["tickets", "keep best"])
+
+    def answers() -> list[str]:
+        give = [plans.give(player=holder(game, seat), game_id=game.id, lines=each, now=NOON) for each in lines]
+        return [str(shown.now) for shown in give]
+
+    one = answers()
+    swap_what_is_hidden(game, reader=seat)
+    assert answers() == one
+
+
+def test_overdue_plans_are_counted(game: Game) -> None:
+    give(game, 0, "draw deck")
+    assert planned.overdue(before=SOON + MINUTE) == 1
+    assert planned.overdue(before=NOON) == 0
+    planned.act_due(now=SOON)
+    assert planned.overdue(before=SOON + MINUTE) == 0
+
+
+def test_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
+    give(game, 0, "draw deck")
+    Player.objects.filter(pk=holder(game, 0).pk).update(suspended_until=NOON + DAY)
+    planned.act_due(now=SOON)
+    assert planned_entries(game) == []
+    assert plan_of(game, 0).reason["code"] == "suspended"
+
+
+def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
+    """The server was away: the plan acts first, though the deadline has passed as well."""
+    give(game, 0, "draw deck")
+    late = NOON + 2 * DAY
+    clock.beat(source=clock.SWEEP, now=late)
+    clock.sweep(now=late)
+    assert not Entry.objects.filter(game=game, kind="timeout").exists()
+    planned.act_due(now=late)
+    assert planned_entries(game)
+
+
+def test_it_counts_as_an_own_move(game: Game) -> None:
+    Seat.objects.filter(game=game, number=0).update(timeouts_in_a_row=2)
+    give(game, 0, "draw deck")
+    planned.act_due(now=SOON)
+    assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
+
+
+def test_all_may_play_by_plans_to_the_end() -> None:
+    game = started(players(3))
+    for seat in range(3):
+        give(game, seat, "best")
+    now = NOON
+    for _ in range(400):
+        now += plan_times.LATEST
+        planned.act_due(now=now)
+        if Game.objects.get(pk=game.pk).status == "ended":
+            break
+    assert Game.objects.get(pk=game.pk).status == "ended"
+    assert set(Entry.objects.filter(game=game).values_list("kind", flat=True)) == {"started", "planned"}
+    assert store.unbroken(Game.objects.get(pk=game.pk))
+    assert not Plan.objects.exists()
+
+
+@pytest.mark.parametrize("ruleset", ["old_west@1", "card_game@1"])
+def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
+    game = started(players(2), ruleset=ruleset)
+    for seat in range(2):
+        give(game, seat, "best")
+    now = NOON
+    for _ in range(12):
+        now += plan_times.LATEST
+        planned.act_due(now=now)
+    assert set(Entry.objects.filter(game=game).values_list("kind", flat=True)) == {"started", "planned"}
+    assert Game.objects.get(pk=game.pk).head > 12
+
+
+def test_a_game_that_raises_is_put_aside_and_stops_nobody_elses(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = chosen(started(players(2, "Other")))
+    for each in (game, other):
+        give(each, 0, "draw deck")
+    Game.objects.filter(pk=game.pk).update(board_digest="0" * 64)
+    assert planned.act_due(now=SOON) == 1
+    assert planned_entries(other)
+    assert Game.objects.get(pk=game.pk).quarantined_until is not None
+    assert plan_of(game, 0).acts_at is not None
+    quarantine.release(game_id=game.id)
+
+
+def test_killed_in_between_nothing_is_lost(game: Game) -> None:
+    """Whatever fails before the end of the transaction undoes all of it; the next sweep begins again."""
+    give(game, 0, "draw deck", "keep all")
+
+    def die(**_: object) -> None:
+        raise SystemExit
+
+    entry_recorded.connect(die)
+    try:
+        with pytest.raises(SystemExit):
+            planned.act_due(now=SOON)
+    finally:
+        entry_recorded.disconnect(die)
+    assert planned_entries(game) == []
+    assert plan_of(game, 0).acts_at is not None
+    assert planned.act_due(now=SOON) == 1
+    assert len(planned_entries(game)) == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_workers_act_once() -> None:
+    games = [chosen(started(players(2, f"Table {number} "))) for number in range(4)]
+    for game in games:
+        give(game, 0, "draw deck")
+    start = threading.Barrier(4)
+
+    def work() -> None:
+        try:
+            start.wait()
+            for _ in range(5):
+                planned.act_due(now=SOON)
+        finally:
+            connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    for game in games:
+        assert planned_entries(game) == ["card_drawn", "second_card_due", "card_drawn", "turn_began"]
+        assert prompts(game)[0]["seat"] == 1
+
+
+def test_who_is_left_the_question_is_told_once(game: Game) -> None:
+    said: list[tuple[str, int]] = []
+
+    def listen(what: str, turn: Turn, **_: object) -> None:
+        said.append((what, turn.prompt_opened))
+
+    plan_declined.connect(listen)
+    try:
+        give(game, 0, "keep all")
+        planned.act_due(now=SOON)
+        planned.act_due(now=SOON)
+        give(game, 0, "draw deck", "stop when holding 1 cards", now=SOON)
+        planned.act_due(now=SOON + plan_times.LATEST)
+    finally:
+        plan_declined.disconnect(listen)
+    opened = Turn.objects.get(game=game, closed_at=None).prompt_opened
+    assert said == [("waits", opened), ("stopped", opened)]
+
+
+def test_with_plans_the_log_still_replays(game: Game) -> None:
+    give(game, 0, "draw deck")
+    planned.act_due(now=SOON)
+    play_on(game, 3, now=SOON)
+    agree(game)
+
+
+def test_an_absent_seat_is_asked_nothing_by_its_plan(game: Game) -> None:
+    give(game, 1, "draw deck")
+    with_seat = Seat.objects.get(game=game, number=1)
+    with transaction.atomic():
+        seats.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
+    post(game, 0, "draw deck", "draw deck")
+    assert planned.act_due(now=SOON) == 0
+    assert prompts(game)[0]["seat"] == 2
