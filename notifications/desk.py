@@ -14,6 +14,7 @@ from django.db.models import F, Max
 from engine.codec import Json
 from games import docket, store
 from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, Turn
+from games.services import plan_times
 from notifications.kinds import STREAM_OF, Kind, Mode
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.preferences import Wishes
@@ -61,6 +62,7 @@ class Desk:
             seat=notification.seat,
             seats=self.seats[notification.game_id],
             turn=self.turns.get(place),
+            has_plan=(notification.game_id, notification.player_id) in self.plans,
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
@@ -103,6 +105,11 @@ class Desk:
         return {
             (turn.game_id, turn.seat): turn for turn in Turn.objects.filter(game__in=self._game_ids, closed_at=None)
         }
+
+    @cached_property
+    def plans(self) -> dict[tuple[str, str], bool]:
+        """Who has a plan, by game and player; whether it is to look at what the player is asked before the player."""
+        return plan_times.standing(self._game_ids)
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:

@@ -76,6 +76,8 @@ def _without_scoring(entry: Mapping[str, Any]) -> Mapping[str, Any]:
 def _line(entry: Mapping[str, Any], sight: Sight) -> str:
     told = [event for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
     sentences = words.tell_all(told, sight.name, sight.rules.board)
+    if entry["kind"] == "planned" and entry["seat"] == sight.seat:
+        sentences.insert(0, _("Your plan played:"))
     if entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
     if entry["kind"] == RULED:

@@ -17,7 +17,12 @@ def is_fresh(notification: Notification, desk: Desk) -> bool:
 def _turn_is_open(notification: Notification, desk: Desk) -> bool:
     turn = desk.turns.get((notification.game_id, notification.seat or 0))
     is_this = turn is not None and turn.prompt_opened == notification.prompt_opened
-    return is_this and _still_sits_there(notification, desk)
+    return is_this and _still_sits_there(notification, desk) and not _plan_is_asked(notification, desk)
+
+
+def _plan_is_asked(notification: Notification, desk: Desk) -> bool:
+    """Whether the reader has left the question to a plan meanwhile."""
+    return desk.plans.get((notification.game_id, notification.player_id), False)
 
 
 def _deadline_stands(notification: Notification, desk: Desk) -> bool:
@@ -34,6 +39,11 @@ def _still_sits_there(notification: Notification, desk: Desk) -> bool:
 def _game_runs(notification: Notification, desk: Desk) -> bool:
     running = desk.game(notification.game_id).status == Game.Status.RUNNING
     return running and _still_sits_there(notification, desk)
+
+
+def _plan_has_stopped(notification: Notification, desk: Desk) -> bool:
+    """It may have been replaced by another meanwhile."""
+    return _game_runs(notification, desk) and not _plan_is_asked(notification, desk)
 
 
 def _game_is_over(notification: Notification, desk: Desk) -> bool:
@@ -69,6 +79,8 @@ _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.GAME_STARTED: _game_runs,
     Kind.YOUR_TURN: _turn_is_open,
     Kind.REMINDER: _deadline_stands,
+    Kind.PLAN_STOPPED: _plan_has_stopped,
+    Kind.PLAN_WAITS: _turn_is_open,
     Kind.INVITATION: _may_still_answer,
     Kind.RULING: _is_told_of_rulings,
     Kind.DISPUTE_CLOSED: _hears_of_disputes,

@@ -31,6 +31,8 @@ class Kind(TextChoices):
     GAME_STARTED = "game_started", _("game started")
     YOUR_TURN = "your_turn", _("your turn")
     REMINDER = "reminder", _("reminder")
+    PLAN_STOPPED = "plan_stopped", _("plan stopped")
+    PLAN_WAITS = "plan_waits", _("plan has no answer")
     INVITATION = "invitation", _("invitation")
     DISPUTE_CLOSED = "dispute_closed", _("dispute closed")
     DISPUTE_OPENED = "dispute_opened", _("dispute opened")
@@ -45,6 +47,8 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.GAME_STARTED: Stream.GAMES,
     Kind.YOUR_TURN: Stream.TURNS,
     Kind.REMINDER: Stream.REMINDERS,
+    Kind.PLAN_STOPPED: Stream.TURNS,
+    Kind.PLAN_WAITS: Stream.TURNS,
     Kind.INVITATION: Stream.INVITATIONS,
     Kind.RULING: Stream.GAMES,
     Kind.DISPUTE_CLOSED: Stream.GAMES,
@@ -57,5 +61,5 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
 ANSWERS: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_COMMENT})
 """Who has opened a dispute hears of these, at the table or not any more."""
 
-ASKING: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.INVITATION})
+ASKING: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS, Kind.INVITATION})
 """What asks its reader to do something, which who is suspended cannot do."""

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from games import words
 from games.models import Game, Seat
-from notifications import account_letters, affairs, complaints, digest, paper, unsubscribe
+from games.refusals import explain
+from notifications import account_letters, affairs, complaints, digest, paper, plan_page, unsubscribe
 from notifications.desk import Desk
 from notifications.kinds import ANSWERS, Kind, Stream
 from notifications.letters import Letter
@@ -22,8 +23,8 @@ from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
 from notifications.sight import Sight
 
-ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER})
-TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT})
+ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS})
+TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT, Kind.PLAN_STOPPED})
 MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.DISPUTE_CLOSED})
 
 
@@ -65,6 +66,8 @@ def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     if Kind.GAME_OVER in kinds and Kind.SECRETS_OPENED not in kinds:
         yield from affairs.secrets_opened(told[0], desk)
     yield from _substance(sight, kinds)
+    if sight.has_plan:
+        yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
     yield Link(_("The game"), _game_url(sight.game))
 
 
@@ -96,7 +99,7 @@ def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
         yield from digest.rulings(sight)
         yield from digest.result(sight)
         yield from digest.witness(sight)
-    elif ASKS.intersection(kinds):
+    elif ASKS.intersection(kinds) and sight.turn:
         yield from digest.deadline(sight)
         yield from digest.turn(sight)
     elif MOVES_CLOCKS.intersection(kinds):
@@ -139,6 +142,19 @@ def _reminder(sight: Sight) -> str:
     return _("A reminder: the game waits for you, and your time is running out.")
 
 
+def _plan_stopped(sight: Sight) -> str:
+    why = sight.plan_stopped
+    if why is None:
+        return _("Your plan has stopped.")
+    told = _("Your plan has stopped. %(why)s") % {"why": explain(why)}
+    order = why.detail["order"]
+    return _("%(told)s The line was: %(order)s") % {"told": told, "order": order} if order else told
+
+
+def _plan_waits(sight: Sight) -> str:
+    return _("Your plan does not say what to do now. It goes on after you have moved.")
+
+
 def _time_ran_out(sight: Sight) -> str:
     return _("Somebody's time ran out, so a turn was played by default.")
 
@@ -177,5 +193,7 @@ _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.GAME_STARTED: _game_started,
     Kind.YOUR_TURN: _your_turn,
     Kind.REMINDER: _reminder,
+    Kind.PLAN_STOPPED: _plan_stopped,
+    Kind.PLAN_WAITS: _plan_waits,
     Kind.TIME_RAN_OUT: _time_ran_out,
 }

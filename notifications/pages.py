@@ -109,11 +109,12 @@ def _page(
         "form": (form or OpenForm()) if seated and not mine else None,
         "refusal": refusal,
     }
-    with override(_language(player)):
+    with override(language(player)):
         return render(request, "notifications/disputes.html", told)
 
 
-def _language(player: Player) -> str:
+def language(player: Player) -> str:
+    """The language of the page, as far as we speak the player's."""
     try:
         return get_supported_language_variant(player.language)
     except LookupError:

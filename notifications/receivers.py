@@ -26,13 +26,16 @@ OF_DISPUTES = {
     "closed": Kind.DISPUTE_CLOSED,
     "withdrawn": Kind.DISPUTE_CLOSED,
 }
+OF_PLANS = {"stopped": Kind.PLAN_STOPPED, "waits": Kind.PLAN_WAITS, "cancelled": Kind.YOUR_TURN}
 OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
-    """Notes what each player should hear of the entry."""
+    """Notes what each player should hear of the entry. Who has left a plan is not asked before the plan was."""
     over = game.status in OVER
+    planned = {seat.number for seat in seats if seat.planned}
+    turns_opened = [turn for turn in turns_opened if turn.seat not in planned]
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
@@ -65,6 +68,23 @@ def _note_loss(game: Game, entry: Entry) -> None:
             for player in before
         ]
     )
+
+
+@receiver(signals.plan_declined)
+def on_plan_declined(game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, **_: Any) -> None:
+    """Asks the player what the plan does not answer, and says why it was not asked before."""
+    if turn is None:
+        return
+    asked = Notification(
+        kind=OF_PLANS[what],
+        player=player,
+        game=game,
+        seat=seat.number,
+        prompt_opened=turn.prompt_opened,
+        deadline_at=turn.deadline_at,
+        created_at=timezone.now(),
+    )
+    note([asked])
 
 
 @receiver(signals.dispute_changed)

@@ -18,7 +18,7 @@ STARTED = "started"
 TIMEOUT = "timeout"
 RULED = "ruled"
 BY_DISPUTE = "dispute"
-OWN_DEEDS = frozenset({"move", "resigned", "returned"})
+OWN_DEEDS = frozenset({"move", "planned", "resigned", "returned"})
 
 
 class Happened(Protocol):

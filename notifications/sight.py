@@ -8,8 +8,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 import engine
+from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
+from games.services import plans
 
 LATEST: Final = 60
 """How many entries a mail tells at most: the rest is in the log."""
@@ -17,7 +19,8 @@ LATEST: Final = 60
 
 @dataclass(frozen=True)
 class Sight:
-    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry.
+    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry;
+    `has_plan`: the reader has left orders that are to be carried out.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
     read them.
@@ -28,6 +31,7 @@ class Sight:
     seat: int
     seats: Mapping[int, Seat]
     turn: Turn | None
+    has_plan: bool
     own_last_move: int
     table: Callable[[], store.Table]
     news: Callable[[], list[dict[str, Any]]]
@@ -75,6 +79,11 @@ class Sight:
         if not self._state.over:
             raise ValueError("the game is not over")
         return sorted(engine.standings(self._state), key=lambda one: (one.rank or 0, one.seat))
+
+    @property
+    def plan_stopped(self) -> EngineError | None:
+        """Why the reader's plan has stopped, if it has; `order` among its detail is the line that says so, or None."""
+        return plans.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
 
     @property
     def is_long(self) -> bool:

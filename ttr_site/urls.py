@@ -11,6 +11,7 @@ from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 from oauth2_provider.views.base import AuthorizationView
 
 from notifications.pages import DisputesPage
+from notifications.plan_page import PlanPage
 from ttr_site.health import healthz, heartbeat, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -34,6 +35,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
+    path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),

@@ -1,0 +1,166 @@
+"""Mails and plans: nobody is asked whose plan will answer; whoever it leaves alone hears why and is asked."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Player, Seat
+from games.services import plan_times, planned, plans, rulings
+from notifications import plan_page, reminders
+from notifications.models import Notification
+from tests.games.courts import rule
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+SOON = NOON + plan_times.LATEST
+
+
+@pytest.fixture
+def game(carry: Carry) -> Game:
+    """Two at the first one's turn; the mails so far have been read."""
+    game = chosen(started(players(2)))
+    carry(NOON)
+    return game
+
+
+def holder(game: Game, seat: int) -> Player:
+    player = Seat.objects.select_related("player").get(game=game, number=seat).player
+    assert player is not None
+    return player
+
+
+def give(game: Game, seat: int, *lines: str) -> None:
+    plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=NOON)
+
+
+def test_no_mail_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    assert carry(NOON) == []
+    planned.act_due(now=SOON)
+    (mail,) = carry(SOON)
+    assert mail.to == [holder(game, 0).email]
+    assert "It is your turn." in mail.text
+
+
+def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck", "stop when played 1")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    carry(SOON)
+    post(game, 0, "draw deck", "draw deck", now=SOON)
+    planned.act_due(now=SOON + plan_times.LATEST)
+    (mail,) = carry(SOON + plan_times.LATEST)
+    assert mail.to == [holder(game, 1).email]
+    assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
+    told = " ".join(mail.text.split())
+    assert "The line was: stop when played 1" in told
+    assert told.count("Your plan played: You drew") == 2
+    assert "YOUR MOVES" in mail.text
+
+
+def test_others_are_not_told_whose_plan_it_was_that_played(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    (mail,) = carry(SOON)
+    assert "plan" not in mail.text.lower()
+
+
+def test_whom_the_plan_leaves_a_question_is_asked_it(game: Game, carry: Carry) -> None:
+    give(game, 1, "keep best")
+    post(game, 0, "draw deck", "draw deck")
+    assert carry(NOON) == []
+    planned.act_due(now=SOON)
+    (mail,) = carry(SOON)
+    assert mail.text.startswith("Your plan does not say what to do now. It goes on after you have moved.")
+    assert "YOUR MOVES" in mail.text
+    planned.act_due(now=SOON)
+    assert carry(SOON) == []
+
+
+def test_whoever_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    plans.cancel(player=holder(game, 1), game_id=game.id)
+    (mail,) = carry(NOON)
+    assert mail.to == [holder(game, 1).email]
+    assert "It is your turn." in mail.text
+
+
+def test_a_mail_that_waits_is_dropped_when_a_plan_is_left_meanwhile(game: Game, carry: Carry) -> None:
+    post(game, 0, "draw deck", "draw deck")
+    give(game, 1, "draw deck")
+    assert carry(NOON) == []
+    assert Notification.objects.filter(kind="your_turn", player=holder(game, 1)).latest("pk").state == "superseded"
+
+
+def test_nobody_is_reminded_of_what_a_plan_will_answer(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    late = NOON + DAY - timedelta(hours=5)
+    reminders.note_due(now=late)
+    assert carry(late) == []
+
+
+def test_a_plan_that_was_replaced_is_not_said_to_have_stopped(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck", "stop when holding 1 cards")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    give(game, 1, "draw deck")
+    assert carry(SOON) == []
+
+
+def test_who_takes_the_seat_over_is_asked_whatever_the_plan_before(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    heir = players(1, "Heir")[0]
+    rule(game, rulings.Replace(seat=1, player=heir.pk))
+    assert heir.email in [to for mail in carry(NOON) for to in mail.to]
+
+
+def link(text: str) -> str:
+    """The address, on this site, of the page that a mail leads to."""
+    found = re.search(r"https://night-mail\.example(/plans/\S+)", text)
+    assert found
+    return found[1]
+
+
+def test_a_mail_leads_to_the_plan_and_there_it_is_cancelled(game: Game, carry: Carry) -> None:
+    give(game, 1, "keep best", "tickets when deck 1")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    (mail,) = carry(SOON)
+    address, browser = link(mail.text), Client()
+    for _ in range(2):
+        page = browser.get(address)
+        assert "tickets when deck 1" in page.content.decode()
+    assert browser.post(address).status_code == 303
+    assert "You have no plan in this game" in browser.get(address).content.decode()
+    assert browser.post(address).status_code == 303
+    assert carry(SOON) == []
+
+
+def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) -> None:
+    give(game, 1, "draw deck", "stop when holding 1 cards")
+    post(game, 0, "draw deck", "draw deck")
+    planned.act_due(now=SOON)
+    page = Client().get(plan_page.url(holder(game, 1).pk, game.pk).partition(".example")[2])
+    assert "What was to stop it has come about." in page.content.decode()
+
+
+def test_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> None:
+    give(game, 0, "draw deck")
+    planned.act_due(now=SOON)
+    (mail,) = carry(SOON)
+    assert "/plans/" not in mail.text
+
+
+@pytest.mark.parametrize("address", ["/plans/x", "/plans/abc.def~xyz"])
+def test_a_forged_address_leads_nowhere(address: str) -> None:
+    assert Client().get(address).status_code == 404
+    assert Client().post(address).status_code == 404
