@@ -137,10 +137,10 @@ def _with_cards(board: Board, card: Card, count: int, wild: int) -> tuple[Claims
 def _payable(board: Board, route: Route, card: Card, count: int, wild: int) -> Claims:
     fact = board.routes[route]
     if card == LOCOMOTIVE:
-        return _slice(board, route, card, 0, 1) if 0 < fact.length <= count else ()
+        return every_claim(board)[route][card] if fact.length <= count else ()
     if not count or fact.color not in (GRAY, card):
         return ()
-    fewest = max(fact.length - count, fact.ferry_locomotives, 0)
+    fewest = max(fact.length - count, fact.ferry_locomotives)
     return _slice(board, route, card, fewest, max(fewest, min(wild + 1, fact.length)))
 
 

@@ -152,7 +152,7 @@ def _behind(state: State, place: int) -> State:
 
 def _tidy(labels: list[int]) -> State:
     """The same state with its pieces numbered in the order of the cities, and without zeros at the end."""
-    while len(labels) > 1 and not labels[-1]:
+    while not labels[-1]:
         labels.pop()
     number = {0: 0}
     return (labels[0], *[2 * number.setdefault(label >> 1, len(number)) + (label & 1) for label in labels[1:]])

@@ -101,7 +101,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         left = len(self._steps) - number
         if sum(counts(pile)) >= self._whole[number]:
             return 1 << left
-        bits = left + 1  # enough for all sets of these tickets
+        bits = left  # not all sets of these tickets, so there are fewer than this can count
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
             rests = _after(step, rests, bits)

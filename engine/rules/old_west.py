@@ -84,7 +84,7 @@ def _tables(moves: Moves, score: Score) -> dict[str, Any]:
         "reactions": (markers.next_start, *board.reactions(score)),
         "default": {
             **board.DEFAULT,
-            markers.ChooseStart: turns.first_listed(moves[markers.ChooseStart][0]),
+            markers.ChooseStart: turns.first_listed(*moves[markers.ChooseStart]),
             markers.PlaceMarker: markers.default_marker,
         },
     }
