@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import engine
 from engine.boards import Ticket
-from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck
+from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck, named
 from engine.codec import canonical
 from engine.position import TicketCards
 from engine.turns import LastRoundBegan, TurnBegan
@@ -108,7 +108,7 @@ def yard(game: Game, seat: int) -> list[tuple[str, int, int]]:
 
 def stack(game: Game, seat: int) -> dict[str, int]:
     """What is on a seat's track, by name."""
-    return {KINDS[kind]: count for kind, count in enumerate(counts(position(game).on_track[seat])) if count}
+    return named(position(game).on_track[seat])
 
 
 def position(game: Game) -> YardPosition:
