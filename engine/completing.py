@@ -102,7 +102,7 @@ def costs(board: Board) -> tuple[Bag, ...]:
 
 
 @cache
-def _worth(board: Board) -> tuple[int, ...]:
+def worths(board: Board) -> tuple[int, ...]:
     """What makes a ticket better than another: its points, being one more, its ends in big cities (C12)."""
     ends = [sum(city in board.big_cities for city in fact.ends) for fact in board.tickets]
     return tuple((fact.points * ABOVE + 1) * ABOVE + big for fact, big in zip(board.tickets, ends, strict=True))
@@ -115,7 +115,7 @@ def best_completion(state: YardPosition, seat: int) -> tuple[Ticket, ...]:
     numbers.
     """
     board, held = state.rules.board, _by_number(state, seat)
-    found = best_set([costs(board)[t] for t in held], [_worth(board)[t] for t in held], state.on_track[seat])
+    found = best_set([costs(board)[t] for t in held], [worths(board)[t] for t in held], state.on_track[seat])
     return tuple(held[place] for place in found)
 
 

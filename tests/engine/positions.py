@@ -1,13 +1,13 @@
 """Positions for the tests, said in the words of the rulebook, and a hand to play them with."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import engine
 from engine.boards import Board, Route
-from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck
+from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck, named
 from engine.claims import BoardPosition, RouteClaimed
 from engine.position import TicketCards
 from engine.turns import TurnBegan
@@ -77,7 +77,7 @@ def bag(text: str) -> Bag:
 
 def hand(state: BoardPosition, seat: int) -> dict[str, int]:
     """What a seat has in its hand, by name."""
-    return {KINDS[kind]: count for kind, count in enumerate(counts(state.cards.hands[seat])) if count}
+    return named(state.cards.hands[seat])
 
 
 def market(text: str) -> list[Card | None]:
@@ -128,11 +128,18 @@ class Game:
         return self.refused_move(seat, engine.notation.parse(self.state.rules, line))
 
     def refused_move(self, seat: int, move: engine.Move) -> str:
+        return str(self.refusal(seat, move)["code"])
+
+    def why_not(self, seat: int, line: str) -> dict[str, Any]:
+        """All that the refusal of this move says: its code, its rule, and what else there is to know."""
+        return self.refusal(seat, engine.notation.parse(self.state.rules, line))
+
+    def refusal(self, seat: int, move: engine.Move) -> dict[str, Any]:
         with pytest.raises(engine.IllegalMove) as refusal:
             engine.decide(self.state, seat, move, self.chance)
         assert "rule" in refusal.value.detail
         assert move not in engine.options(self.state, seat)
-        return refusal.value.code
+        return {"code": refusal.value.code, **refusal.value.detail}
 
     def may(self, seat: int) -> list[str]:
         """Every legal move, in text."""

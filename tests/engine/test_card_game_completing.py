@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 
 import engine
 from engine.best_set import best_set
-from engine.boards import Ticket
+from engine.boards import City, Ticket, TicketFact
 from engine.cards import EMPTY, ONE, Bag, bag_of, counts, size
-from engine.completing import Complete, TicketsCompleted, costs
-from engine.ticket_sets import TicketSets, paid, suffices
+from engine.completing import Complete, TicketsCompleted, costs, worths
+from engine.ticket_sets import TicketSets, paid, steps, suffices
 
 from .positions import Game, bag, card
 from .yards_table import BOARD, CARDS, position, tags, tickets, yards
@@ -34,6 +35,7 @@ def scoring(seats: int = 2, **position: object) -> Game:
 def test_c12_all_are_asked_at_the_same_time_even_with_nothing_to_complete() -> None:
     game = scoring(3, on_track={1: "red 2"})
     assert game.asked == [(seat, "complete_tickets") for seat in range(3)]
+    assert not any(prompt.within_turn for prompt in game.state.prompts)
     assert game.may(0) == ["complete none"]
 
 
@@ -102,6 +104,7 @@ def test_c12_the_best_set_is_suggested_and_taken_by_default() -> None:
 
 BEST: list[tuple[str, list[int], str, list[int]]] = [
     ("the highest total value", [12, 7, 6], "green 1 red 2 yellow 1", [7, 12]),
+    ("the highest total value, though fewer tickets", [5, 30, 46], "orange 1 white 1 red 1 loco 2", [46]),
     ("the most tickets", [20, 1, 3], "green 1 loco 2", [1, 3]),
     ("the most big-city ends", [18, 11, 15, 17], "green 1 loco 1", [15]),
     ("the lowest numbers", [14, 17], "green 1 black 1", [14]),
@@ -113,6 +116,14 @@ def test_c12_the_best_set_has(what: str, held: list[int], stack: str, best: list
     game = scoring(held={0: held}, on_track={0: stack})
     suggested = engine.view(game.state, 0)["prompts"][0]["suggestion"]
     assert suggested == sorted(best)
+
+
+def test_c12_a_point_outweighs_every_ticket_and_a_ticket_every_big_city_end() -> None:
+    a, b, c = City(0), City(1), City(2)
+    tickets = ((5, (a, b)), (2, (b, c)), (3, (b, c)), (6, (b, c)))
+    facts = tuple(TicketFact(number, ends, points, ()) for number, (points, ends) in enumerate(tickets))
+    five_in_big_cities, two, three, six = worths(replace(BOARD, tickets=facts, big_cities={a: 8, b: 8}))
+    assert five_in_big_cities < two + three < six
 
 
 def every_set(held: list[int], stack: Bag) -> set[tuple[int, ...]]:
@@ -141,8 +152,14 @@ def test_c12_exactly_the_sets_that_can_be_completed_are_counted_and_found(held: 
     assert set(listed) == every_set(held, stack)
     assert [sets[index] for index in range(len(sets))] == listed
     assert sets[-1] == listed[-1]
-    with pytest.raises(IndexError):
-        sets[len(listed)]
+    for beyond in (len(listed), len(listed) + 1, -len(listed) - 1):
+        with pytest.raises(IndexError):
+            sets[beyond]
+
+
+def test_c12_next_looked_at_are_tickets_with_the_color_that_the_fewest_take() -> None:
+    order = steps([bag("red 2"), bag("red 1 green 1"), bag("blue 1 red 1"), bag("green 2 blue 1"), bag("blue 1")])
+    assert [step.place for step in order] == [1, 3, 2, 4, 0]
 
 
 def value_of(held: list[int], chosen: tuple[int, ...]) -> tuple[object, ...]:
@@ -171,6 +188,11 @@ def test_c12_however_little_tickets_differ_in_worth(held: list[int], stack: Bag,
         key=lambda chosen: (sum(values[place] for place in chosen), sum(1 << 46 - place for place in chosen)),
     )
     assert best_set([COSTS[ticket] for ticket in held], values, stack) == best
+
+
+def test_c12_of_two_ways_to_the_same_rest_the_better_one_counts() -> None:
+    reds = [bag(f"red {count}") for count in (1, 1, 2, 1, 2)]
+    assert best_set(reds, [3, 2, 4, 1, 4], bag("loco 2")) == (0, 1)
 
 
 @given(HELD, STACK)

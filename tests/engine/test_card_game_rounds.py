@@ -5,6 +5,7 @@ import pytest
 import engine
 from engine.cards import EMPTY, ONE, size
 from engine.rounds import CardsDealt, RoundBegan
+from engine.rules.card_game import rounds_played
 from engine.turns import LastRoundBegan
 
 from .positions import Game, begun, hand
@@ -79,6 +80,10 @@ def test_c11_b11_passes_count_and_end_nothing_else() -> None:
 def test_c13_with_two_or_three_players_the_game_ends_after_one_round(seats: int) -> None:
     game = scoring(seats)
     assert tags(all_complete_nothing(game))[-1] == "game_ended"
+
+
+def test_c13_only_four_players_play_two_rounds() -> None:
+    assert {seats: rounds_played(seats) for seats in CARD_GAME.seat_counts} == {2: 1, 3: 1, 4: 2}
 
 
 def test_c13_with_four_a_second_round_begins_with_the_next_seat() -> None:

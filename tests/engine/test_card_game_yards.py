@@ -34,6 +34,7 @@ def test_c5_only_the_own_rows_move() -> None:
     assert yard(game, 0) == [("red", 2, 0)]
     assert yard(game, 2) == [("green", 4, 0)]
     assert stack(game, 0) == stack(game, 2) == {}
+    assert len(position(game).on_track) == 3
 
 
 def test_c5_with_an_empty_yard_nothing_moves() -> None:
@@ -114,9 +115,15 @@ def test_c8_two_or_more_cards_at_least_one_of_them_of_the_color(move: PlaceRow) 
 
 def test_c8_only_cards_that_one_has() -> None:
     game = yards(hands={0: "blue 2 loco 1"})
-    assert game.refused(0, "place blue 3") == "not_enough_cards"
-    assert game.refused(0, "place red 2") == "not_enough_cards"
-    assert game.refused(0, "place blue 1 loco 2") == "not_enough_locomotives"
+    missing = {"code": "not_enough_cards", "rule": "C8"}
+    assert game.why_not(0, "place blue 3") == {**missing, "need": 3, "have": 2}
+    assert game.why_not(0, "place red 2") == {**missing, "need": 2, "have": 0}
+    assert game.why_not(0, "place blue 1 loco 2") == {
+        "code": "not_enough_locomotives",
+        "rule": "C8",
+        "need": 2,
+        "have": 1,
+    }
     assert [line for line in game.may(0) if "place" in line] == [
         "place blue 1 loco 1",
         "place blue 2",
@@ -139,7 +146,9 @@ def test_c8_exactly_three_different_colors_and_no_locomotives(names: str) -> Non
 
 
 def test_c8_three_colors_that_one_has() -> None:
-    assert yards(hands={0: "blue 2 red 2 loco 2"}).refused(0, "place blue red green") == "not_enough_cards"
+    game = yards(hands={0: "blue 2 red 2 loco 2"})
+    told = {"code": "not_enough_cards", "rule": "C8", "need": 1, "have": 0}
+    assert game.why_not(0, "place blue red green") == told
 
 
 def test_c8_all_threes_are_offered() -> None:
@@ -155,13 +164,14 @@ def test_c9_a_color_in_the_own_yard_may_not_be_placed() -> None:
 
 
 def test_c9_train_robbing_takes_more_cards_than_lie_there() -> None:
-    game = yards(3, hands={0: "blue 4"}, in_yards={2: ["blue 3", "red 2"]})
-    assert game.refused(0, "place blue 3") == "too_few_cards_to_rob"
+    game = yards(3, hands={0: "blue 4"}, in_yards={2: ["purple 2", "blue 3", "red 2"]})
+    told = {"code": "too_few_cards_to_rob", "rule": "C9", "color": "blue", "by": 2, "need": 4}
+    assert game.why_not(0, "place blue 3") == told
     discards = size(game.state.cards.discards)
     events = game.play(0, "place blue 4")
     assert events[:2] == [RowPlaced(0, card("blue"), 4, 0), TrainRobbed(0, 2, card("blue"), 3, 0)]
     assert yard(game, 0) == [("blue", 4, 0)]
-    assert yard(game, 2) == [("red", 2, 0)]
+    assert yard(game, 2) == [("purple", 2, 0), ("red", 2, 0)]
     assert size(game.state.cards.discards) == discards + 3
 
 
@@ -177,6 +187,18 @@ def test_c9_locomotives_count_on_both_sides(there: str, line: str) -> None:
     assert counts(game.state.cards.discards)[8] == there.count("loco 2") * 2
 
 
+def test_c9_other_colors_are_neither_robbed_nor_in_the_way() -> None:
+    game = yards(hands={0: "orange 2"}, in_yards={0: ["white 3"], 1: ["purple 4", "red 5"]})
+    assert tags(game.play(0, "place orange 2"))[:2] == ["row_placed", "turn_began"]
+
+
+def test_c9_whoever_sits_where_robs_whomever() -> None:
+    game = yards(3, turn=1, hands={1: "blue 3 red 3"}, in_yards={0: ["blue 2"], 2: ["red 2"]})
+    assert {"place blue 3", "place red 3"} <= set(game.may(1))
+    game.play(1, "place blue 3")
+    assert [yard(game, seat) for seat in range(3)] == [[], [("blue", 3, 0)], [("red", 1, 0)]]
+
+
 def test_c9_a_single_card_is_robbed_with_two() -> None:
     game = yards(hands={0: "blue 2"}, in_yards={1: ["blue 1"]})
     assert "place blue 2" in game.may(0)
@@ -184,7 +206,8 @@ def test_c9_a_single_card_is_robbed_with_two() -> None:
 
 def test_c9_three_cards_need_three_colors_that_lie_in_no_yard() -> None:
     game = yards(hands={0: "blue 1 red 1 green 1"}, in_yards={1: ["green 1"]})
-    assert game.refused(0, "place blue red green") == "color_in_another_yard"
+    told = {"code": "color_in_another_yard", "rule": "C9", "color": "green", "by": 1}
+    assert game.why_not(0, "place blue red green") == told
 
 
 def test_c9_p1_the_rows_of_a_seat_that_left_can_be_robbed() -> None:

@@ -21,7 +21,7 @@ def test_b12_exactly_as_many_cards_as_the_route_is_long() -> None:
 
 def test_b12_all_of_the_routes_color() -> None:
     game = table(hands={0: "red 9"})
-    assert game.refused(0, "claim atlanta-miami red 5") == "wrong_color"
+    assert game.why_not(0, "claim atlanta-miami red 5") == {"code": "wrong_color", "rule": "B12", "need": "blue"}
 
 
 def test_b12_locomotives_stand_in_for_any_of_them() -> None:
@@ -51,15 +51,26 @@ def test_b12_a_gray_route_takes_any_one_color() -> None:
 
 def test_b12_the_cards_must_be_in_the_hand() -> None:
     game = table(hands={0: "blue 4 loco 1"})
-    assert game.refused(0, "claim atlanta-miami blue 5") == "not_enough_cards"
-    assert game.refused(0, "claim atlanta-miami blue 3 loco 2") == "not_enough_locomotives"
-    assert game.refused(0, "claim atlanta-charleston red 2") == "not_enough_cards"
+    missing = {"code": "not_enough_cards", "rule": "B12"}
+    assert game.why_not(0, "claim atlanta-miami blue 5") == {**missing, "need": 5, "have": 4}
+    assert game.why_not(0, "claim atlanta-charleston red 2") == {**missing, "need": 2, "have": 0}
+    assert game.why_not(0, "claim atlanta-miami blue 3 loco 2") == {
+        "code": "not_enough_locomotives",
+        "rule": "B12",
+        "need": 2,
+        "have": 1,
+    }
     assert game.may(0).count("claim atlanta-miami blue 4 loco 1") == 1
 
 
 def test_b12_the_player_needs_that_many_trains() -> None:
     game = table(hands={0: "blue 9"}, trains={0: 4})
-    assert game.refused(0, "claim atlanta-miami blue 5") == "not_enough_trains"
+    assert game.why_not(0, "claim atlanta-miami blue 5") == {
+        "code": "not_enough_trains",
+        "rule": "B12",
+        "need": 5,
+        "have": 4,
+    }
     assert not any("atlanta-miami" in move for move in game.may(0))
     assert any("chicago-omaha" in move for move in game.may(0))
 
@@ -76,10 +87,16 @@ def test_b13_it_need_not_connect_to_ones_own() -> None:
     assert game.state.network.routes_of(0) == [route("atlanta-miami"), route("helena-winnipeg")]
 
 
+def test_b13_at_the_start_every_route_of_the_board_is_open_to_everybody_and_nothing_else() -> None:
+    network = table(3).state.network
+    assert network.open == [sum(1 << index for index in range(len(BOARD.routes)))] * 3
+
+
 def test_b13_a_claimed_route_is_not_open() -> None:
     for owner in (0, 1):
         game = table(hands={0: "blue 9"}, routes={owner: ["atlanta-miami"]})
-        assert game.refused(0, "claim atlanta-miami blue 5") == "route_taken"
+        told = {"code": "route_taken", "rule": "B13", "route": "atlanta-miami", "by": owner}
+        assert game.why_not(0, "claim atlanta-miami blue 5") == told
         assert not any("atlanta-miami" in move for move in game.may(0))
 
 

@@ -1,8 +1,8 @@
 """B5-B8, B10: drawing train cards."""
 
 import engine
-from engine.cards import counts, size
-from engine.market import CardDrawn, CardTaken, MarketFilled, SecondCardDue
+from engine.cards import Place, counts, size
+from engine.market import CardDrawn, CardTaken, MarketFilled, SecondCardDue, TakeCard
 
 from .positions import Dealt, bag, hand, market, table
 
@@ -54,7 +54,7 @@ def test_b6_a_locomotive_taken_from_the_market_is_the_only_card() -> None:
 def test_b6_it_cannot_be_the_second_card() -> None:
     game = table(in_market="loco blue orange white green")
     game.play(0, "draw deck")
-    assert game.refused(0, "draw 1") == "locomotive_as_second_card"
+    assert game.why_not(0, "draw 1") == {"code": "locomotive_as_second_card", "rule": "B6", "place": 1}
     assert "draw 1" not in game.may(0)
 
 
@@ -127,8 +127,14 @@ def test_b10_with_neither_deck_nor_discards_only_market_cards_can_be_drawn() -> 
     assert game.may(0) == ["draw 1", "draw 2", "draw 3", "draw 4", "draw 5", "tickets"]
     game.play(0, "draw 2")
     assert game.state.cards.market == market("purple - orange white green")
-    assert game.refused(0, "draw 2") == "market_place_empty"
+    assert game.why_not(0, "draw 2") == {"code": "market_place_empty", "rule": "B10", "place": 2}
     assert game.may(0) == ["draw 1", "draw 3", "draw 4", "draw 5"]
+
+
+def test_b5_the_market_has_five_places() -> None:
+    game = table()
+    for place in (-6, -1, 5, 6):
+        assert game.refused_move(0, TakeCard(Place(place))) == "market_place_empty"
 
 
 def test_b10_with_none_to_draw_a_player_must_do_something_else() -> None:

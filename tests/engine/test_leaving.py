@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine.cards import size
-from engine.tickets import KeepTickets
+from engine.tickets import FirstTicketsKept, KeepTickets
 from engine.turns import TurnSkipped
 
 from .positions import BOARD, begun, hand, started, table
@@ -151,6 +151,7 @@ def test_p3_while_first_tickets_are_chosen() -> None:
         "first_tickets_kept",
         "first_tickets_settled",
     ]
+    assert [event.seat for event in events if isinstance(event, FirstTicketsKept)] == [0, 1]
     assert [len(held) for held in game.state.tickets.held] == [2, 2]
     assert [seat["tickets"] for seat in engine.view(game.state, None)["seats"]] == [2, 2]
     assert game.rank() == [1, 2]
@@ -175,6 +176,14 @@ def test_p4_it_is_back_as_soon_as_its_holder_says_so() -> None:
     game.play(0, "draw deck")
     game.play(0, "draw deck")
     assert game.asked == [(1, "take_turn")]
+
+
+def test_p4_nobody_else_is_back_with_it() -> None:
+    game = begun(5)
+    for seat in (1, 2, 3):
+        game.do(seat, engine.MarkAbsent())
+    game.do(2, engine.ComeBack())
+    assert game.state.away == {1: "absent", 3: "absent"}
 
 
 def test_p4_only_who_is_absent_comes_back_and_only_who_is_there_goes() -> None:

@@ -53,6 +53,24 @@ def test_any_small_network_parallel_tracks_included(edges: list[tuple[int, int, 
     assert longest_path(board, routes) == by_walking(board, routes)
 
 
+# Pieces of path that are joined, closed and renumbered in every order; four odd cities in the far west.
+SMALL = [
+    [(0, 4, 1), (1, 4, 3), (2, 4, 1)],
+    [(0, 4, 1), (0, 4, 3), (0, 5, 3), (1, 2, 6), (2, 4, 2)],
+    [(0, 4, 3), (1, 3, 2), (1, 3, 6), (2, 4, 6), (3, 4, 1)],
+    [(0, 3, 1), (0, 3, 6), (0, 2, 1), (2, 4, 2), (2, 5, 2)],
+    [(4, 7, 2), (1, 7, 6), (2, 0, 1), (7, 8, 2), (7, 1, 1), (0, 8, 1), (2, 0, 6), (7, 5, 2), (4, 6, 2), (5, 3, 2)],
+    [(2, 5, 5), (2, 5, 4), (8, 5, 3), (3, 7, 2), (3, 7, 5), (8, 7, 1), (4, 6, 4), (4, 6, 4), (8, 6, 2), (8, 4, 2)],
+]
+
+
+@pytest.mark.parametrize("edges", SMALL)
+def test_some_small_networks(edges: list[tuple[int, int, int]]) -> None:
+    board = small_board(edges)
+    routes = [Route(number) for number in range(len(edges))]
+    assert longest_path(board, routes) == by_walking(board, routes)
+
+
 @settings(max_examples=100)
 @given(st.sets(st.integers(0, len(BOARD.routes) - 1), max_size=12))
 def test_any_few_routes_of_the_board(routes: set[int]) -> None:

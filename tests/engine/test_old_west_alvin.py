@@ -82,6 +82,10 @@ def test_w11_and_must_move_him_to_a_city_of_his_own() -> None:
     assert game.may(0) == ["alvin albuquerque", "alvin pueblo", "alvin santa_fe"]
     for slug in ("roswell", "seattle", "denver"):
         assert game.refused(0, f"alvin {slug}") == "city_not_own"
+    for line in ("alvin", "alvin pueblo pueblo"):
+        with pytest.raises(engine.MalformedMove) as refusal:
+            game.play(0, line)
+        assert refusal.value.code == "alvin_where"
     for line in ("pass", "marker none", "draw deck"):
         assert game.refused(0, line) == "not_an_answer"
     assert game.refused(1, "alvin seattle") == "nothing_to_answer"

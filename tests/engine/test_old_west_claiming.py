@@ -74,6 +74,8 @@ def test_w5_the_first_route_must_start_in_the_starting_city() -> None:
     game = frontier(markers={0: "roswell", 1: "seattle"}, hands={0: RAINBOW})
     assert claims(game.may(0)) == ["albuquerque-roswell", "las_cruces-roswell", "roswell-santa_fe"]
     assert game.refused(0, "claim albuquerque-santa_fe-1 green 1") == "route_outside_network"
+    game = frontier(markers={1: "seattle", 0: "roswell"}, turn=1, hands={1: RAINBOW})
+    assert all("seattle" in slug for slug in claims(game.may(1)))
 
 
 def test_w5_each_later_one_must_touch_a_city_of_the_network() -> None:

@@ -59,6 +59,7 @@ def test_w6_two_locomotives_are_a_pair() -> None:
     assert game.may(0) == ["marker grand_junction loco 2", "marker none"]
     game.play(0, "marker grand_junction loco 2")
     assert hand(game.state, 0) == {}
+    assert "marker grand_junction loco 2" in asked_after(cards="red 3 loco 3").may(0)
 
 
 def test_w6_the_pair_goes_to_the_discard_pile() -> None:

@@ -104,6 +104,7 @@ def test_w4_the_player_who_will_play_last_starts_first_then_counter_clockwise(se
     while game.state.turn < 0:
         ((seat, tag),) = game.asked
         assert tag == "choose_start"
+        assert not game.state.prompts[0].within_turn
         asked.append(seat)
         game.do(seat, engine.options(game.state, seat)[0])
     assert asked == list(reversed(range(seats)))

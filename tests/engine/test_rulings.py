@@ -129,6 +129,14 @@ class TestTakingBack:
         with pytest.raises(ValueError, match="restores"):
             lineage(restored, 3)
 
+    @pytest.mark.parametrize("as_of", [-1, 0, 5, 6])
+    def test_there_is_nothing_to_go_back_to_before_the_start_nor_after_now(self, as_of: int) -> None:
+        game = begun()
+        assert len(game.records) == 4
+        with pytest.raises(rulings.NoRuling) as refusal:
+            take_back(game, as_of)
+        assert (refusal.value.code, refusal.value.detail) == ("no_such_entry", {"as_of": as_of})
+
 
 class TestTakingOver:
     def test_p2_a_seat_that_resigned_is_waited_for_again(self) -> None:

@@ -8,7 +8,7 @@ from engine.market import MarketFlushed
 from engine.setup import GameStarted
 from engine.tickets import FirstTicketsDealt, FirstTicketsSettled
 
-from .positions import BOARD, USA, started
+from .positions import BOARD, TABLES, USA, Kind, started
 
 
 def test_b1_two_to_five_players() -> None:
@@ -23,6 +23,13 @@ def test_b1_an_option_that_the_game_does_not_know_is_refused() -> None:
     with pytest.raises(engine.UnknownRuleset) as refusal:
         engine.start(USA, 2, engine.Chance(bytes(32)), {"alvin": True})
     assert refusal.value.code == "unknown_option"
+
+
+@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
+def test_b4_before_anything_has_happened_nobody_plays_and_no_entry_is_counted(kind: Kind, seats: int) -> None:
+    table = engine.replay(kind.rules, seats, kind.options, [])
+    assert (table.entry, table.turn, table.prompts, table.outcome) == (0, -1, (), "")
+    assert table.cards.drawn == 0
 
 
 @pytest.mark.parametrize("seats", USA.seat_counts)
@@ -126,9 +133,10 @@ def test_b4_unless_the_host_fixed_them() -> None:
     chance = engine.Chance(bytes(32))
     _, events = engine.start(USA, 3, chance, order=(2, 0, 1))
     assert _order(events) == (2, 0, 1)
-    with pytest.raises(engine.UnknownRuleset) as refusal:
-        engine.start(USA, 3, chance, order=(0, 0, 1))
-    assert refusal.value.code == "order_is_not_of_the_players"
+    for order in ((0, 0, 1), (1, 2, 3), (0, 1), (0, 1, 2, 3)):
+        with pytest.raises(engine.UnknownRuleset) as refusal:
+            engine.start(USA, 3, chance, order=order)
+        assert (refusal.value.code, refusal.value.detail) == ("order_is_not_of_the_players", {"order": list(order)})
 
 
 def _order(events: list[engine.Event]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 import pytest
 
 import engine
+from engine.scoring import scored
 from engine.turns import GameEnded, LastRoundBegan, PointsScored
 
 from .positions import Game, table
@@ -28,6 +29,14 @@ def test_b18_with_two_or_fewer_trains_left_everybody_has_exactly_one_more_turn(s
     assert game.state.turns_left == seats - 1
     assert last_round(game, seats) == [*range(2, seats), 0, 1]
     assert game.state.outcome == "played"
+
+
+def test_b18_each_of_them_is_a_turn_of_its_own() -> None:
+    game = table(2, hands={0: "blue 5"}, trains={0: 5})
+    game.play(0, "claim atlanta-miami blue 5")
+    assert not game.state.prompts[0].within_turn
+    game.play(1, "draw deck")
+    assert game.state.prompts[0].within_turn
 
 
 def test_b18_three_trains_are_enough() -> None:
@@ -175,6 +184,25 @@ def test_b21_then_a_holder_of_the_longest_path() -> None:
     game.play(1, "pass")
     assert game.points() == [10, 10]
     assert game.rank() == [2, 1]
+
+
+def test_b21_the_smallest_ticket_counts_like_any_other() -> None:
+    game = table()
+    game.state.ledger = (engine.Points(0, 1, "ticket", "7"), engine.Points(0, -1, "ticket", "3"))
+    assert [standing.completed for standing in engine.standings(game.state)] == [1, 0]
+
+
+@pytest.mark.parametrize("reason", ["correction", "wager"])
+def test_b21_lines_with_another_reason_are_neither_tickets_nor_longest_paths(reason: str) -> None:
+    game = table(routes={1: ["atlanta-nashville"]}, deck="", in_market="- - - - -", ticket_deck=[])
+    gifts = (engine.Points(0, 4, reason, ""), engine.Points(0, 6, reason, ""))
+    game.state.ledger = (*gifts, engine.Points(1, 0, reason, ""))
+    game.play(0, "pass")
+    game.play(1, "pass")
+    assert game.points() == [10, 10]
+    assert [standing.completed for standing in engine.standings(game.state)] == [0, 0]
+    assert game.rank() == [2, 1]
+    assert [scored(game.state, seat).count("longest_path") for seat in (0, 1)] == [0, 1]
 
 
 def test_b21_still_tied_they_share_the_rank() -> None:

@@ -49,6 +49,13 @@ def test_b9_at_the_end_of_a_turn() -> None:
     assert [event.tag for event in events] == ["card_taken", "market_filled", "market_flushed", "turn_began"]
 
 
+@pytest.mark.parametrize("row", ["loco loco loco red blue", "loco loco loco loco blue", "loco loco loco loco loco"])
+def test_b9_three_or_more_of_them(row: str) -> None:
+    game = table(in_market=row, ticket_deck=[1])
+    assert flushes([*game.play(0, "tickets"), *game.play(0, "keep 1")])
+    assert game.state.cards.market.count(LOCOMOTIVE) < 3
+
+
 def test_b9_two_locomotives_stay() -> None:
     game = table(in_market="loco loco blue white green", deck="red 9")
     assert not flushes(game.play(0, "draw 3"))
@@ -94,8 +101,9 @@ def test_b9_two_rows_that_would_take_turns_for_ever_stop() -> None:
     assert game.state.cards.market == market("loco loco loco blue red")
 
 
-def test_b9_they_do_not_where_the_deck_is_a_legal_row() -> None:
-    game = table(in_market="loco loco loco blue red", deck="loco 2 green 3", ticket_deck=[1])
+@pytest.mark.parametrize("deck", ["loco 2 green 3", "loco 1 green 4", "green 5"])
+def test_b9_they_do_not_where_the_deck_is_a_legal_row(deck: str) -> None:
+    game = table(in_market="loco loco loco blue red", deck=deck, ticket_deck=[1])
     (flush,) = flushes([*game.play(0, "tickets"), *game.play(0, "keep 1")])
     assert len(flush.rows) == 1
     assert game.state.cards.deck == bag("loco 3 blue 1 red 1")

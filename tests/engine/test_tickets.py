@@ -1,12 +1,18 @@
 """B16, B17, B19: tickets."""
 
+from collections.abc import Iterable
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine
+from engine.boards import City, Route
+from engine.network import connected, joins
 from engine.tickets import Keep
 from engine.turns import PointsScored
 
-from .positions import BOARD, Game, table
+from .positions import BOARD, Game, started, table
 
 
 def numbers(tickets: tuple[int, ...]) -> list[int]:
@@ -28,6 +34,14 @@ def test_b16_at_least_one_is_kept() -> None:
     assert game.may(0) == [f"keep {way}" for way in ways]
     assert game.refused(0, "keep none") == "too_few_tickets_kept"
     assert game.refused(0, "keep 8") == "ticket_not_offered"
+
+
+def test_b3_b16_who_draws_tickets_chooses_in_the_same_turn_but_not_at_the_start() -> None:
+    (first, _) = started(2).state.prompts
+    assert not first.within_turn
+    game = table()
+    game.play(0, "tickets")
+    assert game.state.prompts[0].within_turn
 
 
 def test_b16_the_rest_go_to_the_bottom_in_the_order_drawn() -> None:
@@ -120,6 +134,25 @@ def test_b19_only_the_players_own_routes_count() -> None:
 def test_b19_a_city_without_routes_is_connected_to_nothing() -> None:
     lines = end(table(tickets={0: [1]}))
     assert PointsScored(0, -12, "ticket", "1") in lines
+
+
+def by_walking(start: City, routes: Iterable[Route]) -> set[City]:
+    """All cities that can be reached from one by these routes, step by step."""
+    ends = [BOARD.routes[index].ends for index in routes]
+    reached = {start}
+    while more := {city for pair in ends if reached & set(pair) for city in pair} - reached:
+        reached |= more
+    return reached
+
+
+@given(st.sets(st.integers(0, len(BOARD.routes) - 1), max_size=16))
+def test_b19_connected_is_what_can_be_reached_step_by_step(claimed: set[int]) -> None:
+    routes = list(map(Route, claimed))
+    roots = connected(BOARD, routes)
+    touched = {city for index in routes for city in BOARD.routes[index].ends}
+    for a in touched:
+        reached = by_walking(a, routes)
+        assert {b for b in map(City, range(len(BOARD.cities))) if joins(roots, (a, b))} == reached
 
 
 def test_b19_the_same_network_may_complete_many_tickets() -> None:
