@@ -5,7 +5,7 @@ BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-browser screenshots soak check bench format schema keys lock clean
+.PHONY: help demo test test-browser screenshots soak mutate check bench format schema keys lock clean
 
 help: ## Show what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,8 +23,11 @@ test-browser: .venv/development ## Run the tests that drive a real browser (need
 screenshots: ## Take the pictures of docs/admin.md anew, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
-soak: .venv/development ## Play a thousand random games of every ruleset, seat count and option
+soak: .venv/development ## The long tests: a thousand random games at every table, as many of the stand-in's, perft further
 	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
+
+mutate: .venv/development ## Change the rules in a thousand small places: do the engine's tests notice? (an hour or so)
+	$(BIN)/python -m tests.mutation $(ARGS)
 
 check: .venv/development ## Style, types, import contracts, migrations, API schema
 	$(BIN)/ruff check .

@@ -1,0 +1,47 @@
+"""What is mutated, and how: the modules, with the tests that speak of each first, and the kinds of changes."""
+
+from typing import Final
+
+MODULES: Final = {
+    "rules/board": "setting_up the_end claiming",
+    "rules/old_west": "old_west_setting_up old_west_the_end old_west_alvin",
+    "rules/card_game": "setting_up card_game_rounds card_game_end card_game_setting_up",
+    "rules/lagoon": "lagoon",
+    "boards/usa": "claiming setting_up",
+    "boards/old_west": "old_west_setting_up old_west_claiming",
+    "boards/lagoon": "lagoon",
+    "setup": "setting_up",
+    "market": "drawing_cards three setting_up leaving",
+    "cards": "drawing_cards setting_up card_game_rounds",
+    "tickets": "tickets setting_up old_west_setting_up card_game_setting_up",
+    "turns": "the_end leaving old_west_setting_up",
+    "position": "tickets setting_up card_game_completing card_game_rounds the_end leaving",
+    "claims": "claiming old_west_claiming",
+    "network": "claiming tickets stand_in_boards",
+    "paths": "longest_path",
+    "markers": "old_west_markers old_west_setting_up old_west_claiming old_west_alvin old_west_told",
+    "alvin": "old_west_alvin",
+    "lanterns": "lagoon",
+    "yards": "card_game_yards card_game_options card_game_drawing",
+    "rounds": "card_game_setting_up card_game_rounds card_game_end card_game_drawing",
+    "completing": "card_game_completing card_game_rounds",
+    "ticket_sets": "card_game_completing",
+    "best_set": "card_game_completing",
+    "scoring": "the_end leaving card_game_end",
+    "rulings": "rulings",
+}
+OPERATORS: Final = (
+    "NumberReplacer",
+    "ReplaceAndWithOr",
+    "ReplaceOrWithAnd",
+    "ReplaceTrueWithFalse",
+    "ReplaceFalseWithTrue",
+    "ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|Mod_Add|Div_Mul|LShift_RShift|RShift_LShift|BitAnd_BitOr)",
+    "ReplaceComparisonOperator_(Eq_NotEq|Eq_GtE|Eq_LtE|NotEq_Eq|NotEq_Lt|NotEq_Gt)",
+    "ReplaceComparisonOperator_(Lt_LtE|Lt_NotEq|LtE_Lt|LtE_Eq|Gt_GtE|Gt_NotEq|GtE_Gt|GtE_Eq)",
+    "ReplaceComparisonOperator_(Is_IsNot|IsNot_Is)",
+    "ReplaceUnaryOperator_(Delete_Not|Delete_USub)",
+    "ReplaceBreakWithContinue",
+    "ReplaceContinueWithBreak",
+    "ZeroIterationForLoop",
+)
