@@ -98,6 +98,11 @@ def test_w3_nobody_sees_the_shuffled_deck_and_all_see_how_many_each_has_kept() -
 
 
 @EVERY_COUNT
+def test_w5_until_somebody_starts_no_network_reaches_anything(seats: int) -> None:
+    assert settled(seats, 3).state.reach == (0,) * seats  # type: ignore[attr-defined]
+
+
+@EVERY_COUNT
 def test_w4_the_player_who_will_play_last_starts_first_then_counter_clockwise(seats: int) -> None:
     game = settled(seats, 3)
     asked = []

@@ -3,7 +3,7 @@
 Each module has a session of its mutants. Two modules are worked on at the same time, each in a copy of the tree: a
 mutant is written into the copy, the tests of tests/mutation/suite.py run, the module is put back. What survives has to
 stand in survivors.txt, with the reason why nothing can tell the difference; where another does, it is shown and this
-fails. A run that was interrupted goes on; names of modules ("market rules/board") start these anew.
+fails. A run that was interrupted goes on; with names of modules ("market rules/board") only these run, and anew.
 """
 
 import os
@@ -64,10 +64,12 @@ def session(module: str, tree: Path) -> Path:
 def mutate(module: str, trees: SimpleQueue[Path]) -> Path:
     """The session with the outcome of every mutant of this module."""
     tree = trees.get()
-    mutants = session(module, tree)
-    run(tree, "cosmic-ray", "exec", str(mutants.with_suffix(".toml")), str(mutants))
-    trees.put(tree)
-    return mutants
+    try:
+        mutants = session(module, tree)
+        run(tree, "cosmic-ray", "exec", str(mutants.with_suffix(".toml")), str(mutants))
+        return mutants
+    finally:
+        trees.put(tree)
 
 
 def main(names: Sequence[str]) -> int:
@@ -78,7 +80,7 @@ def main(names: Sequence[str]) -> int:
         list(pool.map(copied, TREES))
         for tree in TREES:
             trees.put(tree)
-        sessions = list(pool.map(lambda module: mutate(module, trees), MODULES))
+        sessions = list(pool.map(lambda module: mutate(module, trees), names or MODULES))
     return report(sessions)
 
 

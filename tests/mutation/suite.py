@@ -21,7 +21,7 @@ PLAIN = [
 ]
 WHOLE_GAMES = ("golden_games", "perft", "codec", "notation", "hidden", "options", "verify", "whole_games", "indist")
 NO_RULE = ("stand_in", "soak", "rule_numbers")
-SECONDS = 60
+SECONDS = 90
 BYTES = 2 << 30
 
 

@@ -49,8 +49,9 @@ def outcomes(session: Path) -> Iterator[tuple[Mutant, bool]]:
 
 def report(sessions: Sequence[Path]) -> int:
     """Print the figures and every survivor without an explanation; 1 if there is one, else 0."""
-    known = explained()
     all_of_them = [outcome for session in sessions for outcome in outcomes(session)]
+    modules = {mutant.module for mutant, _ in all_of_them}
+    known = {mutant: why for mutant, why in explained().items() if mutant.module in modules}
     survivors = [mutant for mutant, survived in all_of_them if survived]
     open_questions = [mutant for mutant in survivors if mutant not in known]
     for mutant in open_questions:
