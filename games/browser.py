@@ -31,6 +31,11 @@ class Adapter(DefaultAccountAdapter):
         account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=told)
 
 
+def shown_name(player: Player) -> str:
+    """What the doors' own pages call a player."""
+    return player.name
+
+
 class SecondFactors(DefaultMFAAdapter):
     """What makes the six digits is kept encrypted, with the keys that guard the games' seeds."""
 

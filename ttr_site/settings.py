@@ -240,6 +240,7 @@ LOGIN_URL = "account_request_login_code"
 LOGIN_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "games.browser.Adapter"
+ACCOUNT_USER_DISPLAY = "games.browser.shown_name"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]

@@ -28,7 +28,9 @@ def test_staff_come_in_by_a_mailed_code() -> None:
     inside = browser.post(page, {"code": mailed_code("ada@example.org")})
 
     assert inside["Location"] == "/admin/"
-    assert browser.get("/admin/").status_code == 200
+    home = browser.get("/admin/")
+    assert home.status_code == 200
+    assert "signed in as Ada." in home.content.decode()
     assert newest_mail("ada@example.org").player == ada
 
 
