@@ -144,7 +144,10 @@ def main() -> None:
     parser.add_argument("first", nargs="*", help="moves in notation that are made before counting")
     words = parser.parse_args()
     if words.command == "write":
-        print(f"wrote {write(words.rules).name}")
+        try:
+            print(f"wrote {write(words.rules).name}")
+        except FileExistsError as error:
+            parser.error(f"{Path(error.filename).name} has been written, and what is on file stays")
         return
     place = beginning(words.rules, words.game, words.number)
     for line in words.first:
