@@ -28,6 +28,6 @@ class Best(Order):
 
     def move(self, seen: Seen, options: Choices) -> engine.Move | None:
         """What the stand-in would play."""
-        move = engine.stand_in.choose(seen.rules, seen.view, options)
+        move = seen.best(options)
         verb = engine.notation.write(seen.rules, move).split()[0]
         return move if self.verb in (None, verb) else None

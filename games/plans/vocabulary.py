@@ -32,6 +32,13 @@ class Seen:
     played: int = 0
     today: date = date.min
     wanted: Sequence[Card] = ()
+    _best: list[engine.Move] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def best(self, options: Choices) -> engine.Move:
+        """What the stand-in would answer: thought out once, however many lines ask for it."""
+        if not self._best:
+            self._best.append(engine.stand_in.choose(self.rules, self.view, options))
+        return self._best[0]
 
     @property
     def board(self) -> Board:

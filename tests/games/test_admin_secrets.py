@@ -13,7 +13,7 @@ from time_machine import travel
 
 from engine.codec import canonical
 from games import store, words
-from games.models import EntrySecret, Game, GameSecret, Player, Seat, Turn
+from games.models import EntrySecret, Game, GameSecret, Plan, Player, Seat, Turn
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import NOON, chosen, default, play_on, players, post, started
 from tests.games.worlds import position, swap_what_is_hidden, turn_what_was_drawn
@@ -145,7 +145,7 @@ def test_cards_are_named_only_where_they_lay_open(game: Game, boss: Client) -> N
 
 
 def test_nothing_secret_is_registered() -> None:
-    assert not {GameSecret, EntrySecret} & set(site._registry)
+    assert not {GameSecret, EntrySecret, Plan} & set(site._registry)
 
 
 def test_pages_hold_no_inline_script_and_no_inline_style(game: Game, boss: Client) -> None:
