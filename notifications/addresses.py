@@ -21,6 +21,11 @@ def thread_root(game_id: str) -> str:
     return f"<game.{game_id}@{domain()}>"
 
 
+def digest_root(player_id: str) -> str:
+    """The message that every digest of a player answers, likewise."""
+    return f"<digest.{player_id}@{domain()}>"
+
+
 def list_id(stream: str) -> str:
     """The stream as a mailing list (RFC 2919), which readers may sort by."""
     return f"<{stream}.{domain()}>"

@@ -14,7 +14,7 @@ def spell(instant: datetime, time_zone: str) -> str:
     in_utc = _format(instant.astimezone(UTC))
     if time_zone == "UTC":
         return f"{in_utc} UTC"
-    here = instant.astimezone(_zone(time_zone))
+    here = instant.astimezone(zone(time_zone))
     return _("%(local)s (%(zone)s, UTC%(offset)s), which is %(utc)s UTC") % {
         "local": _format(here),
         "zone": time_zone,
@@ -23,7 +23,7 @@ def spell(instant: datetime, time_zone: str) -> str:
     }
 
 
-def _zone(name: str) -> ZoneInfo:
+def zone(name: str) -> ZoneInfo:
     """The zone; UTC for one that the database of zones no longer knows."""
     try:
         return ZoneInfo(name)

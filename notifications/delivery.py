@@ -14,7 +14,7 @@ import structlog
 from django.db import connection, transaction
 from prometheus_client import Counter
 
-from notifications import letters, messages, outbox
+from notifications import letters, messages, outbox, roundup
 from notifications.desk import Desk, by_importance
 from notifications.freshness import is_fresh
 from notifications.models import DeadAddress, Mail, Notification
@@ -107,9 +107,10 @@ def _send(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
     if outbox.is_expired(mail, now=now):
         _close(claim, Mail.State.FAILED, now, "code_expired")
         return
-    letter = letters.envelope(messages.write(mail, told, desk), mail, to=address, now=now)
+    write = roundup.write if mail.is_digest else messages.write
+    letter = letters.envelope(write(mail, told, desk), mail, to=address, now=now)
     with transaction.atomic():
-        taken = outbox.take(claim, head=desk.head(mail), now=now)
+        taken = outbox.take(claim, desk.heads(told), now=now)
         if taken:
             postbox.send(letter)
     if taken:
@@ -138,7 +139,7 @@ def _worth_telling(mail: Mail, desk: Desk, now: datetime) -> Sequence[Notificati
     fresh = [one for one in wanted if is_fresh(one, desk)]
     _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
     _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
-    if fresh:
+    if fresh and not mail.is_digest:
         mail.stream = outbox.leading_stream(fresh)
     return by_importance(fresh)
 

@@ -17,6 +17,7 @@ from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Rulin
 from games.services import plan_times
 from notifications.kinds import STREAM_OF, Kind, Mode
 from notifications.models import DeadAddress, Mail, Notification
+from notifications.outbox import Head
 from notifications.preferences import Wishes
 from notifications.sight import LATEST, Sight
 
@@ -48,9 +49,9 @@ class Desk:
         """The latest entries since the seat's own last move, as the seat may read them."""
         return self._logs.of(game_id, seat)
 
-    def head(self, mail: Mail) -> int:
-        """The number of the last entry of the mail's game before anything was read."""
-        return self._heads.get(mail.game_id or "", 0)
+    def heads(self, told: Iterable[Notification]) -> set[Head]:
+        """Of which streams of which games these are, each with the game's last entry before anything was read."""
+        return {Head(one.game_id, self._heads[one.game_id], STREAM_OF[Kind(one.kind)]) for one in told}
 
     def sight(self, notification: Notification) -> Sight:
         """The game of a notification as its reader's seat sees it."""

@@ -53,12 +53,17 @@ def losses(sight: Sight) -> Iterator[Part]:
 
 def news(sight: Sight) -> Iterator[Part]:
     """What happened since the reader's last own move, a line an entry."""
-    lines = [line for entry in sight.latest if (line := _line(entry, sight))]
-    if lines:
+    told = lines(sight)
+    if told:
         yield Heading(_("What happened since your last move"))
         if sight.is_long:
             yield Paragraph(_("Much happened; this is the end of it. The game's log has it all."))
-        yield Items(lines)
+        yield Items(told)
+
+
+def lines(sight: Sight) -> list[str]:
+    """The same lines, the latest one last."""
+    return [line for entry in sight.latest if (line := _line(entry, sight))]
 
 
 def rulings(sight: Sight) -> Iterator[Part]:
@@ -197,12 +202,17 @@ def witness(sight: Sight) -> Iterator[Part]:
 def result(sight: Sight) -> Iterator[Part]:
     """The standings, and where every point came from."""
     yield Heading(_("Result"))
-    rows = [[_rank(one.rank), sight.name(one.seat), str(one.points), str(one.completed)] for one in sight.standings]
-    yield Table([_("rank"), "", _("points"), _("tickets completed")], rows)
+    yield ranking(sight)
     for one in sight.standings:
         yield Heading(_("%(name)s: %(points)d points") % {"name": sight.name(one.seat), "points": one.points})
         board = sight.rules.board
         yield Items([f"{line.points:+d} {words.reason(line._asdict(), board)}" for line in one.ledger])
+
+
+def ranking(sight: Sight) -> Part:
+    """The standings, in short."""
+    rows = [[_rank(one.rank), sight.name(one.seat), str(one.points), str(one.completed)] for one in sight.standings]
+    return Table([_("rank"), "", _("points"), _("tickets completed")], rows)
 
 
 def _rank(rank: int | None) -> str:

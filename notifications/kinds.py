@@ -15,10 +15,19 @@ class Stream(TextChoices):
     GAMES = "games", _("news of your games")
 
 
+DIGEST: Final = "digest"
+"""The list of all digests, beside the streams: what comes in them is of any stream."""
+
+LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests")}
+"""What can be left by one click in a mail."""
+
+
 class Mode(TextChoices):
     """How soon a player wants to hear of a stream."""
 
     AT_ONCE = "at_once", _("at once")
+    HOURLY = "hourly", _("hourly, in one mail")
+    DAILY = "daily", _("once a day, in one mail")
     OFF = "off", _("not at all")
 
 

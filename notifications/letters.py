@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from notifications import addresses, unsubscribe
-from notifications.kinds import Stream
 from notifications.models import Mail
 
 _inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
@@ -46,14 +45,20 @@ def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
     yield "Auto-Submitted", "auto-generated"  # RFC 3834 5: nobody's holiday answers this
-    if mail.game_id is not None:
-        root = addresses.thread_root(mail.game_id)
+    if root := _root(mail):
         yield from (("In-Reply-To", root), ("References", root))
     if mail.stream and mail.player_id is not None:
-        yield from _list_headers(mail.player_id, Stream(mail.stream))
+        yield from _list_headers(mail.player_id, mail.stream)
 
 
-def _list_headers(player_id: str, stream: Stream) -> Iterator[tuple[str, str]]:
+def _root(mail: Mail) -> str:
+    """What holds its thread together: of a game's mails, or of one reader's digests."""
+    if mail.game_id is not None:
+        return addresses.thread_root(mail.game_id)
+    return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
+
+
+def _list_headers(player_id: str, stream: str) -> Iterator[tuple[str, str]]:
     yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
     yield "List-Unsubscribe", f"<{unsubscribe.url(player_id, stream)}>"
     yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1

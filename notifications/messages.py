@@ -17,7 +17,7 @@ from games.models import Game, Seat
 from games.refusals import explain
 from notifications import account_letters, affairs, complaints, digest, paper, plan_page, unsubscribe
 from notifications.desk import Desk
-from notifications.kinds import ANSWERS, Kind, Stream
+from notifications.kinds import ANSWERS, LISTS, Kind
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
@@ -30,15 +30,15 @@ MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.DISPUTE_CLOSED})
 
 def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     """The letter for these notifications, the most important first; for none, about an account."""
-    with override(_language(mail)):
+    with override(language(mail)):
         if not told:
             return account_letters.write(mail)
-        parts = [*_body(told, desk), *_footer(mail, told[0])]
+        parts = [*_body(told, desk), *_disputes(mail, told[0]), *footer(mail)]
         subject = _subject(desk.game(told[0].game_id))
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
 
-def _language(mail: Mail) -> str:
+def language(mail: Mail) -> str:
     """The reader's language, as far as we speak it."""
     wanted = mail.player.language if mail.player else (mail.context or {}).get("language", "")
     try:
@@ -54,9 +54,23 @@ def _subject(game: Game) -> str:
 
 def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     if told[0].seat is None:
-        yield from _to_outsider(told, desk)
+        yield from to_outsider(told, desk)
         return
     sight = desk.sight(told[0])
+    yield from openings(told, sight, desk)
+    yield from _substance(sight, {Kind(one.kind) for one in told})
+    yield from plan(sight)
+    yield Link(_("The game"), game_url(sight.game))
+
+
+def plan(sight: Sight) -> Iterator[Part]:
+    """The way to the reader's plan, where there is one."""
+    if sight.has_plan:
+        yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
+
+
+def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator[Part]:
+    """What there is to tell to who sits there, a paragraph each."""
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in _worth_a_paragraph(kinds):
         if kind in _OPENINGS:
@@ -65,10 +79,6 @@ def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
             yield from _affairs(told, kind, desk)
     if Kind.GAME_OVER in kinds and Kind.SECRETS_OPENED not in kinds:
         yield from affairs.secrets_opened(told[0], desk)
-    yield from _substance(sight, kinds)
-    if sight.has_plan:
-        yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
-    yield Link(_("The game"), _game_url(sight.game))
 
 
 def _affairs(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[Part]:
@@ -76,7 +86,7 @@ def _affairs(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[P
         yield from affairs.tell(one, desk)
 
 
-def _to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
+def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     """To who has no seat: somebody invited, an admin, somebody who had one."""
     game = desk.game(told[0].game_id)
     if told[0].kind == Kind.INVITATION:
@@ -170,20 +180,24 @@ def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
             *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
         ]
     )
-    yield Link(_("The game, where you can join or decline"), _game_url(game))
+    yield Link(_("The game, where you can join or decline"), game_url(game))
 
 
-def _footer(mail: Mail, first: Notification) -> Iterator[Part]:
+def _disputes(mail: Mail, first: Notification) -> Iterator[Part]:
     if mail.player and (first.seat is not None or first.kind in ANSWERS):
         words = _("Disputes of this game; and here you can ask for an admin")
         yield Link(words, complaints.url(mail.player.pk, first.game_id))
+
+
+def footer(mail: Mail) -> Iterator[Part]:
+    """How to get no more of these mails."""
     if mail.player and mail.stream:
-        stream = Stream(mail.stream)
-        words = _("No more mails about this: %(stream)s") % {"stream": stream.label}
-        yield Link(words, unsubscribe.url(mail.player.pk, stream))
+        words = _("No more mails about this: %(stream)s") % {"stream": LISTS[mail.stream]}
+        yield Link(words, unsubscribe.url(mail.player.pk, mail.stream))
 
 
-def _game_url(game: Game) -> str:
+def game_url(game: Game) -> str:
+    """Where a game is."""
     return settings.PUBLIC_URL + reverse("game", args=[game.pk])
 
 

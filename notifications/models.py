@@ -1,7 +1,7 @@
 """Rows of mail: why to write, what is sent, who wants to hear of what, and which address is dead."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, time
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import Kind, Mode, Stream
+from notifications.kinds import DIGEST, LISTS, Kind, Mode, Stream
 
 TOKEN_BYTES: Final = 15
 """120 bits:
@@ -52,7 +52,7 @@ class Mail(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails")
     stream = models.CharField(
-        max_length=16, choices=Stream, blank=True, help_text=_("Empty for mails about an account.")
+        max_length=16, choices=LISTS, blank=True, help_text=_("Empty for mails about an account.")
     )
     address = models.EmailField(
         blank=True, max_length=254, help_text=_("Only of a mail about an account, until it is settled.")
@@ -81,6 +81,11 @@ class Mail(models.Model):
     def __str__(self) -> str:
         return f"{self.pk} {self.state}"
 
+    @property
+    def is_digest(self) -> bool:
+        """Whether it tells of several games."""
+        return self.stream == DIGEST
+
 
 class Notification(models.Model):
     """Why a person should hear something. Its dedupe key says it exists once, however often it is told to exist."""
@@ -108,13 +113,16 @@ class Notification(models.Model):
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    held_until = models.DateTimeField(
+        null=True, help_text=_("It waits for a digest or the end of quiet hours. Empty: nobody has looked yet.")
+    )
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         indexes: ClassVar = [
-            models.Index("id", name="notification_ungathered", condition=Q(state="pending", mail=None)),
+            models.Index("held_until", name="notification_ungathered", condition=Q(state="pending", mail=None)),
         ]
 
     def __str__(self) -> str:
@@ -172,9 +180,19 @@ class Habits(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_LEAD_HOURS)],
         help_text=_("Before the deadline, the first one; empty: by the length of the clock."),
     )
+    quiet_from = models.TimeField(null=True, help_text=_("Local time. No mail comes in quiet hours, if it can wait."))
+    quiet_until = models.TimeField(null=True)
+    digest_at = models.TimeField(default=time(8), help_text=_("Local time of the daily digest."))
 
     class Meta:
         verbose_name, verbose_name_plural = _("habits"), _("habits")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="habits_quiet_hours",
+                condition=Q(quiet_from=None, quiet_until=None)
+                | Q(quiet_from__isnull=False, quiet_until__isnull=False) & ~Q(quiet_from=F("quiet_until")),
+            )
+        ]
 
     def __str__(self) -> str:
         return str(self.player_id)

@@ -1,7 +1,8 @@
 """The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
 
-1. `gather` puts the notifications that wait into one mail for each person and game. What would ask something of a
-   player who is suspended waits on, until the suspension is over (`is_held_back`).
+1. `gather` puts the notifications that wait into one mail for each person and game, or into the person's digest. What
+   is to come later waits on until then (`holding`), and what would ask something of a player who is suspended until
+   the suspension is over (`is_held_back`).
 2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
    whose worker dies comes back by itself.
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
@@ -19,13 +20,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from notifications.kinds import ASKING, STREAM_OF, Kind
+from notifications import holding
+from notifications.holding import Hold
+from notifications.kinds import ASKING, DIGEST, STREAM_OF, Kind
 from notifications.models import Mail, Notification
+from notifications.preferences import Wishes
 
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
@@ -45,13 +49,16 @@ TAKE: Final = """
     UPDATE notifications_mail AS mail
     SET state = 'sent', settled_at = %(now)s, stream = %(stream)s, address = '', context = NULL, last_error = ''
     WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
-      AND (game_id IS NULL OR EXISTS (SELECT FROM games_game WHERE id = mail.game_id AND head = %(head)s))
       AND NOT EXISTS (
-        SELECT FROM (
-            SELECT mode FROM notifications_preference
-            WHERE player_id = mail.player_id AND stream = %(stream)s AND (game_id = mail.game_id OR game_id IS NULL)
-            ORDER BY game_id NULLS LAST LIMIT 1
-        ) AS wish WHERE wish.mode = 'off'
+        SELECT FROM unnest(%(games)s::text[], %(heads)s::int[], %(streams)s::text[]) AS told (game, head, stream)
+          LEFT JOIN games_game AS game ON game.id = told.game
+        WHERE game.head IS DISTINCT FROM told.head
+          OR 'off' = (
+            SELECT mode FROM notifications_preference AS wish
+            WHERE wish.player_id = mail.player_id AND wish.stream = told.stream
+              AND (wish.game_id = told.game OR wish.game_id IS NULL)
+            ORDER BY wish.game_id NULLS LAST LIMIT 1
+          )
       )
 """
 """In SQL, since it is done for every mail, and putting it together from objects costs more than sending one."""
@@ -63,6 +70,14 @@ class Claim:
 
     mail: Mail
     attempt: int
+
+
+class Head(NamedTuple):
+    """What a mail tells of: a stream of a game whose log went up to an entry when the mail was written."""
+
+    game: str
+    number: int
+    stream: str
 
 
 @contextmanager
@@ -89,20 +104,42 @@ def is_due(*, now: datetime) -> bool:
 
 @transaction.atomic
 def gather(*, now: datetime, limit: int) -> int:
-    """Makes mails of up to so many waiting notifications, one for each person and game.
+    """Makes mails of up to so many waiting notifications, one for each person and game; one for all digested ones.
 
-    Returns how many notifications it gathered.
+    What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
     _one_at_a_time()
-    groups: defaultdict[tuple[str, str], list[Notification]] = defaultdict(list)
-    for notification in _waiting(limit, now):
-        groups[notification.player_id, notification.game_id].append(notification)
-    mails = Mail.objects.bulk_create(
-        Mail(player_id=player, game_id=game, stream=leading_stream(group), created_at=now, next_attempt_at=now)
-        for (player, game), group in groups.items()
-    )
+    groups: defaultdict[tuple[str, str | None], list[Notification]] = defaultdict(list)
+    held: list[tuple[int, datetime]] = []
+    waiting = _waiting(limit, now)
+    wishes = Wishes(one.player for one in waiting)
+    for one in waiting:
+        until, in_digest = _hold(one, wishes)
+        if until is not None and until > now:
+            held.append((one.pk, until))
+        else:
+            groups[one.player_id, None if in_digest else one.game_id].append(one)
+    _keep(held)
+    mails = Mail.objects.bulk_create(_mail(*key, group, now) for key, group in groups.items())
     _assign(zip(mails, groups.values(), strict=True))
-    return sum(map(len, groups.values()))
+    return len(waiting)
+
+
+def _hold(one: Notification, wishes: Wishes) -> Hold:
+    kind = Kind(one.kind)
+    mode = wishes.mode(one.player, STREAM_OF[kind], one.game_id)
+    return holding.hold(kind, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
+
+
+def _mail(player: str, game: str | None, group: Iterable[Notification], now: datetime) -> Mail:
+    stream = DIGEST if game is None else leading_stream(group)
+    return Mail(player_id=player, game_id=game, stream=stream, created_at=now, next_attempt_at=now)
+
+
+def _keep(held: Iterable[tuple[int, datetime]]) -> None:
+    rows = [(until, key) for key, until in held]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE notifications_notification SET held_until = %s WHERE id = %s", rows)
 
 
 def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
@@ -119,7 +156,7 @@ def _one_at_a_time() -> None:
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:
     """The oldest notifications that no mail has; when there are more, with all others of the same people."""
-    waiting = _to_gather(now).order_by("pk").select_for_update(skip_locked=True, of=("self",))
+    waiting = _to_gather(now).select_related("player").order_by("pk").select_for_update(skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest
@@ -128,7 +165,8 @@ def _waiting(limit: int, now: datetime) -> list[Notification]:
 
 def _to_gather(now: datetime) -> QuerySet[Notification]:
     held_back = Q(kind__in=ASKING, player__suspended_until__gt=now)
-    return Notification.objects.filter(state=Notification.State.PENDING, mail=None).exclude(held_back)
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).exclude(held_back)
+    return waiting.filter(Q(held_until=None) | Q(held_until__lte=now))
 
 
 def is_held_back(one: Notification, *, now: datetime) -> bool:
@@ -162,17 +200,19 @@ def claim(*, now: datetime, limit: int) -> list[Claim]:
     return [Claim(mails[key], mails[key].attempts) for key in keys]
 
 
-def take(claim: Claim, *, head: int, now: datetime) -> bool:
+def take(claim: Claim, told: Iterable[Head], *, now: datetime) -> bool:
     """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
 
-    False, and nothing is marked, when it is not ours any more, or when what it tells was overtaken: the game's log
-    has gone past `head`, or its stream was switched off.
+    False, and nothing is marked, when it is not ours any more, or when anything that it tells was overtaken: a game's
+    log has gone on, or a stream was switched off.
     """
-    mail = claim.mail
-    facts: dict[str, str | int | datetime] = {
+    mail, rows = claim.mail, list(told)
+    facts: dict[str, int | str | datetime | list[str] | list[int]] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
-        "head": head,
+        "games": [one.game for one in rows],
+        "heads": [one.number for one in rows],
+        "streams": [one.stream for one in rows],
         "stream": mail.stream,
         "now": now,
     }

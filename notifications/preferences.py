@@ -7,10 +7,12 @@ from typing import Any
 
 from django.db import transaction
 
+from games.clocks.habits import Quiet
 from games.models import Game, Player
-from notifications import alarms, schedule
+from notifications import alarms, schedule, wake
+from notifications.holding import Custom
 from notifications.kinds import Mode, Stream
-from notifications.models import Habits, Preference
+from notifications.models import Habits, Notification, Preference
 
 
 class Wishes:
@@ -32,6 +34,13 @@ class Wishes:
         """How many reminders, and how early."""
         habits = self.habits(player_id)
         return schedule.Wish(habits.reminders, timedelta(hours=habits.lead_hours) if habits.lead_hours else None)
+
+    def custom(self, player: Player) -> Custom:
+        """When the player likes to get mail."""
+        habits = self.habits(player.pk)
+        begin, end = habits.quiet_from, habits.quiet_until
+        quiet = None if begin is None or end is None else Quiet(begin, end)
+        return Custom(player.time_zone, quiet, habits.digest_at)
 
     @cached_property
     def _said(self) -> dict[tuple[str, str | None, str], str]:
@@ -103,6 +112,20 @@ def switch_off(player: Player, stream: Stream) -> None:
     Preference.objects.create(player=player, stream=stream, mode=Mode.OFF)
 
 
+@transaction.atomic
+def leave_digests(player: Player) -> None:
+    """The player hears no more of whatever came in digests."""
+    Preference.objects.filter(player=player, mode__in=(Mode.HOURLY, Mode.DAILY)).update(mode=Mode.OFF)
+
+
 def _look_anew(player: Player, now: datetime) -> None:
     """What waits was to come as the player wished before."""
     alarms.rearm(player, now=now)
+    release(player)
+
+
+def release(player: Player) -> None:
+    """Has whatever waits for the player looked at again: how long it waits follows from habits and time zone."""
+    waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
+    if waiting.filter(held_until__isnull=False).update(held_until=None):
+        wake.after_commit()

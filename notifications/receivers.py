@@ -142,6 +142,13 @@ def on_account_mail(address: str, player: Player | None, template: str, context:
     wake.after_commit()
 
 
+@receiver(post_save, sender=Player)
+def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: Any) -> None:
+    """What waits for a local time waits for another one in another time zone."""
+    if not created and (update_fields is None or "time_zone" in update_fields):
+        preferences.release(instance)
+
+
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
     """Forgets whatever was to be told to the player, what was told, and every address."""
@@ -157,7 +164,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
         "mail_preferences_of_games": list(_said_of_games(player)),
-        "mail_habits": list(Habits.objects.filter(player=player).values("reminders", "lead_hours")),
+        "mail_habits": list(Habits.objects.filter(player=player).values()),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }

@@ -17,6 +17,7 @@ from games.models import Game, Player
 from notifications import preferences
 from notifications.api.mail_shapes import GameMailSerializer, MailChangeSerializer, MailSerializer
 from notifications.kinds import Mode, Stream
+from notifications.models import Habits
 
 
 class MailView(Conditional):
@@ -79,7 +80,16 @@ def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
     if "reminders" in wanted:
         reminders = wanted["reminders"]
         habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}
+    if "quiet_hours" in wanted:
+        quiet = wanted["quiet_hours"] or {}
+        habits |= {"quiet_from": quiet.get("from"), "quiet_until": quiet.get("until")}
+    if "digest_at" in wanted:
+        habits["digest_at"] = wanted["digest_at"]
     return habits
+
+
+def _quiet(habits: Habits) -> dict[str, str]:
+    return {"from": f"{habits.quiet_from:%H:%M}", "until": f"{habits.quiet_until:%H:%M}"}
 
 
 def _mail(player: Player) -> Response:
@@ -90,5 +100,7 @@ def _mail(player: Player) -> Response:
             "streams": preferences.of_player(player),
             "games": [{"game": game, "streams": modes} for game, modes in games],
             "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
+            "quiet_hours": habits.quiet_from and _quiet(habits),
+            "digest_at": f"{habits.digest_at:%H:%M}",
         }
     )

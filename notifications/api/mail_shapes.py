@@ -50,6 +50,26 @@ class RemindersSerializer(Facts):
     )
 
 
+class HourField(serializers.TimeField):
+    """A time of the day, local, to the minute."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], **kwargs)
+
+
+# The member is called “from”, which no attribute of a class can be.
+QuietFacts = type("QuietFacts", (Facts,), {"from": HourField(), "until": HourField()})
+
+
+class QuietHoursSerializer(QuietFacts):  # type: ignore[misc, valid-type]
+    """When no mail should come, local time; over midnight where they end before they begin."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["from"] == attrs["until"]:
+            raise serializers.ValidationError(_("They must end at another time than they begin."))
+        return attrs
+
+
 class GameModesSerializer(Facts):
     """A game for which something else was said."""
 
@@ -63,6 +83,8 @@ class MailSerializer(Facts):
     streams = ModesSerializer()
     games = GameModesSerializer(many=True, help_text=_("Games for which you said something else."))
     reminders = RemindersSerializer()
+    quiet_hours = QuietHoursSerializer(allow_null=True)
+    digest_at = HourField(help_text=_("When the daily digest comes, local time."))
 
 
 class MailChangeSerializer(Facts):
@@ -70,6 +92,10 @@ class MailChangeSerializer(Facts):
 
     streams = SomeModesSerializer(required=False)
     reminders = RemindersSerializer(required=False)
+    quiet_hours = QuietHoursSerializer(
+        required=False, allow_null=True, help_text=_("Turns that would be lost by waiting come all the same.")
+    )
+    digest_at = HourField(required=False)
 
 
 class GameMailSerializer(Facts):

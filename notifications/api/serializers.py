@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from notifications.kinds import Stream
+from notifications.kinds import LISTS
 
 
 class StreamsSerializer(serializers.Serializer[dict[str, Any]]):
@@ -26,5 +26,5 @@ class PreferencesSerializer(serializers.Serializer[dict[str, Any]]):
 class UnsubscribedSerializer(serializers.Serializer[dict[str, Any]]):
     """What was switched off."""
 
-    stream = serializers.ChoiceField(choices=Stream.choices)
+    stream = serializers.ChoiceField(choices=list(LISTS.items()))
     on = serializers.BooleanField(help_text=_("False: no mail of this stream will come."))

@@ -23,7 +23,7 @@ from games.api.serializers import checked
 from games.models import Player
 from notifications import preferences, unsubscribe
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
-from notifications.kinds import Mode, Stream
+from notifications.kinds import LISTS, Mode, Stream
 
 HTML = "text/html"
 
@@ -112,12 +112,12 @@ class UnsubscribeView(APIView):
         return Response({"stream": stream, "on": False})
 
 
-def _read(token: str) -> tuple[str, Stream]:
+def _read(token: str) -> tuple[str, str]:
     try:
         return unsubscribe.read(token)
     except BadSignature as error:
         raise Http404 from error
 
 
-def _page(request: Request, stream: Stream, *, done: bool) -> HttpResponse:
-    return render(request._request, "notifications/unsubscribe.html", {"stream": stream.label, "done": done})
+def _page(request: Request, name: str, *, done: bool) -> HttpResponse:
+    return render(request._request, "notifications/unsubscribe.html", {"stream": LISTS[name], "done": done})

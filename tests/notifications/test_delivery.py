@@ -215,7 +215,7 @@ def test_a_worker_that_was_too_slow_leaves_the_mail_to_the_next(carry: Carry, po
     assert len(slow) == 2
     assert carry(NOON) == []
     assert len(carry(NOON + outbox.LEASE)) == 2
-    assert not outbox.take(slow[0], head=1, now=NOON)
+    assert not outbox.take(slow[0], [], now=NOON)
     assert not outbox.close(slow[0], Mail.State.DROPPED, now=NOON)
     outbox.put_off(slow[0], now=NOON, error="too_late")
     assert states() == ["sent", "sent"]

@@ -42,6 +42,8 @@ def test_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded_once()
         "streams": EVERYTHING,
         "games": [],
         "reminders": {"count": 1, "hours_before": None},
+        "quiet_hours": None,
+        "digest_at": "08:00",
     }
 
 
@@ -55,6 +57,15 @@ def test_what_is_not_given_stays_as_it_is() -> None:
     assert said["reminders"] == {"count": 2, "hours_before": 12}
     assert browser.get(URL).json() == said
     assert client(other).get(URL).json()["streams"] == EVERYTHING
+
+
+def test_quiet_hours_come_and_go() -> None:
+    (player,) = players(1)
+    browser, night = client(player), {"from": "22:30", "until": "07:00"}
+    said = browser.patch(URL, {"quiet_hours": night, "digest_at": "18:15"}).json()
+    assert (said["quiet_hours"], said["digest_at"]) == (night, "18:15")
+    assert browser.patch(URL, {"quiet_hours": None}).json()["quiet_hours"] is None
+    assert browser.get(URL).json()["digest_at"] == "18:15"
 
 
 def test_a_game_may_be_quiet_while_others_are_not(carry: Carry) -> None:
@@ -106,6 +117,11 @@ def test_only_of_a_game_in_which_one_has_a_seat(carry: Carry) -> None:
         {"reminders": {"count": 1, "hours_before": 169}},
         {"reminders": {"count": 1}},
         {"reminders": None},
+        {"quiet_hours": {"from": "22:00"}},
+        {"quiet_hours": {"from": "22:00", "until": "22:00"}},
+        {"quiet_hours": {"from": "22:00", "until": "25:00"}},
+        {"digest_at": None},
+        {"digest_at": "8 am"},
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(wish: dict[str, Any]) -> None:
