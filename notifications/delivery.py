@@ -44,7 +44,7 @@ def deliver_due(*, now: datetime, limit: int = BATCH, lines: int = 1) -> Progres
     """Gathers what waits and sends what is due: up to so many mails, over at most so many lines."""
     gathered = outbox.gather(now=now, limit=4 * limit)
     claims = outbox.claim(now=now, limit=limit)
-    desk = Desk([claim.mail for claim in claims])
+    desk = Desk([claim.mail for claim in claims], now)
     if not _over_lines(min(lines, len(claims) // WORTH_A_LINE), claims, desk, now):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE

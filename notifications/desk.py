@@ -15,8 +15,9 @@ from engine.codec import Json
 from games import docket, store
 from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, Turn
 from games.services import plan_times
+from notifications import absences
 from notifications.kinds import STREAM_OF, Kind, Mode
-from notifications.models import DeadAddress, Mail, Notification
+from notifications.models import Absence, DeadAddress, Mail, Notification
 from notifications.outbox import Head
 from notifications.preferences import Wishes
 from notifications.sight import LATEST, Sight
@@ -28,8 +29,9 @@ TELL_OF_SECRETS = frozenset({Kind.GAME_OVER, Kind.SECRETS_OPENED})
 class Desk:
     """What is known while these mails are written. Each must have its player and its pending notifications."""
 
-    def __init__(self, mails: Sequence[Mail]) -> None:
+    def __init__(self, mails: Sequence[Mail], now: datetime) -> None:
         self._mails = mails
+        self._now = now
         self._told = [one for mail in mails for one in mail.notifications.all()]
         self._game_ids = {one.game_id for one in self._told}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
@@ -67,6 +69,7 @@ class Desk:
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
+            absences=partial(self.absences, notification.game_id),
         )
 
     def is_wanted(self, notification: Notification) -> bool:
@@ -99,6 +102,18 @@ class Desk:
         for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
             found[seat.game_id][seat.number] = seat
         return found
+
+    @cached_property
+    def _absences(self) -> dict[str, Absence]:
+        """What the players of these games say of being away, by player."""
+        seated = {seat.player_id for seats in self.seats.values() for seat in seats.values()}
+        return absences.of_players(filter(None, seated), self._now)
+
+    def absences(self, game_id: str) -> list[Absence]:
+        """What is said at this table, in the order of the seats."""
+        said = self._absences
+        seats = [seat for _, seat in sorted(self.seats[game_id].items())]
+        return [said[seat.player_id] for seat in seats if seat.player_id in said]
 
     @cached_property
     def turns(self) -> dict[tuple[str, int], Turn]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import words
-from notifications import choices
+from notifications import absences, choices
 from notifications.clock import spell
 from notifications.paper import Heading, Items, Paragraph, Part, Table, Verbatim
 from notifications.sight import Sight
@@ -31,6 +31,7 @@ def turn(sight: Sight) -> Iterator[Part]:
     yield from tickets(sight)
     yield from suggestion(sight)
     yield from players(sight)
+    yield from away(sight)
     yield from table(sight)
     yield from choices.moves(sight)
     yield from witness(sight)
@@ -169,6 +170,14 @@ def players(sight: Sight) -> Iterator[Part]:
     left = sight.view["turns_left"]
     if left is not None:
         yield Paragraph(_("The last round. Turns left after this one: %(n)d.") % {"n": left})
+
+
+def away(sight: Sight) -> Iterator[Part]:
+    """Who of the others says to be away, or soon to be."""
+    said = [absences.tell(one) for one in sight.absences() if one.player_id != sight.reader.pk]
+    if said:
+        yield Heading(_("Away"))
+        yield Items(said)
 
 
 def _player(seat: Mapping[str, Any], sight: Sight, columns: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import words
 from games.models import Game, Seat
 from games.refusals import explain
-from notifications import account_letters, affairs, complaints, digest, paper, plan_page, unsubscribe
+from notifications import account_letters, affairs, complaints, digest, my_mail, paper, plan_page, unsubscribe
 from notifications.desk import Desk
 from notifications.kinds import ANSWERS, LISTS, Kind
 from notifications.letters import Letter
@@ -190,8 +190,9 @@ def _disputes(mail: Mail, first: Notification) -> Iterator[Part]:
 
 
 def footer(mail: Mail) -> Iterator[Part]:
-    """How to get no more of these mails."""
+    """How to get mail in another way, and how to get no more of this."""
     if mail.player and mail.stream:
+        yield Link(_("My mail: what comes, and when"), my_mail.url(mail.player, mail.created_at))
         words = _("No more mails about this: %(stream)s") % {"stream": LISTS[mail.stream]}
         yield Link(words, unsubscribe.url(mail.player.pk, mail.stream))
 

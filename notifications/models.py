@@ -20,6 +20,7 @@ a return-path token cannot be guessed, and fits a local part (64 octets, RFC 532
 
 MOST_REMINDERS: Final = 3
 LONGEST_LEAD_HOURS: Final = 168
+LONGEST_NOTICE: Final = 200
 
 
 def new_token() -> str:
@@ -193,6 +194,22 @@ class Habits(models.Model):
                 | Q(quiet_from__isnull=False, quiet_until__isnull=False) & ~Q(quiet_from=F("quiet_until")),
             )
         ]
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+
+class Absence(models.Model):
+    """What a player says to the others at the table about being away. It stops no clock."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="absence")
+    text = models.CharField(max_length=LONGEST_NOTICE, blank=True)
+    starts_on = models.DateField(help_text=_("In the player's own time zone."))
+    ends_on = models.DateField(help_text=_("The last day."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("absence"), _("absences")
+        constraints: ClassVar = [models.CheckConstraint(name="absence_lasts", condition=Q(ends_on__gte=F("starts_on")))]
 
     def __str__(self) -> str:
         return str(self.player_id)

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
-from notifications import preferences, recipients, wake
+from notifications import absences, preferences, recipients, wake
 from notifications.kinds import Kind
-from notifications.models import DeadAddress, Habits, Mail, Notification, Preference
+from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
 from notifications.notes import note
 from notifications.recipients import Notice
 
@@ -153,6 +153,7 @@ def on_player_saved(instance: Player, created: bool, update_fields: frozenset[st
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
     """Forgets whatever was to be told to the player, what was told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
+    absences.forget(player, address)
     for rows in (Notification, Preference, Habits, DeadAddress):
         rows.objects.filter(player=player).delete()
 
@@ -165,6 +166,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
         "mail_preferences_of_games": list(_said_of_games(player)),
         "mail_habits": list(Habits.objects.filter(player=player).values()),
+        "absence": list(Absence.objects.filter(player=player).values()),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }

@@ -1,6 +1,6 @@
 """What one reader can see of a game when a mail is written: the game through the reader's seat, and nothing past it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
 from games.services import plans
+from notifications.models import Absence
 
 LATEST: Final = 60
 """How many entries a mail tells at most: the rest is in the log."""
@@ -23,7 +24,7 @@ class Sight:
     `has_plan`: the reader has left orders that are to be carried out.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
-    read them.
+    read them, `absences` what those at the table say of being away.
     """
 
     reader: Player
@@ -35,6 +36,7 @@ class Sight:
     own_last_move: int
     table: Callable[[], store.Table]
     news: Callable[[], list[dict[str, Any]]]
+    absences: Callable[[], Sequence[Absence]]
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""

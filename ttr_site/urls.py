@@ -10,6 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 from oauth2_provider.views.base import AuthorizationView
 
+from notifications.mail_page import MailPageByLink, OwnMailPage
 from notifications.pages import DisputesPage
 from notifications.plan_page import PlanPage
 from ttr_site.health import healthz, heartbeat, readyz
@@ -34,6 +35,8 @@ urlpatterns = [
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
+    path("mail/", OwnMailPage.as_view(), name="mail-page"),
+    path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
     path("accounts/", include(doors)),

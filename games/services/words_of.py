@@ -39,6 +39,12 @@ def forget(player: Player, name: str, address: str) -> None:
             _take_out(model, fields, pattern, needle)
 
 
+def take_out(model: type[Model], fields: Iterable[str], *words: str) -> None:
+    """Takes these words, a name or an address, out of what somebody else wrote, wherever that is kept."""
+    for pattern, needle in _needles(*words):
+        _take_out(model, fields, pattern, needle)
+
+
 def _needles(*words: str) -> Iterator[tuple[re.Pattern[str], str]]:
     for word in filter(None, words):
         yield re.compile(rf"(?<!\w){re.escape(word)}(?:s?(?!\w))", re.IGNORECASE), word

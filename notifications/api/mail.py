@@ -12,12 +12,18 @@ from games.api.conditional import Conditional
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.serializers import checked
+from games.api.serializers.accounts import PlayerSerializer
 from games.errors import NotFound
 from games.models import Game, Player
-from notifications import preferences
-from notifications.api.mail_shapes import GameMailSerializer, MailChangeSerializer, MailSerializer
+from notifications import absences, preferences
+from notifications.api.mail_shapes import (
+    GameMailSerializer,
+    MailChangeSerializer,
+    MailSerializer,
+    TableAbsenceSerializer,
+)
 from notifications.kinds import Mode, Stream
-from notifications.models import Habits
+from notifications.models import Absence, Habits
 
 
 class MailView(Conditional):
@@ -44,6 +50,8 @@ class MailView(Conditional):
             preferences.put(player, _modes(wanted["streams"]), now=now)
         if habits := _habits(wanted):
             preferences.put_habits(player, habits, now=now)
+        if "absence" in wanted:
+            _say(player, wanted["absence"])
         return _mail(player)
 
 
@@ -62,12 +70,46 @@ class GameMailView(Conditional):
     def put(self, request: Request, game_id: str) -> Response:
         """Says all there is to say of a game in which you have a seat. A stream that is not given is as everywhere."""
         player = player_of(request)
-        game: Game | None = selectors.games_of(player).filter(pk=game_id).first()
-        if game is None:
-            raise NotFound("no_such_game")
+        game = _own_game(player, game_id)
         modes = _modes(checked(GameMailSerializer, request)["streams"])
         preferences.put_game(player, game, modes, now=timezone.now())
         return _mail(player)
+
+
+class AbsencesView(Conditional):
+    """What those at a table say about being away."""
+
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="absences",
+        summary="Who at the table is away",
+        tags=["games"],
+        responses={200: TableAbsenceSerializer(many=True), **problems("no_such_game")},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """What those who sit at one of your games say to the others, from two weeks before until it is over."""
+        game = _own_game(player_of(request), game_id)
+        said = absences.at_table(game, timezone.now())
+        return Response([{"player": PlayerSerializer(one.player).data, **_absence(one)} for one in said])
+
+
+def _own_game(player: Player, game_id: str) -> Game:
+    game: Game | None = selectors.games_of(player).filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game")
+    return game
+
+
+def _say(player: Player, said: dict[str, Any] | None) -> None:
+    if said is None:
+        absences.remove(player)
+    else:
+        absences.put(player, text=said["text"], starts_on=said["from"], ends_on=said["until"])
+
+
+def _absence(one: Absence) -> dict[str, str]:
+    return {"text": one.text, "from": one.starts_on.isoformat(), "until": one.ends_on.isoformat()}
 
 
 def _modes(said: dict[str, str]) -> dict[Stream, Mode]:
@@ -102,5 +144,6 @@ def _mail(player: Player) -> Response:
             "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
             "quiet_hours": habits.quiet_from and _quiet(habits),
             "digest_at": f"{habits.digest_at:%H:%M}",
+            "absence": _absence(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }
     )

@@ -1,12 +1,15 @@
 """How a player wants mail to come, as the API takes and shows it."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from games.api.serializers.accounts import PlayerSerializer
+from notifications.absences import LONGEST
 from notifications.kinds import Mode
-from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS
+from notifications.models import LONGEST_LEAD_HOURS, LONGEST_NOTICE, MOST_REMINDERS
 
 Facts = serializers.Serializer[dict[str, Any]]
 
@@ -70,6 +73,32 @@ class QuietHoursSerializer(QuietFacts):  # type: ignore[misc, valid-type]
         return attrs
 
 
+AbsenceFacts = type(
+    "AbsenceFacts",
+    (Facts,),
+    {
+        "text": serializers.CharField(max_length=LONGEST_NOTICE, allow_blank=True, default=""),
+        "from": serializers.DateField(),
+        "until": serializers.DateField(help_text=_("The last day.")),
+    },
+)
+
+
+class AbsenceSerializer(AbsenceFacts):  # type: ignore[misc, valid-type]
+    """What you say to the others at your tables about being away. It stops no clock."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not timedelta() <= attrs["until"] - attrs["from"] <= LONGEST:
+            raise serializers.ValidationError(_("It must end after it begins, and within a year."))
+        return attrs
+
+
+class TableAbsenceSerializer(AbsenceFacts):  # type: ignore[misc, valid-type]
+    """What somebody at the table says about being away."""
+
+    player = PlayerSerializer()
+
+
 class GameModesSerializer(Facts):
     """A game for which something else was said."""
 
@@ -85,6 +114,7 @@ class MailSerializer(Facts):
     reminders = RemindersSerializer()
     quiet_hours = QuietHoursSerializer(allow_null=True)
     digest_at = HourField(help_text=_("When the daily digest comes, local time."))
+    absence = AbsenceSerializer(allow_null=True)
 
 
 class MailChangeSerializer(Facts):
@@ -96,6 +126,7 @@ class MailChangeSerializer(Facts):
         required=False, allow_null=True, help_text=_("Turns that would be lost by waiting come all the same.")
     )
     digest_at = HourField(required=False)
+    absence = AbsenceSerializer(required=False, allow_null=True)
 
 
 class GameMailSerializer(Facts):

@@ -9,5 +9,6 @@ urlpatterns = [
     path("me/preferences", views.PreferencesView.as_view(), name="preferences"),
     path("me/mail", mail.MailView.as_view(), name="mail"),
     path("me/mail/games/<key:game_id>", mail.GameMailView.as_view(), name="game-mail"),
+    path("games/<key:game_id>/absences", mail.AbsencesView.as_view(), name="absences"),
     path("unsubscribe/<str:token>", views.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

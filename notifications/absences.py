@@ -1,0 +1,63 @@
+"""What players say to the others at their tables about being away."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from games.models import Game, Player
+from games.services.words_of import take_out
+from notifications.models import Absence
+
+SHOWN_BEFORE: Final = timedelta(days=14)
+LONGEST: Final = timedelta(days=366)
+DATE: Final = "j F Y"
+
+
+def put(player: Player, *, text: str, starts_on: date, ends_on: date) -> None:
+    """Says it to the others, in place of what was said before."""
+    said = {"text": text, "starts_on": starts_on, "ends_on": ends_on}
+    Absence.objects.update_or_create(player=player, defaults=said)
+
+
+def remove(player: Player) -> None:
+    """There is nothing to say any more."""
+    Absence.objects.filter(player=player).delete()
+
+
+def shown(now: datetime) -> QuerySet[Absence]:
+    """What others may read: from two weeks before until it is over, but not of who is not to be heard."""
+    today = now.date()
+    said = Absence.objects.filter(starts_on__lte=today + SHOWN_BEFORE, ends_on__gte=today)
+    heard = Q(player__muted_until=None) | Q(player__muted_until__lte=now)
+    return said.filter(heard, player__is_active=True).select_related("player")
+
+
+def at_table(game: Game, now: datetime) -> QuerySet[Absence]:
+    """The same of those who sit at a game."""
+    return shown(now).filter(player__in=game.seats.values("player")).order_by("starts_on", "player")
+
+
+def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
+    """The same of these players, by id."""
+    return {one.player_id: one for one in shown(now).filter(player__in=set(players))}
+
+
+def tell(one: Absence) -> str:
+    """The notice as a sentence: "Ada, from 3 May 2026 to 10 May 2026: On a walk"."""
+    facts = {"name": one.player.name, "from": _day(one.starts_on), "until": _day(one.ends_on)}
+    when = _("%(name)s, from %(from)s to %(until)s") % facts
+    return f"{when}: {one.text}" if one.text else when
+
+
+def _day(day: date) -> str:
+    return formats.date_format(day, DATE)
+
+
+def forget(player: Player, address: str) -> None:
+    """The player's own notice goes; others keep theirs, without the name and the address."""
+    remove(player)
+    take_out(Absence, ("text",), player.name, address)

@@ -1,0 +1,163 @@
+"""The forms of a player's own page of mail."""
+
+import zoneinfo
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from notifications.absences import LONGEST
+from notifications.kinds import Mode, Stream
+from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
+
+LEADS: Final = (1, 2, 3, 6, 12, 24, 36, 48, 72, 96, 168)
+REGIONS: Final = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+
+STREAMS: Final[dict[Stream, Any]] = {
+    Stream.TURNS: _("It is your turn"),
+    Stream.REMINDERS: _("Your time is running out"),
+    Stream.GAMES: _("News of your games"),
+    Stream.INVITATIONS: _("Somebody invites you"),
+}
+MODES: Final[list[tuple[str, Any]]] = [
+    (Mode.AT_ONCE, _("At once")),
+    (Mode.HOURLY, _("In an hourly digest")),
+    (Mode.DAILY, _("In the daily digest")),
+    (Mode.OFF, _("Not at all")),
+]
+
+
+class StreamsForm(forms.Form):
+    """How soon each stream comes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for stream, label in STREAMS.items():
+            self.fields[stream.value] = forms.ChoiceField(label=label, choices=MODES)
+
+    def modes(self) -> dict[Stream, Mode]:
+        """What was chosen."""
+        return {stream: Mode(self.cleaned_data[stream.value]) for stream in STREAMS}
+
+
+class GameForm(forms.Form):
+    """The same for one game; nothing for what is as everywhere."""
+
+    game = forms.CharField(max_length=12, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for stream, label in STREAMS.items():
+            if stream is not Stream.INVITATIONS:
+                choices = [("", _("As for all games")), *MODES]
+                self.fields[stream.value] = forms.ChoiceField(label=label, choices=choices, required=False)
+
+    def modes(self) -> dict[Stream, Mode]:
+        """What was chosen for this game alone."""
+        chosen = {stream: self.cleaned_data.get(stream.value) for stream in STREAMS}
+        return {stream: Mode(mode) for stream, mode in chosen.items() if mode}
+
+
+def _time_field(label: Any, *, required: bool) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=required, widget=widget)
+
+
+class HabitsForm(forms.Form):
+    """How mail comes, whatever it is about; in which language, and by which clock."""
+
+    reminders = forms.TypedChoiceField(label=_("How many"), coerce=int)
+    lead_hours = forms.TypedChoiceField(label=_("The first one"), coerce=int, empty_value=None, required=False)
+    digest_at = _time_field(_("The daily digest comes at"), required=True)
+    quiet_from = _time_field(_("Quiet from"), required=False)
+    quiet_until = _time_field(_("Until"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer("reminders", [(number, _counted(number)) for number in range(MOST_REMINDERS + 1)])
+        leads = {*LEADS, *filter(None, [self.initial.get("lead_hours")])}
+        by_length = [("", gettext("by the clock’s length"))]
+        self._offer("lead_hours", [*by_length, *((hours, _before(hours)) for hours in sorted(leads))])
+        self._offer("time_zone", list(zones(self.initial.get("time_zone", "UTC"))))
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Quiet hours have a beginning and another end, or neither."""
+        said: dict[str, Any] = super().clean() or {}
+        begin, end = said.get("quiet_from"), said.get("quiet_until")
+        if "quiet_until" in said and "quiet_from" in said and (begin is None) != (end is None):
+            self.add_error("quiet_until", _("Say both, or leave both empty."))
+        elif begin is not None and begin == end:
+            self.add_error("quiet_until", _("They must end at another time than they begin."))
+        return said
+
+
+class AbsenceForm(forms.Form):
+    """What the others at the table read."""
+
+    starts_on = forms.DateField(label=_("Away from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    ends_on = forms.DateField(label=_("Until"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    text = forms.CharField(
+        label=_("What the others read"),
+        max_length=LONGEST_NOTICE,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST_NOTICE}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """It ends after it begins, and within a year."""
+        said: dict[str, Any] = super().clean() or {}
+        if "starts_on" in said and "ends_on" in said:
+            lasts = said["ends_on"] - said["starts_on"]
+            if lasts < timedelta():
+                self.add_error("ends_on", _("It ends before it begins."))
+            elif lasts > LONGEST:
+                self.add_error("ends_on", _("A year at most."))
+        return said
+
+
+def zones(present: str) -> Iterator[tuple[str, Any]]:
+    """Every zone of a place, by its part of the world, and UTC; the present one in any case."""
+    known = sorted(zoneinfo.available_timezones())
+    yield "UTC", "UTC"
+    for region in REGIONS:
+        places = [name for name in known if name.startswith(f"{region}/")]
+        yield region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in places]
+    if present != "UTC" and present.partition("/")[0] not in REGIONS:
+        yield present, present
+
+
+def _counted(number: int) -> str:
+    return ngettext("%(n)d at most", "%(n)d at most", number) % {"n": number} if number else gettext("none")
+
+
+def _before(hours: int) -> str:
+    if hours % 24 == 0:
+        return ngettext("%(n)d day before", "%(n)d days before", hours // 24) % {"n": hours // 24}
+    return ngettext("%(n)d hour before", "%(n)d hours before", hours) % {"n": hours}
+
+
+def as_initial(modes: Mapping[Stream, Mode]) -> dict[str, str]:
+    """Modes as a form's initial values."""
+    return {stream.value: mode.value for stream, mode in modes.items()}

@@ -1,0 +1,216 @@
+"""The own page of mail: reached by a mail's link or when signed in; it shows on GET and changes on POST."""
+
+import re
+from datetime import time, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from time_machine import TimeMachineFixture
+
+from games.models import Game, Player
+from notifications import absences, my_mail, preferences
+from notifications.kinds import Mode, Stream
+from notifications.models import Absence, Habits, Preference
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.notifications.api import client
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+WHOLE = {
+    "do": "mail",
+    "streams-turns": "at_once",
+    "streams-reminders": "hourly",
+    "streams-games": "daily",
+    "streams-invitations": "off",
+    "reminders": "2",
+    "lead_hours": "12",
+    "digest_at": "18:30",
+    "quiet_from": "22:00",
+    "quiet_until": "07:00",
+    "time_zone": "Australia/Sydney",
+    "language": "en",
+}
+AWAY = {"do": "away", "starts_on": "2026-03-05", "ends_on": "2026-03-12", "text": "On a walk."}
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to(NOON, tick=False)
+
+
+def page_of(player: Player) -> str:
+    return my_mail.url(player, NOON).removeprefix("https://night-mail.example")
+
+
+def table(carry: Carry) -> tuple[list[Player], Game]:
+    """Two players, the first one's turn; nobody has anything left to read."""
+    people = players(2)
+    game = chosen(started(people, name="The Old Line"))
+    carry(NOON)
+    return people, game
+
+
+def test_every_mail_of_a_game_leads_there(carry: Carry) -> None:
+    started(players(2))
+    for mail in carry(NOON):
+        path = re.search(r"https://night-mail\.example(/mail/\S+)", mail.text)
+        assert path is not None
+        shown = Client().get(path[1])
+        assert "My mail" in shown.content.decode()
+        assert "default-src 'none'" in shown["Content-Security-Policy"]
+        assert "no-store" in shown["Cache-Control"]
+        assert not re.search(r"<script|<style| style=|<img", shown.content.decode())
+    assert not Preference.objects.exists()
+
+
+def test_what_is_said_there_holds() -> None:
+    (player,) = players(1)
+    browser = Client(enforce_csrf_checks=True)
+    answer = browser.post(page_of(player), WHOLE)
+    assert (answer.status_code, answer["Location"]) == (303, f"{page_of(player)}?saved=1")
+    assert "Saved." in browser.get(answer["Location"]).content.decode()
+    assert preferences.of_player(player) == {
+        Stream.TURNS: Mode.AT_ONCE,
+        Stream.REMINDERS: Mode.HOURLY,
+        Stream.GAMES: Mode.DAILY,
+        Stream.INVITATIONS: Mode.OFF,
+    }
+    habits = Habits.objects.get()
+    assert (habits.reminders, habits.lead_hours, habits.digest_at) == (2, 12, time(18, 30))
+    assert (habits.quiet_from, habits.quiet_until) == (time(22), time(7))
+    player.refresh_from_db()
+    assert player.time_zone == "Australia/Sydney"
+    assert "It is 23:00 there now." in browser.get(page_of(player)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"quiet_until": ""}, "Say both, or leave both empty."),
+        ({"quiet_until": "22:00"}, "They must end at another time than they begin."),
+        ({"streams-turns": "sometimes"}, "Select a valid choice"),
+        ({"reminders": "9"}, "Select a valid choice"),
+        ({"digest_at": "noon"}, "Enter a valid time"),
+        ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
+        ({"do": "nothing"}, "Nothing was saved"),
+    ],
+)
+def test_what_makes_no_sense_comes_back_and_changes_nothing(wrong: dict[str, str], told: str) -> None:
+    (player,) = players(1)
+    answer = Client().post(page_of(player), {**WHOLE, **wrong})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert "Nothing was saved" in answer.content.decode()
+    assert not Preference.objects.exists()
+    assert not Habits.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options"])
+def test_nothing_happens_unless_it_is_posted(method: str) -> None:
+    (player,) = players(1)
+    getattr(Client(), method)(page_of(player), WHOLE)
+    assert not Preference.objects.exists()
+
+
+def test_a_single_game_may_differ(carry: Carry) -> None:
+    people, game = table(carry)
+    wish = {"do": "game", "game": game.pk, "turns": "off", "reminders": "", "games": "daily"}
+    assert Client().post(page_of(people[0]), wish).status_code == 303
+    assert preferences.of_games(people[0]) == {game.pk: {Stream.TURNS: Mode.OFF, Stream.GAMES: Mode.DAILY}}
+    assert "The Old Line" in Client().get(page_of(people[0])).content.decode()
+    (stranger,) = players(1, "Stranger")
+    assert Client().post(page_of(stranger), wish).status_code == 422
+    assert preferences.of_games(stranger) == {}
+
+
+# The link -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_is_of_one_player_and_ends_with_the_address_and_the_season(time_machine: TimeMachineFixture) -> None:
+    one, other = players(2)
+    path = page_of(one)
+    good = path.rpartition("/")[2]
+    for bad in (good[:-1], good.replace(one.pk, other.pk), "x", f"{one.pk}.25"):
+        assert Client().get(f"/mail/{bad}").status_code == 404
+        assert Client().post(f"/mail/{bad}", WHOLE).status_code == 404
+    time_machine.move_to(NOON + 80 * DAY, tick=False)
+    assert Client().get(path).status_code == 200
+    time_machine.move_to(NOON + 181 * DAY, tick=False)
+    assert Client().get(path).status_code == 404
+    time_machine.move_to(NOON, tick=False)
+    Player.objects.filter(pk=one.pk).update(email="new@mail.example")
+    assert Client().get(path).status_code == 404
+
+
+def test_two_mails_of_a_season_have_the_same_link() -> None:
+    (player,) = players(1)
+    assert my_mail.token(player, NOON) == my_mail.token(player, NOON + timedelta(seconds=1))
+
+
+def test_who_is_signed_in_needs_no_link_but_a_page_of_ours_to_post_from() -> None:
+    (player,) = players(1)
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.get("/mail/")["Location"].startswith("/accounts/login/code/")
+    browser.force_login(player)
+    shown = browser.get("/mail/").content.decode()
+    assert browser.post("/mail/", WHOLE).status_code == 403
+    assert not Preference.objects.exists()
+    key = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown)
+    assert key is not None
+    assert browser.post("/mail/", {**WHOLE, "csrfmiddlewaretoken": key[1]}).status_code == 303
+    assert Preference.objects.filter(player=player).exists()
+
+
+# Being away -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_others_read_it_in_their_mails_and_by_the_api(carry: Carry) -> None:
+    people, game = table(carry)
+    assert Client().post(page_of(people[1]), AWAY).status_code == 303
+    url = f"/api/v1/games/{game.pk}/absences"
+    (said,) = client(people[0]).get(url).json()
+    assert (said["player"]["name"], said["text"], said["from"]) == ("Player 1", "On a walk.", "2026-03-05")
+    for seat in (0, 1):
+        post(game, seat, "draw deck", "draw deck")
+    (mail,) = carry(NOON)
+    assert "AWAY\n\n- Player 1, from 5 March 2026 to 12 March 2026: On a walk." in mail.text
+    (stranger,) = players(1, "Stranger")
+    assert client(stranger).get(url).json()["code"] == "no_such_game"
+    Client().post(page_of(people[1]), {"do": "back"})
+    assert client(people[0]).get(url).json() == []
+
+
+@pytest.mark.parametrize(("days", "shown"), [(-12, False), (-11, True), (0, True), (10, True), (11, False)])
+def test_it_is_shown_from_two_weeks_before_to_the_last_day(carry: Carry, days: int, shown: bool) -> None:
+    people, game = table(carry)
+    Client().post(page_of(people[1]), AWAY)
+    assert bool(absences.at_table(game, NOON + days * DAY)) == shown
+
+
+def test_who_is_muted_is_not_heard(carry: Carry) -> None:
+    people, game = table(carry)
+    Client().post(page_of(people[1]), AWAY)
+    Player.objects.filter(pk=people[1].pk).update(muted_until=NOON + DAY)
+    assert not absences.at_table(game, NOON)
+
+
+@pytest.mark.parametrize("wrong", [{"ends_on": "2026-03-04"}, {"ends_on": "2028-01-01"}, {"text": "x" * 201}])
+def test_an_absence_has_bounds(wrong: dict[str, str]) -> None:
+    (player,) = players(1)
+    assert Client().post(page_of(player), {**AWAY, **wrong}).status_code == 422
+    names: dict[str, Any] = {"starts_on": "from", "ends_on": "until", "text": "text"}
+    said = {names[name]: value for name, value in {**AWAY, **wrong}.items() if name in names}
+    assert client(player).patch("/api/v1/me/mail", {"absence": said}).status_code == 400
+    assert not Absence.objects.exists()
+
+
+def test_erasing_forgets_it_and_the_name_in_others() -> None:
+    from games.services.privacy import erase_player
+
+    one, other = players(2)
+    Client().post(page_of(one), AWAY)
+    Client().post(page_of(other), {**AWAY, "text": "Walking with Player 0."})
+    erase_player(player=one, now=NOON)
+    assert [said.text for said in Absence.objects.all()] == ["Walking with …."]
