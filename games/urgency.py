@@ -9,6 +9,7 @@ from typing import Final
 
 HOUR: Final = timedelta(hours=1)
 WEIGHT: Final = {
+    "canary": 100.0,
     "abuse": 3.0,
     "suspected_bug": 2.0,
     "mistaken_move": 1.5,

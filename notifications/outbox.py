@@ -23,7 +23,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from notifications import holding
 from notifications.holding import Hold
@@ -167,6 +167,14 @@ def _to_gather(now: datetime) -> QuerySet[Notification]:
     held_back = Q(kind__in=ASKING, player__suspended_until__gt=now)
     waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).exclude(held_back)
     return waiting.filter(Q(held_until=None) | Q(held_until__lte=now))
+
+
+def oldest_ungathered(before: datetime) -> datetime | None:
+    """Since when the oldest notification waits that was to be gathered before this instant."""
+    waiting = _to_gather(before)
+    new = waiting.filter(held_until=None, created_at__lte=before).aggregate(at=Min("created_at"))["at"]
+    held = waiting.filter(held_until__isnull=False).aggregate(at=Min("held_until"))["at"]
+    return min(filter(None, (new, held)), default=None)
 
 
 def is_held_back(one: Notification, *, now: datetime) -> bool:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import delivery, outbox, reminders, wake
+from notifications import canary, delivery, outbox, reminders, wake
 from notifications.delivery import Progress
 
 
@@ -31,6 +31,12 @@ def sweep() -> None:
     """
     deliver()
     outbox.prune(now=timezone.now())
+
+
+@shared_task(name="notifications.tasks.watch")
+def watch() -> None:
+    """Says in the log what is overdue."""
+    canary.tell(timezone.now())
 
 
 @shared_task(name="notifications.tasks.remind")

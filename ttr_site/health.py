@@ -1,4 +1,6 @@
-"""Whether the process is alive, whether it can serve, and the note for the deadlines that it did."""
+"""Whether the process is alive, whether it can serve, whether anything is late, and the note that people get in."""
+
+from contextlib import suppress
 
 from django.core.cache import cache
 from django.db import DatabaseError, connection
@@ -7,8 +9,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
+from django_prometheus.exports import ExportToDjangoView
 
 from games.services import clock
+from notifications import canary
 
 
 @never_cache
@@ -23,6 +27,26 @@ def readyz(request: HttpRequest) -> JsonResponse:
     database, redis = _database_answers(), _redis_answers()
     body = {"status": "ready" if database else "unavailable", "database": database, "redis": redis}
     return JsonResponse(body, status=200 if database else 503)
+
+
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """What is due and left undone for more than five minutes; 503 if anything is, so that any monitor notices."""
+    try:
+        found = canary.look(timezone.now())
+    except DatabaseError:
+        return JsonResponse({"status": "unavailable", "late": []}, status=503)
+    late = [{"what": one.what, "since": one.since} for one in found]
+    return JsonResponse({"status": "late" if late else "well", "late": late}, status=503 if late else 200)
+
+
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Everything that is measured; what is overdue is looked up now, since nobody else might be alive to do it."""
+    with suppress(DatabaseError):
+        canary.measure(timezone.now())
+    answer: HttpResponse = ExportToDjangoView(request)  # type: ignore[no-untyped-call]
+    return answer
 
 
 @csrf_exempt

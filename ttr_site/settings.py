@@ -206,6 +206,7 @@ CELERY_BEAT_SCHEDULE = {
     "old_access": every(600, "games.tasks.forget_old_access"),
     "old_keys": every(600, "games.tasks.forget_old_keys"),
     "outbox": every(20, "notifications.tasks.sweep"),
+    "canary": every(60, "notifications.tasks.watch"),
     "reminders": every(60, "notifications.tasks.remind"),
 }
 

@@ -5,7 +5,6 @@ from allauth.account.urls import urlpatterns as account_urlpatterns
 from csp.decorators import csp_update
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django_prometheus.exports import ExportToDjangoView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 from oauth2_provider.views.base import AuthorizationView
@@ -13,7 +12,7 @@ from oauth2_provider.views.base import AuthorizationView
 from notifications.mail_page import MailPageByLink, OwnMailPage
 from notifications.pages import DisputesPage
 from notifications.plan_page import PlanPage
-from ttr_site.health import healthz, heartbeat, readyz
+from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Night Mail"
@@ -43,10 +42,11 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),
+    path("health", health),
     path("healthz", healthz),
     path("readyz", readyz),
     path("heartbeat", heartbeat),
-    path("metrics", ExportToDjangoView),
+    path("metrics", metrics),
 ]
 
 handler400 = "games.api.errors.bad_request"

@@ -32,6 +32,7 @@ LATE: Final = timedelta(minutes=5)
 """The sweep comes every minute; a turn that it has left for so long is no accident."""
 
 KINDS: Final[dict[str, Promise]] = {
+    "canary": gettext_lazy("Standstill"),
     "dispute": gettext_lazy("Dispute"),
     "overdue": gettext_lazy("Overdue"),
     "quarantined": gettext_lazy("Quarantined"),

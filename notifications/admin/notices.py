@@ -10,7 +10,19 @@ from notifications.models import Notification
 class NotificationAdmin(Reading):
     """What was to be told."""
 
-    list_display = ("id", "kind", "state", "player", "game", "seat", "entry", "prompt_opened", "created_at", "mail")
+    list_display = (
+        "id",
+        "kind",
+        "state",
+        "player",
+        "game",
+        "seat",
+        "entry",
+        "prompt_opened",
+        "created_at",
+        "held_until",
+        "mail",
+    )
     list_filter = ("state", "kind")
     search_fields = ("=game__id", "=player__id")
     list_select_related = ("player", "game", "mail")

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
@@ -53,6 +54,7 @@ class RemindersSerializer(Facts):
     )
 
 
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "examples": ["22:30"]})
 class HourField(serializers.TimeField):
     """A time of the day, local, to the minute."""
 

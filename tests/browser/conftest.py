@@ -85,6 +85,7 @@ def game() -> "Game":
 
     from games.models import Game
     from games.services import disputes
+    from notifications.models import Alarm, Notification
     from tests.games.stories import DAY, chosen, play_on, players, started
 
     begun = timezone.now() - DAY / 2
@@ -96,4 +97,7 @@ def game() -> "Game":
     disputes.open_dispute(
         player=people[(asked + 1) % 3], game_id=made.pk, kind="absent_player", text=text, now=timezone.now()
     )
+    # No worker has been here all the while, and no admin is to be told so.
+    Notification.objects.update(created_at=timezone.now())
+    Alarm.objects.update(look_at=timezone.now() + DAY)
     return Game.objects.get(pk=made.pk)

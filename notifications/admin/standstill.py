@@ -1,0 +1,29 @@
+"""What stands still, before everything else that waits for an admin: nobody else can tell them."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import queue
+from games.models import Player
+from notifications import canary
+
+TOLD: Final[dict[str, tuple[Promise, str]]] = {
+    "turns": (_("Turns are overdue and nobody plays them"), "admin:games_turn_changelist"),
+    "reminders": (_("Reminders are overdue"), "admin:games_turn_changelist"),
+    "notifications": (_("News is put into no mail"), "admin:notifications_notification_changelist"),
+    "mails": (_("Nobody sends the mails that are due"), "admin:notifications_mail_changelist"),
+    "mail_server": (_("The mail server takes no mail"), "admin:notifications_mail_changelist"),
+}
+
+
+@queue.register
+def standstill(admin: Player, now: datetime) -> Iterator[queue.Item]:
+    """An item for each kind of thing that is late."""
+    for late in canary.look(now):
+        words, place = TOLD.get(late.what, (late.what, "admin:index"))
+        yield queue.Item("canary", str(words), late.since, address=reverse(place))

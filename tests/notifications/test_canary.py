@@ -1,0 +1,127 @@
+"""The canary: what is late, and who is told."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+from structlog.testing import capture_logs
+from time_machine import TimeMachineFixture
+
+from deploy.local import free_port
+from games.models import Game, Outage, Player
+from games.services import clock
+from notifications import canary, delivery, outbox, preferences, reminders
+from notifications.kinds import Mode, Stream
+from tests.games.admins import admin, at_the_desk
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+
+
+def late(now: datetime) -> dict[str, datetime]:
+    return dict(canary.look(now))
+
+
+@pytest.fixture
+def game(carry: Carry) -> Game:
+    """A game of two, 24 hours a move, the first one's turn; nobody has anything left to read."""
+    made = chosen(started(players(2)))
+    carry(NOON)
+    return made
+
+
+def test_all_is_well_while_everybody_does_their_duty(game: Game, carry: Carry) -> None:
+    now = NOON
+    while now < NOON + 2 * DAY:
+        clock.sweep(now=now)
+        reminders.note_due(now=now)
+        carry(now)
+        assert late(now + 4 * MINUTE) == {}
+        now += DAY / 8
+
+
+@pytest.mark.parametrize(("minutes", "is_late"), [(0, False), (4, False), (5, True), (600, True)])
+def test_a_turn_that_nobody_plays(game: Game, carry: Carry, minutes: int, is_late: bool) -> None:
+    reminders.note_due(now=NOON + DAY - MINUTE)
+    carry(NOON + DAY - MINUTE)
+    assert late(NOON + DAY + minutes * MINUTE) == ({"turns": NOON + DAY} if is_late else {})
+
+
+def test_a_turn_is_not_late_for_an_outage_or_a_pause(game: Game) -> None:
+    now = NOON + DAY + 10 * MINUTE
+    outage = Outage.objects.create(started_at=NOON, ended_at=NOON + DAY / 24)
+    assert "turns" not in late(now)
+    assert late(now + DAY / 24)["turns"] == NOON + DAY + DAY / 24
+    outage.delete()
+    Game.objects.filter(pk=game.pk).update(paused_at=NOON, pauses=["admin"])
+    assert "turns" not in late(now)
+
+
+def test_a_reminder_that_nobody_notes(game: Game) -> None:
+    assert late(NOON + DAY / 4 + 4 * MINUTE) == {}
+    assert late(NOON + DAY / 4 + 5 * MINUTE) == {"reminders": NOON + DAY / 4}
+
+
+def test_news_that_nobody_puts_into_a_mail(game: Game) -> None:
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    assert late(NOON + 4 * MINUTE) == {}
+    assert late(NOON + 5 * MINUTE) == {"notifications": NOON}
+
+
+def test_what_waits_for_a_digest_is_late_only_when_that_is(game: Game, carry: Carry) -> None:
+    reader = Player.objects.get(name="Player 1")
+    preferences.put(reader, {Stream.TURNS: Mode.HOURLY}, now=NOON)
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    assert carry(NOON) == []
+    assert late(NOON + 64 * MINUTE) == {}
+    assert late(NOON + 65 * MINUTE) == {"notifications": NOON + 60 * MINUTE}
+
+
+def test_a_mail_that_nobody_sends(game: Game) -> None:
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    outbox.gather(now=NOON, limit=10)
+    assert late(NOON + 5 * MINUTE) == {"mails": NOON}
+
+
+def test_a_server_that_takes_no_mail(game: Game, settings: Settings) -> None:
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    settings.EMAIL_PORT = free_port()
+    for minutes in (0, 1, 3, 7):
+        delivery.deliver_due(now=NOON + minutes * MINUTE)
+    assert late(NOON + 8 * MINUTE) == {"mail_server": NOON}
+
+
+def test_one_mail_that_is_put_off_while_others_go_out_is_no_standstill(game: Game, carry: Carry) -> None:
+    other = chosen(started(players(2, "Other")))
+    post(game, 0, "draw deck", "draw deck", now=NOON)
+    outbox.gather(now=NOON, limit=10)
+    (claim, *_) = outbox.claim(now=NOON, limit=10)
+    outbox.put_off(claim, now=NOON, error="451")
+    assert carry(NOON + 6 * MINUTE)
+    assert other.pk
+    assert late(NOON + 7 * MINUTE) == {}
+
+
+def test_everybody_who_should_know_is_told(
+    game: Game, carry: Carry, client: Client, time_machine: TimeMachineFixture
+) -> None:
+    time_machine.move_to(NOON + MINUTE, tick=False)
+    assert client.get("/health").json() == {"status": "well", "late": []}
+    assert 'night_mail_overdue_seconds{what="turns"} 0.0' in client.get("/metrics").content.decode()
+    reminders.note_due(now=NOON + DAY - MINUTE)
+    carry(NOON + DAY - MINUTE)
+    time_machine.move_to(NOON + DAY + 10 * MINUTE, tick=False)
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "late", "late": [{"what": "turns", "since": "2026-03-03T12:00:00Z"}]}
+    assert 'night_mail_overdue_seconds{what="turns"} 600.0' in client.get("/metrics").content.decode()
+    page = at_the_desk(admin("Rita", "support")).get("/admin/").content.decode()
+    assert "Turns are overdue and nobody plays them" in page
+    with capture_logs() as lines:
+        canary.tell(NOON + DAY + 10 * MINUTE)
+        canary.tell(NOON + DAY + 11 * MINUTE)
+    assert [(line["event"], line["what"]) for line in lines] == [("overdue", "turns")]
