@@ -1,0 +1,77 @@
+"""Two workers and two beats at the same time, one of each killed in between: each due thing is done once."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Entry, Turn
+from notifications.addresses import message_id
+from notifications.models import Mail, Notification
+from tests.games.stories import players, started
+from tests.notifications.post_office import PostOffice, open_post_office
+from tests.site.running import eventually, running
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.timeout(600)]
+
+HOUR = timedelta(hours=1)
+GAMES, SEATS = 20, 3
+EACH = GAMES * SEATS
+
+
+def test_each_due_thing_is_done_once() -> None:
+    """As many turns are overdue as have a reminder due; nobody was told of any of them before."""
+    people, now = players(SEATS), timezone.now()
+    overdue = {started(people, now=now - 25 * HOUR).pk for _ in range(GAMES)}
+    pressing = {started(people, now=now - 20 * HOUR).pk for _ in range(GAMES)}
+    with open_post_office() as office:
+        mail = {"EMAIL_URL": f"smtp://127.0.0.1:{office.port}"}
+        with running("worker", "beat", **mail) as one, running("worker", "beat", **mail):
+            assert waited_for(lambda: _timeouts(overdue).total() > 0)
+            for script in ("worker", "beat"):
+                one.processes.pop(script).kill()
+            assert waited_for(lambda: _timeouts(overdue).total() == EACH)
+            assert waited_for(lambda: _reminders(pressing).total() == EACH)
+            _let_go_of_what_the_dead_held()
+            assert waited_for(_nothing_waits)
+    assert set(_timeouts(overdue).values()) == {1}
+    assert not _timeouts(pressing)
+    assert set(_reminders(pressing).values()) == {1}
+    _every_mail_went_out_once(office)
+
+
+def waited_for(what: Callable[[], bool]) -> bool:
+    """Beats tick every half a minute or every minute, which is longer than anybody else waits."""
+    return any(eventually(what) for _ in range(4))
+
+
+def _timeouts(games: set[str]) -> Counter[tuple[str, str]]:
+    """How often each question was answered by default, by game and prompt."""
+    entries = Entry.objects.filter(game__in=games, kind="timeout")
+    return Counter((entry.game_id, entry.public["prompt"]) for entry in entries)
+
+
+def _reminders(games: set[str]) -> Counter[tuple[str, int]]:
+    noted = Notification.objects.filter(game__in=games, kind="reminder")
+    return Counter(noted.values_list("game", "seat"))  # type: ignore[arg-type]
+
+
+def _let_go_of_what_the_dead_held() -> None:
+    """A killed worker's claims come back after their lease: here at once."""
+    Mail.objects.filter(state=Mail.State.QUEUED).update(next_attempt_at=timezone.now())
+
+
+def _nothing_waits() -> bool:
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).exists()
+    return not waiting and not Mail.objects.filter(state=Mail.State.QUEUED).exists()
+
+
+def _every_mail_went_out_once(office: PostOffice) -> None:
+    """Twice only what the killed worker had in its hand, and then with the same Message-ID."""
+    came = Counter(str(mail.message["Message-ID"]) for mail in office.received)
+    sent = {message_id(token) for token in Mail.objects.filter(state=Mail.State.SENT).values_list("token", flat=True)}
+    assert sent == came.keys()
+    assert sum(times - 1 for times in came.values()) <= 4  # lines of the one worker
+    assert Turn.objects.filter(closed_at=None).exists()
