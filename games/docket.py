@@ -13,7 +13,7 @@ from games.errors import NotFound
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.urgency import urgency
 
-SEATING: Final = ("started", "ruled")
+SEATING: Final = ("started", "ruled", "taken_over")
 """Kinds of entries that say who holds a seat."""
 MOST_WAITING: Final = 500
 """So many open disputes are looked at, the oldest first."""

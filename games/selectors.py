@@ -2,29 +2,37 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 
 from games.models import Game, Player, Seat, Turn
 
+MOST_RESUMED: Final = 200
+"""So many games go on in one sweep; the next one takes the others."""
+
 
 def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
-    """Open turns whose deadline has passed, longest overdue first, fetched in batches.
+    """Open turns whose time is over, grace included, longest overdue first, fetched in batches.
 
     Games that are paused or put aside are left out.
     """
     due = (
-        Turn.objects.filter(
-            closed_at=None, deadline_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None
-        )
+        Turn.objects.filter(closed_at=None, expires_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None)
         .filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
-        .order_by("deadline_at", "id")
+        .order_by("expires_at", "id")
     )
     after = Q()
     while turns := list(due.filter(after)[:batch]):
         yield from turns
         last = turns[-1]
-        after = Q(deadline_at__gt=last.deadline_at) | Q(deadline_at=last.deadline_at, id__gt=last.pk)
+        after = Q(expires_at__gt=last.expires_at) | Q(expires_at=last.expires_at, id__gt=last.pk)
+
+
+def long_paused(reason: str, since: datetime) -> list[str]:
+    """Games that have stood still since then or longer, for this reason among others."""
+    paused = Game.objects.filter(paused_at__lte=since, status=Game.Status.RUNNING, pauses__contains=[reason])
+    return list(paused.order_by("paused_at", "id").values_list("id", flat=True)[:MOST_RESUMED])
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:

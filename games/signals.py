@@ -23,6 +23,12 @@ plan_declined = Signal()
 "cancelled" (by the player). `turn` is the question that is open, of which the player was not told before.
 """
 
+time_is_over = Signal()
+"""A turn's deadline has passed, and its grace runs.
+
+`sender=Game, game: Game, turn: Turn`
+"""
+
 game_changed = Signal()
 """Something happened before the log began: `what` is "created", "invited" ...
 

@@ -9,6 +9,7 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import connection
@@ -17,6 +18,7 @@ from psycopg.types.json import Jsonb
 
 from engine.codec import canonical
 from engine.record import Record
+from games.clocks.turns import Account
 from games.models import Entry, Game, GameSecret, Player, Seat, Turn
 
 M = TypeVar("M", bound=Model)
@@ -43,18 +45,35 @@ class Columns(Generic[M]):
 
 
 class Turns(NamedTuple):
-    """What an entry does to the turns: closes those of some seats, opens new ones."""
+    """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
+
+    `missed`: the seat of which one is closed since nobody answered in time.
+    """
 
     closed: Sequence[int]
     opened: Sequence[Turn]
+    missed: int | None = None
+    accounts: Mapping[int, Account] = MappingProxyType({})
 
 
 GAME: Final = Columns(Game, "game")
 SECRET: Final = Columns(GameSecret, "secret")
 SEAT: Final = Columns(
-    Seat, "seat", "id", "game_id", "number", "player_id", "status", "timeouts_in_a_row", "points", "rank"
+    Seat,
+    "seat",
+    "id",
+    "game_id",
+    "number",
+    "player_id",
+    "status",
+    "timeouts_in_a_row",
+    "bank",
+    "stopped",
+    "wants_pause",
+    "points",
+    "rank",
 )
-PLAYER: Final = Columns(Player, "player", "id", "name", "kind", "erased_at")
+PLAYER: Final = Columns(Player, "player", "id", "name", "kind", "time_zone", "habits", "vacations", "erased_at")
 HOST: Final = Columns(Player, "host", "id", "name", "kind")
 TURN: Final = Columns(Turn, "turn")
 
@@ -67,12 +86,17 @@ WHERE seat.game_id = %(game)s
 ORDER BY seat.number
 """
 
+TURNS: Final = f"""
+SELECT {TURN.sql} FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NULL ORDER BY turn.seat
+"""
+
 LOCK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}
 FROM games_game game JOIN games_gamesecret secret ON secret.game_id = game.id
 WHERE game.id = %(game)s
 FOR UPDATE OF game, secret;
-{SEATS}
+{SEATS};
+{TURNS}
 """
 """Both rows are locked: whoever waited gets the newest of what is locked, but of what is only joined the old one."""
 
@@ -83,12 +107,12 @@ FROM games_game game
     JOIN games_player host ON host.id = game.host_id
 WHERE game.id = %(game)s;
 {SEATS};
-SELECT {TURN.sql} FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NULL ORDER BY turn.seat
+{TURNS}
 """
 
 CHANGING: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, host.name,
-    seat.player_id, player.name, seat.status
+    seat.player_id, player.name, seat.status, seat.wants_pause
 FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_player host ON host.id = game.host_id
@@ -129,13 +153,20 @@ SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(w
     ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[]
 WHERE id = %(game)s;
 
-UPDATE games_turn SET closed_at = %(at)s
+UPDATE games_turn SET closed_at = %(at)s, stops = '[]', missed = seat = %(missed)s
 WHERE game_id = %(game)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
 
-INSERT INTO games_turn (game_id, seat, prompt_opened, kind, opened_at, deadline_at)
-SELECT %(game)s, part.*
-FROM unnest(%(seats)s::smallint[], %(prompts)s::int[], %(kinds)s::text[], %(since)s::timestamptz[],
-    %(deadlines)s::timestamptz[]) AS part
+INSERT INTO games_turn
+    (game_id, missed, seat, player_id, prompt_opened, kind, opened_at, deadline_at, expires_at, stops)
+SELECT %(game)s, FALSE, part.*
+FROM unnest(%(seats)s::smallint[], %(players)s::text[], %(prompts)s::int[], %(kinds)s::text[], %(since)s::timestamptz[],
+    %(deadlines)s::timestamptz[], %(expires)s::timestamptz[], %(stops)s::jsonb[]) AS part
+"""
+
+ACCOUNTS: Final = """;
+UPDATE games_seat SET bank = part.bank, stopped = part.stopped
+FROM unnest(%(numbers)s::smallint[], %(banks)s::interval[], %(counts)s::interval[]) AS part (number, bank, stopped)
+WHERE games_seat.game_id = %(game)s AND games_seat.number = part.number
 """
 
 
@@ -146,7 +177,7 @@ def record(entry: Entry, written: Record, secret: GameSecret, turns: Turns) -> N
     """
     parameters = _of_entry(entry, written) | _of_game(entry.game, secret) | _of_turns(turns)
     with connection.cursor() as cursor:
-        cursor.execute(RECORD, parameters)
+        cursor.execute(RECORD + ACCOUNTS if turns.accounts else RECORD, parameters)
 
 
 def _of_entry(entry: Entry, written: Record) -> dict[str, Any]:
@@ -183,21 +214,29 @@ def _of_turns(turns: Turns) -> dict[str, Any]:
     opened = turns.opened
     return {
         "closed": list(turns.closed),
+        "missed": -1 if turns.missed is None else turns.missed,
         "seats": [turn.seat for turn in opened],
+        "players": [turn.player_id for turn in opened],
         "prompts": [turn.prompt_opened for turn in opened],
         "kinds": [turn.kind for turn in opened],
         "since": [turn.opened_at for turn in opened],
         "deadlines": [turn.deadline_at for turn in opened],
+        "expires": [turn.expires_at for turn in opened],
+        "stops": [json.dumps(turn.stops) for turn in opened],
+        "numbers": list(turns.accounts),
+        "banks": [account.bank for account in turns.accounts.values()],
+        "counts": [account.stopped for account in turns.accounts.values()],
     }
 
 
-def lock(game_id: str) -> tuple[Game, list[Seat]] | None:
-    """The game's row with its secrets, both locked to the end of the transaction, and its seats as of then."""
+def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
+    """The game's row with its secrets, both locked to the end of the transaction; its seats and turns as of then."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"game": game_id})
         rows = cursor.fetchall()
         cursor.nextset()
-        return _table(rows, cursor.fetchall())
+        found = _table(rows, cursor.fetchall())
+        return found and (*found, _turns(cursor))
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
@@ -211,8 +250,7 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
             return None
         game, seats = found
         game.host = HOST.instance(rows[0][-HOST.count :])
-        cursor.nextset()
-        return game, seats, [TURN.instance(row) for row in cursor.fetchall()]
+        return game, seats, _turns(cursor)
 
 
 def changing(game_id: str) -> list[Row]:
@@ -262,6 +300,12 @@ def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]]
     game = GAME.instance(rows[0][: GAME.count])
     game.secret = SECRET.instance(rows[0][GAME.count : GAME.count + SECRET.count])
     return game, [_seat(game, row) for row in seats]
+
+
+def _turns(cursor: Any) -> list[Turn]:
+    """The open turns, which come next."""
+    cursor.nextset()
+    return [TURN.instance(row) for row in cursor.fetchall()]
 
 
 def _seat(game: Game, row: Row) -> Seat:

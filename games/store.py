@@ -50,6 +50,11 @@ class Table:
         """The seats by number, with as much of who holds them as is needed to tell them something."""
         return statements.seats_of(self.game)
 
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The open turns by seat."""
+        return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
+
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
         return engine.Chance(_opened(self.secret.key), self.secret.chance_counter)
@@ -68,11 +73,11 @@ def new_seed(game: Game) -> GameSecret:
 
 def lock(game_id: str) -> Game:
     """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
-    return lock_with_seats(game_id)[0]
+    return lock_whole(game_id)[0]
 
 
-def lock_with_seats(game_id: str) -> tuple[Game, list[Seat]]:
-    """The same, and the seats, for whoever goes on to `load` it with them."""
+def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+    """The same, with the seats and the open turns, for whoever goes on to `load` it with them."""
     found = statements.lock(game_id)
     if found is None:
         raise Game.DoesNotExist
@@ -112,8 +117,8 @@ def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
     return Game.objects.select_related("secret", "host").in_bulk(list(game_ids))
 
 
-def load(game: Game, seats: list[Seat] | None = None) -> Table:
-    """The game with its position; `seats` if they were read with it.
+def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> Table:
+    """The game with its position; `seats` and open `turns` if they were read with it.
 
     Raises BoardChanged where the board's data are no longer the game's.
     """
@@ -123,6 +128,8 @@ def load(game: Game, seats: list[Seat] | None = None) -> Table:
     table = Table(game, codec, game.secret, _cached(codec, game) or replayed(game))
     if seats is not None:
         table.seats = seats
+    if turns is not None:
+        table.turns = turns
     return table
 
 
@@ -166,7 +173,9 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     secret = game.secret
     secret.key = _sealed(engine.game_key(_opened(secret.seed), game.id, contributions))
     secret.save(update_fields=["key"])
-    return Table(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
+    table = Table(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
+    table.turns = []
+    return table
 
 
 def append(
@@ -192,7 +201,9 @@ def append(
     table.state = decision.state
     entry = _entry(game, written)
     _remember(table, entry, chance)
+    still_open = [turn for turn in table.turns if turn.seat not in turns.closed]
     statements.record(entry, written, table.secret, turns)
+    table.turns = [*still_open, *turns.opened]
     return entry
 
 

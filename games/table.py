@@ -16,6 +16,10 @@ from engine.history import lineage
 
 PLAYING: Final = "playing"
 RULED: Final = "ruled"
+TAKEN_OVER: Final = "taken_over"
+CLOCK: Final = "clock"
+NO_DEEDS: Final = frozenset({RULED, CLOCK})
+"""Kinds of entries that may be about a seat without its having done anything."""
 
 Public = Mapping[str, Any]
 
@@ -41,16 +45,22 @@ class Standing:
 class Course:
     """What the log tells besides the position.
 
-    `pauses` are the reasons for which the clocks stand still, `paused_at` since when. `deadlines` are those that a
-    ruling has set, by prompt; every other turn ends after the time agreed. `opened_at` is when each entry was made,
-    `standings` how things stood after it, `players` who held the seats then; `restored` says which entries restored a
-    position, `undone` which rulings no longer hold since another has undone them.
+    `pauses` are the reasons for which the clocks stand still, `paused_at` since when. `clock` is what was agreed about
+    them, `deadlines` and `expires` (where grace follows) tell when the turn of a prompt is over; in logs from before
+    the entries told so, that is after the time agreed. `banks` and `stopped` are the seats' accounts, in seconds, where
+    they are not what they were at the beginning. `opened_at` is when each entry was made, `standings` how things stood
+    after it, `players` who held the seats then; `restored` says which entries restored a position, `undone` which
+    rulings no longer hold since another has undone them.
     """
 
     seats: list[Holding] = field(default_factory=list)
     pauses: list[str] = field(default_factory=list)
     paused_at: str | None = None
+    clock: Mapping[str, Any] = field(default_factory=dict)
     deadlines: dict[str, str] = field(default_factory=dict)
+    expires: dict[str, str] = field(default_factory=dict)
+    banks: dict[int, int] = field(default_factory=dict)
+    stopped: dict[int, int] = field(default_factory=dict)
     opened_at: dict[int, str] = field(default_factory=dict)
     standings: dict[int, Standing] = field(default_factory=dict)
     players: dict[int, tuple[str | None, ...]] = field(default_factory=dict)
@@ -76,11 +86,13 @@ def course(entries: Iterable[Public]) -> Course:
         if entry["kind"] == "started":
             told.seats = [Holding(player) for player in entry["players"]]
             standing = Standing((PLAYING,) * len(told.seats))
+            told.clock = entry.get("clock", {})
         number = entry["number"]
         standing = _stands(told, standing, entry)
         told.opened_at[number], told.standings[number] = entry["at"], standing
         told.seats = [_after(told, entry, seat, status) for seat, status in enumerate(standing.statuses)]
         told.players[number] = tuple(seat.player for seat in told.seats)
+        _keep_time(told, entry)
         if entry["kind"] == RULED:
             _rule(told, entry)
         if standing.over:
@@ -114,17 +126,28 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
     player, timeouts = seat.player, seat.timeouts_in_a_row
     if entry["kind"] == "timeout":
         timeouts += own and not entry.get("goes_on")
-    elif entry["kind"] != RULED:
+    elif entry["kind"] == TAKEN_OVER and own:
+        player, timeouts = entry["player"], 0
+    elif entry["kind"] not in NO_DEEDS:
         timeouts = 0 if own else timeouts
-    elif own and entry["ruling"] == "replaced":
+    elif own and entry.get("ruling") == "replaced":
         player, timeouts = entry["player"], 0
     if status != seat.status or entry["number"] in told.restored:
         timeouts = 0
     return Holding(player, status, timeouts)
 
 
+def _keep_time(told: Course, entry: Public) -> None:
+    """What the entry does to the clocks."""
+    graces = entry.get("expires", {})
+    for prompt, deadline in entry.get("deadlines", {}).items():
+        told.deadlines[prompt] = deadline
+        told.expires[prompt] = graces.get(prompt, deadline)
+    told.banks.update((int(seat), seconds) for seat, seconds in entry.get("banks", {}).items())
+    told.stopped.update((int(seat), seconds) for seat, seconds in entry.get("stopped", {}).items())
+
+
 def _rule(told: Course, entry: Public) -> None:
-    told.deadlines.update(entry.get("deadlines", {}))
     if "pauses" in entry:
         told.pauses = list(entry["pauses"])
         told.paused_at = (told.paused_at or entry["at"]) if told.pauses else None

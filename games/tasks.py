@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import bulk, clock, codes, moves, planned, stand_ins, tokens
+from games.services import bulk, clock, codes, moves, pausing, planned, stand_ins, tokens
 
 WEB_TIMEOUT: Final = 10
 """Seconds to wait for the web's own answer."""
@@ -18,9 +18,10 @@ log = structlog.get_logger(__name__)
 
 @shared_task
 def sweep_deadlines() -> int:
-    """Let house players answer what they are asked, and plans; then play by default what is due."""
+    """Let house players answer what they are asked, plans too, and long pauses end; then act on what is due."""
     stand_ins.play_due(now=timezone.now())
     planned.act_due(now=timezone.now())
+    pausing.end_long_ones(now=timezone.now())
     return clock.sweep(now=timezone.now())
 
 

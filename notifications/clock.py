@@ -1,10 +1,15 @@
 """Instants as people read them: in their own zone, and in UTC."""
 
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 
 FORMAT = "D j F Y, H:i"
 
@@ -38,3 +43,37 @@ def _format(instant: datetime) -> str:
 def _offset(instant: datetime) -> str:
     digits = instant.strftime("%z")
     return f"{digits[:3]}:{digits[3:5]}"
+
+
+def length(time: timedelta) -> str:
+    """A stretch of time as people say it: days and hours, or hours and minutes."""
+    days, hours, minutes = time.days, time.seconds // 3600, time.seconds // 60 % 60
+    parts = [
+        ngettext("%(n)d day", "%(n)d days", days) % {"n": days} if days else "",
+        ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours} if hours else "",
+        ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes} if minutes and not days else "",
+    ]
+    return _(" and ").join(part for part in parts if part) or _("less than a minute")
+
+
+def when_over(terms: Terms) -> str:
+    """What happens when all time is over, in a sentence to who is asked."""
+    return str(_WHEN_OVER[terms.when_over])
+
+
+def agreed(terms: Terms) -> Iterator[str]:
+    """What a clock has beside its time per move, a line each."""
+    if terms.bank:
+        told = {"start": length(terms.bank.start), "more": length(terms.bank.per_move), "cap": length(terms.bank.cap)}
+        yield _("Bank: %(start)s, %(more)s more with each move, %(cap)s at most") % told
+    if terms.grace:
+        yield _("Grace: %(time)s") % {"time": length(terms.grace)}
+    if terms.when_over != DEFAULT:
+        yield when_over(terms)
+
+
+_WHEN_OVER: Final = {
+    DEFAULT: gettext_lazy("Who does not play in time is played for by default."),
+    STAND_IN: gettext_lazy("A stand-in plays for who does not play in time; after three turns in a row it stays."),
+    FORFEIT: gettext_lazy("Who does not play in time loses the game."),
+}

@@ -66,11 +66,17 @@ class Desk:
             seats=self.seats[notification.game_id],
             turn=self.turns.get(place),
             has_plan=(notification.game_id, notification.player_id) in self.plans,
+            late=self._late(*place),
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
             absences=partial(self.absences, notification.game_id),
         )
+
+    def _late(self, game_id: str, reader: int) -> list[Turn]:
+        """The turns of others whose grace runs."""
+        others = [self.turns.get((game_id, seat)) for seat in self.seats[game_id] if seat != reader]
+        return [turn for turn in others if turn is not None and turn.announced_at is not None]
 
     def is_wanted(self, notification: Notification) -> bool:
         """Whether its player wants to hear of its stream."""

@@ -6,9 +6,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
+from games import clockwork, words
+from games.clocks.terms import DEFAULT
+from games.models import Turn
 from notifications import absences, choices
-from notifications.clock import spell
+from notifications.clock import length, spell, when_over
 from notifications.paper import Heading, Items, Paragraph, Part, Table, Verbatim
 from notifications.sight import Sight
 
@@ -42,6 +44,21 @@ def deadline(sight: Sight) -> Iterator[Part]:
     if sight.turn:
         when = spell(sight.turn.deadline_at, sight.reader.time_zone)
         yield Paragraph(_("Time to play: until %(when)s.") % {"when": when})
+        yield from _clock(sight, sight.turn)
+
+
+def _clock(sight: Sight, turn: Turn) -> Iterator[Part]:
+    """What is in the bank, and what happens in the end, where it is more than a plain clock."""
+    terms, bank = clockwork.terms(sight.game), sight.seats[sight.seat].bank
+    if bank:
+        yield Paragraph(
+            _("The last %(time)s are your bank; play sooner, and they stay there.") % {"time": length(bank)}
+        )
+    if turn.expires_at != turn.deadline_at:
+        when = spell(turn.expires_at, sight.reader.time_zone)
+        yield Paragraph(_("Then there is grace until %(when)s.") % {"when": when})
+    if terms.when_over != DEFAULT:
+        yield Paragraph(when_over(terms))
 
 
 def losses(sight: Sight) -> Iterator[Part]:
@@ -86,6 +103,8 @@ def _line(entry: Mapping[str, Any], sight: Sight) -> str:
         sentences.insert(0, _("Your plan played:"))
     if entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
+    if entry["kind"] == "taken_over":
+        sentences.insert(0, _("%(name)s has taken the seat over.") % {"name": sight.name(entry["seat"])})
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, sight.name))
     return " ".join(sentences)

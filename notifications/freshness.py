@@ -31,6 +31,17 @@ def _deadline_stands(notification: Notification, desk: Desk) -> bool:
     return desk.turns[notification.game_id, notification.seat or 0].deadline_at == notification.deadline_at
 
 
+def _somebody_is_late(notification: Notification, desk: Desk) -> bool:
+    """Whether one of the turns that it is about is still open, and the reader still waits for it."""
+    about = (notification.game_id, notification.prompt_opened, notification.deadline_at)
+    late = any((turn.game_id, turn.prompt_opened, turn.deadline_at) == about for turn in desk.turns.values())
+    return late and _still_sits_there(notification, desk)
+
+
+def _has_no_seat(notification: Notification, desk: Desk) -> bool:
+    return notification.player_id not in {seat.player_id for seat in desk.seats[notification.game_id].values()}
+
+
 def _still_sits_there(notification: Notification, desk: Desk) -> bool:
     seat = desk.seats[notification.game_id].get(notification.seat or 0)
     return seat is not None and seat.player_id == notification.player_id
@@ -56,7 +67,7 @@ def _is_told_of_rulings(notification: Notification, desk: Desk) -> bool:
     """Who lost the seat by it, unless it was given back; or who sits there."""
     if notification.seat is not None:
         return _still_sits_there(notification, desk)
-    return notification.player_id not in {seat.player_id for seat in desk.seats[notification.game_id].values()}
+    return _has_no_seat(notification, desk)
 
 
 def _hears_of_disputes(notification: Notification, desk: Desk) -> bool:
@@ -75,12 +86,17 @@ def _may_still_answer(notification: Notification, desk: Desk) -> bool:
 
 _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.GAME_OVER: _game_is_over,
+    Kind.PAUSE: _game_runs,
+    Kind.SEAT_TAKEN: _has_no_seat,
+    Kind.FORFEITED: _still_sits_there,
     Kind.PLAYED_FOR_YOU: _still_sits_there,
     Kind.GAME_STARTED: _game_runs,
     Kind.YOUR_TURN: _turn_is_open,
     Kind.REMINDER: _deadline_stands,
     Kind.PLAN_STOPPED: _plan_has_stopped,
     Kind.PLAN_WAITS: _turn_is_open,
+    Kind.TIME_IS_OVER: _deadline_stands,
+    Kind.SOMEBODY_IS_LATE: _somebody_is_late,
     Kind.INVITATION: _may_still_answer,
     Kind.RULING: _is_told_of_rulings,
     Kind.DISPUTE_CLOSED: _hears_of_disputes,

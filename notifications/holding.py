@@ -21,6 +21,7 @@ LEFT_OF_THE_TIME: Final = {
     Kind.PLAN_STOPPED: 1 / 4,
     Kind.PLAN_WAITS: 1 / 4,
     Kind.REMINDER: 1 / 2,
+    Kind.TIME_IS_OVER: 0,
 }
 
 

@@ -36,9 +36,13 @@ class Kind(TextChoices):
 
     GAME_OVER = "game_over", _("game over")
     RULING = "ruling", _("ruling")
+    PAUSE = "pause", _("pause")
+    SEAT_TAKEN = "seat_taken", _("seat taken over")
+    FORFEITED = "forfeited", _("forfeited")
     PLAYED_FOR_YOU = "played_for_you", _("played for you")
     GAME_STARTED = "game_started", _("game started")
     YOUR_TURN = "your_turn", _("your turn")
+    TIME_IS_OVER = "time_is_over", _("time is over")
     REMINDER = "reminder", _("reminder")
     PLAN_STOPPED = "plan_stopped", _("plan stopped")
     PLAN_WAITS = "plan_waits", _("plan has no answer")
@@ -48,16 +52,22 @@ class Kind(TextChoices):
     DISPUTE_COMMENT = "dispute_comment", _("dispute commented on")
     SECRETS_OPENED = "secrets_opened", _("secrets opened")
     TIME_RAN_OUT = "time_ran_out", _("somebody's time ran out")
+    SOMEBODY_IS_LATE = "somebody_is_late", _("somebody's time is over")
 
 
 STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.GAME_OVER: Stream.GAMES,
+    Kind.PAUSE: Stream.GAMES,
+    Kind.SEAT_TAKEN: Stream.GAMES,
+    Kind.FORFEITED: Stream.GAMES,
     Kind.PLAYED_FOR_YOU: Stream.GAMES,
     Kind.GAME_STARTED: Stream.GAMES,
     Kind.YOUR_TURN: Stream.TURNS,
     Kind.REMINDER: Stream.REMINDERS,
     Kind.PLAN_STOPPED: Stream.TURNS,
     Kind.PLAN_WAITS: Stream.TURNS,
+    Kind.TIME_IS_OVER: Stream.REMINDERS,
+    Kind.SOMEBODY_IS_LATE: Stream.GAMES,
     Kind.INVITATION: Stream.INVITATIONS,
     Kind.RULING: Stream.GAMES,
     Kind.DISPUTE_CLOSED: Stream.GAMES,
@@ -70,5 +80,7 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
 ANSWERS: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_COMMENT})
 """Who has opened a dispute hears of these, at the table or not any more."""
 
-ASKING: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS, Kind.INVITATION})
+ASKING: Final = frozenset(
+    {Kind.YOUR_TURN, Kind.REMINDER, Kind.TIME_IS_OVER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS, Kind.INVITATION}
+)
 """What asks its reader to do something, which who is suspended cannot do."""

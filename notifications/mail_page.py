@@ -132,7 +132,7 @@ def _save_mail(player: Player, post: Any, shown: Forms) -> Forms | None:
     if not (streams.is_valid() & habits.is_valid()):
         return shown._replace(streams=streams, habits=habits)
     now, said = timezone.now(), dict(habits.cleaned_data)
-    accounts.change_profile(player=player, changes={name: said.pop(name) for name in PERSON})
+    accounts.change_profile(player=player, changes={name: said.pop(name) for name in PERSON}, now=now)
     preferences.put(player, streams.modes(), now=now)
     preferences.put_habits(player, said, now=now)
     return None

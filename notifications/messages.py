@@ -9,23 +9,27 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language, get_supported_language_variant, override
+from django.utils.translation import get_language, get_supported_language_variant, gettext_lazy, override
 from django.utils.translation import gettext as _
 
-from games import words
+from games import clockwork, words
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game, Seat
 from games.refusals import explain
-from notifications import account_letters, affairs, complaints, digest, my_mail, paper, plan_page, unsubscribe
+from notifications import account_letters, affairs, clock, complaints, digest, my_mail, paper, plan_page, unsubscribe
 from notifications.desk import Desk
 from notifications.kinds import ANSWERS, LISTS, Kind
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Items, Link, Paragraph, Part
+from notifications.recipients import BY_AGREEMENT
 from notifications.sight import Sight
 
-ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS})
-TELLS: Final = frozenset({Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT, Kind.PLAN_STOPPED})
-MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.DISPUTE_CLOSED})
+ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.TIME_IS_OVER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS})
+TELLS: Final = frozenset(
+    {Kind.FORFEITED, Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT, Kind.SOMEBODY_IS_LATE, Kind.PLAN_STOPPED}
+)
+MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.PAUSE, Kind.DISPUTE_CLOSED})
 
 
 def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
@@ -91,6 +95,10 @@ def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     game = desk.game(told[0].game_id)
     if told[0].kind == Kind.INVITATION:
         yield from _invitation(game, desk.seats[game.pk].values())
+        return
+    if told[0].kind == Kind.SEAT_TAKEN:
+        yield Paragraph(_("Your time ran out too often in a row, so somebody else has your seat now."))
+        yield Link(_("The game"), game_url(game))
         return
     for kind in dict.fromkeys(Kind(one.kind) for one in told):
         yield from _affairs(told, kind, desk)
@@ -166,7 +174,29 @@ def _plan_waits(sight: Sight) -> str:
 
 
 def _time_ran_out(sight: Sight) -> str:
-    return _("Somebody's time ran out, so a turn was played by default.")
+    return str(_RAN_OUT[clockwork.terms(sight.game).when_over])
+
+
+def _time_is_over(sight: Sight) -> str:
+    return _("Your time is over, and all are told so. You can still play, until the grace is over.")
+
+
+def _somebody_is_late(sight: Sight) -> str:
+    late = [sight.name(turn.seat) for turn in sight.late]
+    if not late:
+        return _("Somebody's time is over.")
+    told = {"names": ", ".join(late)}
+    return _("The time of %(names)s is over. There is some grace left; then what was agreed happens.") % told
+
+
+def _pause(sight: Sight) -> str:
+    if BY_AGREEMENT in sight.game.pauses:
+        return _("All who play have agreed to pause: the clocks stand still until one of you goes on, 60 days at most.")
+    return _("The game goes on after the pause: the clocks run again, and nobody has lost time.")
+
+
+def _forfeited(sight: Sight) -> str:
+    return _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
 
 
 def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
@@ -177,6 +207,7 @@ def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
             _("Game: %(rules)s, %(seats)d seats")
             % {"rules": words.rules(game.ruleset, game.options), "seats": game.seats_wanted},
             _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
+            *clock.agreed(clockwork.terms(game)),
             *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
         ]
     )
@@ -202,13 +233,23 @@ def game_url(game: Game) -> str:
     return settings.PUBLIC_URL + reverse("game", args=[game.pk])
 
 
+_RAN_OUT: Final = {
+    DEFAULT: gettext_lazy("Somebody's time ran out, so a turn was played by default."),
+    STAND_IN: gettext_lazy("Somebody's time ran out, so a stand-in played."),
+    FORFEIT: gettext_lazy("Somebody's time ran out, and with it the game is lost for them."),
+}
+
 _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.GAME_OVER: _game_over,
+    Kind.PAUSE: _pause,
+    Kind.FORFEITED: _forfeited,
     Kind.PLAYED_FOR_YOU: _played_for_you,
     Kind.GAME_STARTED: _game_started,
     Kind.YOUR_TURN: _your_turn,
     Kind.REMINDER: _reminder,
     Kind.PLAN_STOPPED: _plan_stopped,
     Kind.PLAN_WAITS: _plan_waits,
+    Kind.TIME_IS_OVER: _time_is_over,
+    Kind.SOMEBODY_IS_LATE: _somebody_is_late,
     Kind.TIME_RAN_OUT: _time_ran_out,
 }

@@ -43,7 +43,31 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     if entry.kind == recipients.RULED:
         notices += recipients.of_ruling(entry.public, seats)
         _note_loss(game, entry)
+    if entry.kind == recipients.TAKEN_OVER:
+        _note_taken(game, entry)
     note([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
+
+
+@receiver(signals.time_is_over)
+def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
+    """Notes for who is late, and for all who wait, that the grace of a turn runs."""
+    seats = list(Seat.objects.filter(game=game, player__isnull=False).select_related("player"))
+    players = {seat.number: seat.player for seat in seats}
+    now = timezone.now()
+    note(
+        [
+            Notification(
+                kind=notice.kind,
+                player=players[notice.seat],
+                game=game,
+                seat=notice.seat,
+                prompt_opened=notice.prompt_opened,
+                deadline_at=notice.deadline_at,
+                created_at=now,
+            )
+            for notice in recipients.of_lateness(turn, seats)
+        ]
+    )
 
 
 def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:
@@ -85,6 +109,13 @@ def on_plan_declined(game: Game, seat: Seat, player: Player, turn: Turn | None, 
         created_at=timezone.now(),
     )
     note([asked])
+
+
+def _note_taken(game: Game, entry: Entry) -> None:
+    """Somebody took a seat over since its holder was not there: the holder hears of it."""
+    before = Player.objects.filter(pk=entry.public["before"])
+    facts = {"kind": Kind.SEAT_TAKEN, "game": game, "entry": entry.number, "created_at": entry.at}
+    note([Notification(player=player, **facts) for player in before])
 
 
 @receiver(signals.dispute_changed)

@@ -16,8 +16,11 @@ PLAYING = "playing"
 ABSENT = "absent"
 STARTED = "started"
 TIMEOUT = "timeout"
+FORFEITED = "forfeited"
+TAKEN_OVER = "taken_over"
 RULED = "ruled"
 BY_DISPUTE = "dispute"
+BY_AGREEMENT = "agreement"
 OWN_DEEDS = frozenset({"move", "planned", "resigned", "returned"})
 
 
@@ -61,7 +64,7 @@ def of_entry(entry: Happened, turns_opened: Sequence[Opened], seats: Sequence[Si
     notices = [*_beginning(entry, playing), *_turns(entry, turns_opened), *_default_play(entry)]
     if over:
         notices += [Notice(Kind.GAME_OVER, seat.number) for seat in seats]
-    if entry.kind == TIMEOUT:
+    if entry.kind in (TIMEOUT, FORFEITED):
         notices += _announcement(playing, told={notice.seat for notice in notices})
     return notices
 
@@ -74,7 +77,22 @@ def of_ruling(public: Mapping[str, Any], seats: Sequence[Sitting]) -> list[Notic
     if public.get("reasons") == [BY_DISPUTE]:
         return []
     staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
-    return [Notice(Kind.RULING, seat) for seat in staying]
+    kind = Kind.PAUSE if public.get("reasons") == [BY_AGREEMENT] else Kind.RULING
+    return [Notice(kind, seat) for seat in staying]
+
+
+def of_lateness(turn: Opened, seats: Sequence[Sitting]) -> list[Notice]:
+    """Who hears that a turn's grace runs: who is asked, and all who wait."""
+    playing = [seat.number for seat in seats if seat.status == PLAYING]
+    return [
+        Notice(
+            Kind.TIME_IS_OVER if seat == turn.seat else Kind.SOMEBODY_IS_LATE,
+            seat,
+            turn.prompt_opened,
+            turn.deadline_at,
+        )
+        for seat in playing
+    ]
 
 
 def is_silent(entry: Happened, turns_opened: Iterable[Opened], *, over: bool) -> bool:
@@ -96,6 +114,8 @@ def _turns(entry: Happened, turns_opened: Iterable[Opened]) -> Iterator[Notice]:
 def _default_play(entry: Happened) -> Iterator[Notice]:
     if entry.kind == TIMEOUT and entry.seat is not None:
         yield Notice(Kind.PLAYED_FOR_YOU, entry.seat)
+    if entry.kind == FORFEITED and entry.seat is not None:
+        yield Notice(Kind.FORFEITED, entry.seat)
 
 
 def _announcement(playing: Iterable[int], told: set[int]) -> list[Notice]:

@@ -20,8 +20,9 @@ LATEST: Final = 60
 
 @dataclass(frozen=True)
 class Sight:
-    """A game as one seat sees it. `turn` is the seat's open one; `own_last_move` the number of its last own entry;
-    `has_plan`: the reader has left orders that are to be carried out.
+    """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
+    `own_last_move` is the number of its last own entry; `has_plan`: the reader has left orders that are to be carried
+    out.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
     read them, `absences` what those at the table say of being away.
@@ -34,6 +35,7 @@ class Sight:
     turn: Turn | None
     has_plan: bool
     own_last_move: int
+    late: Sequence[Turn]
     table: Callable[[], store.Table]
     news: Callable[[], list[dict[str, Any]]]
     absences: Callable[[], Sequence[Absence]]

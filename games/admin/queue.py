@@ -128,13 +128,13 @@ def disputes(admin: Player, now: datetime) -> Iterator[Item]:
 @register
 def overdue(admin: Player, now: datetime) -> Iterator[Item]:
     """Games in which a deadline has passed and nothing was played."""
-    late = Turn.objects.select_related("game").filter(closed_at=None, deadline_at__lte=now - LATE)
+    late = Turn.objects.select_related("game").filter(closed_at=None, expires_at__lte=now - LATE)
     running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__quarantined_until=None)
     seen: set[str] = set()
-    for turn in running.order_by("deadline_at")[:MOST]:
+    for turn in running.order_by("expires_at")[:MOST]:
         if turn.game_id not in seen:
             seen.add(turn.game_id)
-            yield Item("overdue", words.question(turn.kind), turn.deadline_at, turn.game)
+            yield Item("overdue", words.question(turn.kind), turn.expires_at, turn.game)
 
 
 @register

@@ -26,6 +26,8 @@ ENTRIES: Final = 50
 CAUSES: Final = {
     "started": gettext_lazy("The game began."),
     "timeout": gettext_lazy("%(name)s ran out of time, so this was played:"),
+    "taken_over": gettext_lazy("%(name)s has taken the seat over."),
+    "clock": gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
 }
 
 KINDS: Final = {
@@ -34,6 +36,8 @@ KINDS: Final = {
     "timeout": gettext_lazy("played by default"),
     "ruled": gettext_lazy("rulings"),
     "absent": gettext_lazy("absent"),
+    "taken_over": gettext_lazy("taken over"),
+    "clock": gettext_lazy("clocks"),
     "returned": gettext_lazy("back again"),
     "resigned": gettext_lazy("resigned"),
     "forfeited": gettext_lazy("forfeited"),

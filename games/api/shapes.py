@@ -11,7 +11,8 @@ from typing import Any, Final
 import engine
 from engine.codec import Json
 from engine.verify import standings_json
-from games import store
+from games import clockwork, store
+from games.clocks import durations, terms
 from games.models import Game, Player, Seat, Turn
 
 HOUR = timedelta(hours=1)
@@ -33,6 +34,7 @@ def game_row(game: Game) -> Json:
         "public": game.public,
         "order": game.order,
         "hours_per_move": int(game.time_per_move / HOUR),
+        "clock": terms.write(clockwork.terms(game)),
         "pause_on_dispute": game.pause_on_dispute,
         "paused": game.paused_at is not None,
         "created_at": instant(game.created_at),
@@ -53,7 +55,7 @@ def game_detail(game: Game, seats: Iterable[Seat], turns: Iterable[Turn], your_s
         "head": game.head,
         "secrets_open_at": instant(game.secrets_open_at),
         "your_seat": your_seat,
-        "seats": [seat_row(seat) for seat in seats],
+        "seats": [seat_row(seat, banked=bool(game.clock.get("bank"))) for seat in seats],
         "turns": [turn_row(turn) for turn in turns],
         "position": None if table is None else engine.view(table.state, your_seat),
         "standings": None if table is None or not table.state.over else _standings(table),
@@ -69,12 +71,14 @@ def player_row(player: Player | None) -> Json | None:
     return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
 
 
-def seat_row(seat: Seat) -> Json:
-    """A seat and who holds it."""
+def seat_row(seat: Seat, *, banked: bool) -> Json:
+    """A seat and who holds it; what is in its bank, where there is one."""
     return {
         "seat": seat.number,
         "player": player_row(seat.player),
         "status": seat.status,
+        "bank": durations.write(seat.bank) if banked else None,
+        "wants_pause": seat.wants_pause,
         "points": seat.points,
         "rank": seat.rank,
     }
@@ -88,6 +92,7 @@ def turn_row(turn: Turn) -> Json:
         "type": turn.kind,
         "opened_at": instant(turn.opened_at),
         "deadline_at": instant(turn.deadline_at),
+        "expires_at": instant(turn.expires_at),
     }
 
 

@@ -3,7 +3,20 @@
 from django.urls import path
 
 from games.api import converters  # noqa: F401 - they register themselves
-from games.api.views import accounts, desk, disputes, games, me, moderation, plans, play, problems, rulesets, tokens
+from games.api.views import (
+    accounts,
+    desk,
+    disputes,
+    games,
+    me,
+    moderation,
+    plans,
+    play,
+    problems,
+    rulesets,
+    tokens,
+    vacations,
+)
 
 urlpatterns = [
     path("accounts", accounts.SignUpView.as_view(), name="sign-up"),
@@ -11,6 +24,8 @@ urlpatterns = [
     path("accounts/confirm", accounts.ConfirmView.as_view(), name="confirm"),
     path("me", me.MeView.as_view(), name="me"),
     path("me/address", me.AddressView.as_view(), name="address"),
+    path("me/vacations", vacations.VacationsView.as_view(), name="vacations"),
+    path("me/vacations/give-up", vacations.GiveUpView.as_view(), name="give-up-vacation"),
     path("me/export", me.ExportView.as_view(), name="export"),
     path("tokens", tokens.TokensView.as_view(), name="tokens"),
     path("tokens/current", tokens.CurrentTokenView.as_view(), name="current-token"),
@@ -25,6 +40,7 @@ urlpatterns = [
     path("games/<key:game_id>/invitations", games.InvitationsView.as_view(), name="invitations"),
     path("games/<key:game_id>/contribution", games.ContributionView.as_view(), name="contribution"),
     path("games/<key:game_id>/resign", games.ResignView.as_view(), name="resign"),
+    path("games/<key:game_id>/pause", games.PauseView.as_view(), name="pause"),
     path("games/<key:game_id>/return", games.ReturnView.as_view(), name="return"),
     path("games/<key:game_id>/open-secrets", games.OpenSecretsView.as_view(), name="open-secrets"),
     path("games/<key:game_id>/export", games.GameExportView.as_view(), name="export-game"),

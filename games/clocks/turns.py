@@ -64,6 +64,8 @@ def anew(
     where they make it longer: nobody loses by other habits, and nobody gains by changing them to and fro.
     """
     since = now if stood_since is None else stood_since
+    if since >= due.expires:
+        return None
     account = account._replace(stopped=_whole(account.stopped + stopped(LONG_AGO, since, due.stops)))
     time, grace = due.left(since), min(terms.grace, running(max(since, due.deadline), due.expires, due.stops))
     old = due if since == now else _as_before(due, now, time, grace)

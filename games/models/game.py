@@ -1,7 +1,6 @@
 """A game: what was agreed, and how far it is."""
 
-from datetime import timedelta
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -9,10 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.terms import LONGEST_TIME, SHORTEST_TIME
 from games.ids import new_id
-
-SHORTEST_TIME: Final = timedelta(hours=12)
-LONGEST_TIME: Final = timedelta(days=14)
 
 
 class Game(models.Model):
@@ -57,6 +54,9 @@ class Game(models.Model):
         _("disputes pause it"), default=False, help_text=_("The clocks stand still while a dispute is open.")
     )
     time_per_move = models.DurationField(_("time per move"), help_text=_("From 12 hours to 14 days."))
+    clock = models.JSONField(
+        _("clock"), default=dict, blank=True, help_text=_("What was agreed beside the time per move.")
+    )
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -107,6 +107,7 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index("created_at", "id", name="game_created"),
             models.Index("created_at", "id", name="game_open", condition=Q(status="open")),
+            models.Index("paused_at", name="game_paused", condition=Q(paused_at__isnull=False)),
             models.Index("quarantined_until", name="game_quarantined", condition=Q(quarantined_until__isnull=False)),
         ]
 

@@ -84,6 +84,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         validators=[RegexValidator(rf"^{NAME_PATTERN}\Z"), validate_name_free],
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    habits = models.JSONField(
+        _("habits"), default=dict, blank=True, help_text=_("Quiet hours and days off, in the own time zone.")
+    )
+    vacations = models.JSONField(
+        _("vacations"), default=list, blank=True, help_text=_("Beginning, end, seconds taken of the allowance.")
+    )
     language = models.CharField(_("language"), max_length=16, default="en")
     kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.HUMAN)
     is_active = models.BooleanField(_("active"), default=True)

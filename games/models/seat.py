@@ -1,5 +1,6 @@
 """Who sits at a game, and who was asked to."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -32,6 +33,13 @@ class Seat(models.Model):
     )
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PLAYING)
     timeouts_in_a_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
+    bank = models.DurationField(_("bank"), default=timedelta, help_text=_("Time in store."))
+    stopped = models.DurationField(
+        _("stopped"), default=timedelta, help_text=_("For how long quiet hours and days off have stopped its clock.")
+    )
+    wants_pause = models.BooleanField(
+        _("wants a pause"), default=False, help_text=_("The game is paused when all who play want it.")
+    )
     agrees_to_open = models.BooleanField(
         _("agrees to open"), default=False, help_text=_("The ended game's secrets open sooner when all agree.")
     )

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -14,20 +15,51 @@ class Turn(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns", db_index=False)
     seat = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="turns",
+        db_index=False,
+        verbose_name=_("player"),
+        help_text=_("Who is asked; whoever takes the seat over."),
+    )
     prompt_opened = models.PositiveIntegerField(_("opened by entry"))
     kind = models.CharField(_("kind"), max_length=32, help_text=_("The prompt's tag, as “take_turn”."))
     opened_at = models.DateTimeField(_("opened"))
     deadline_at = models.DateTimeField(_("deadline"))
+    expires_at = models.DateTimeField(_("expires"), help_text=_("When it is acted on: the deadline, or grace later."))
+    stops = models.JSONField(
+        default=list, blank=True, help_text=_("When its clock stands still, as it was laid out; emptied at its end.")
+    )
+    announced_at = models.DateTimeField(
+        _("announced"), null=True, blank=True, help_text=_("When all were told that grace runs.")
+    )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    missed = models.BooleanField(_("missed"), default=False, help_text=_("Nobody answered in time."))
 
     class Meta:
         verbose_name, verbose_name_plural = _("turn"), _("turns")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "prompt_opened", "seat"], name="turn_prompt_once"),
             models.CheckConstraint(name="turn_deadline", condition=Q(deadline_at__gt=models.F("opened_at"))),
+            models.CheckConstraint(name="turn_expires", condition=Q(expires_at__gte=models.F("deadline_at"))),
         ]
         indexes: ClassVar = [
             models.Index("deadline_at", name="turn_due", condition=Q(closed_at=None)),
+            models.Index("expires_at", name="turn_expiring", condition=Q(closed_at=None)),
+            models.Index(
+                "deadline_at",
+                name="turn_in_grace",
+                condition=Q(closed_at=None, announced_at=None, expires_at__gt=models.F("deadline_at")),
+            ),
+            models.Index(
+                fields=["player", "closed_at"],
+                name="turn_of_player",
+                include=["missed"],
+                condition=Q(closed_at__isnull=False),
+            ),
+            models.Index("player", name="turn_asked", condition=Q(closed_at=None)),
             models.Index("game", "seat", name="turn_open", condition=Q(closed_at=None)),
         ]
 

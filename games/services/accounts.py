@@ -7,19 +7,24 @@ anybody but its reader: the answers and the work are the same.
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
+from games import clockwork
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.services.codes import mail_code, redeem
+from games.services.habits import HABITS, lay_anew
 from games.services.privacy import erase_player
 from games.signals import account_mail
 
 Purpose: Final = MailedCode.Purpose
+PLAIN: Final = frozenset({"name", "time_zone", "language"})
+CLOCK: Final = frozenset({"time_zone", "quiet_hours", "days_off"})
+"""What a player's clock goes by."""
 
 
 def sign_up(*, address: str, name: str, facts: Mapping[str, str], now: datetime) -> MailedCode:
@@ -78,15 +83,22 @@ def confirm(*, code_id: str, typed: str, now: datetime) -> Player:
     return player
 
 
-@transaction.atomic
-def change_profile(*, player: Player, changes: Mapping[str, str]) -> Player:
-    """Sets name, time_zone or language. Raises Refused("name_taken"), Forbidden("forbidden") for who is gone."""
-    player = _still_here(player)
-    for field, value in changes.items():
-        setattr(player, field, value)
-    if "name" in changes:
-        _check_name_free(player.name, but=player)
-    return _saved(player)
+def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime) -> Player:
+    """Sets name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
+
+    Raises Refused("name_taken"), Forbidden("forbidden") for who is gone, Unprocessable for habits that are too much.
+    """
+    with transaction.atomic():
+        player = _still_here(player)
+        player.habits = clockwork.changed_habits(player, changes)
+        for field in PLAIN.intersection(changes):
+            setattr(player, field, changes[field])
+        if "name" in changes:
+            _check_name_free(player.name, but=player)
+        player = _saved(player)
+    if CLOCK.intersection(changes):
+        lay_anew(player=player, reason=HABITS, now=now)
+    return player
 
 
 def _still_here(player: Player) -> Player:

@@ -3,10 +3,11 @@
 The sweep, at least once a minute:
 1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.
 2. While the web is silent nothing expires: nobody could have moved.
-3. Take the turns whose deadline has passed in bounded batches. For each, in a transaction of its own: lock the
-   game (if somebody holds it, the next sweep comes soon), look again, wait for the outages that overlapped the
-   turn, play the default, record it with its cause.
-4. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
+3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`announcing`).
+4. Take the turns whose time is over, grace included, in bounded batches. For each, in a transaction of its own: lock
+   the game (if somebody holds it, the next sweep comes soon), look again, wait for the outages that overlapped the
+   turn, do what was agreed (`expiry`), record it with its cause.
+5. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
 """
 
 from datetime import datetime, timedelta
@@ -16,13 +17,12 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, transaction
 
-import engine
-from games import selectors, store
-from games.models import Entry, Heartbeat, Outage, Turn
-from games.services import moves, plan_times, quarantine, recording, seats
+from games import clockwork, selectors, store
+from games.clocks.habits import MOST_QUIET
+from games.models import Heartbeat, Outage, Seat, Turn
+from games.services import announcing, expiry, plan_times, quarantine
 
 SILENCE: Final = timedelta(minutes=2)
-ABSENT_AFTER: Final = 3
 BATCH: Final = 200
 NOTED_EVERY: Final = timedelta(seconds=10)
 """Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
@@ -33,10 +33,11 @@ log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Play what is due; returns how many turns were played by default."""
+    """Act on what is due; returns on how many turns."""
     beat(source=SWEEP, now=now)
     if web_is_silent(now=now):
         return 0
+    announcing.say_time_is_over(now=now)
     return sum(_guarded(turn, now) for turn in selectors.due_turns(now, BATCH))
 
 
@@ -65,10 +66,9 @@ def web_is_silent(*, now: datetime) -> bool:
 
 
 def expire_turn(*, turn_id: int, now: datetime) -> bool:
-    """Play the default for a turn whose time is over (see the rules, "Played by default").
+    """Do what was agreed about a turn whose time is over (see `expiry`).
 
-    Returns False where it is no longer open or not due yet. A second choice that the default itself opens is
-    answered by default too, so that a turn played for somebody is whole.
+    Returns False where it is no longer open or not due yet.
     """
     with transaction.atomic():
         game = store.try_lock(Turn.objects.values_list("game_id", flat=True).get(id=turn_id))
@@ -78,14 +78,23 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
         if plan_times.will_look_at(turn):
             return False
         table = store.load(game)
-        _play_for(table, turn, now)
-        _count_timeout(table, turn.seat, now)
+        if _sleeps(table.seats[turn.seat], turn, now):
+            return False
+        expiry.act(table, turn, now)
     return True
 
 
+def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
+    """Whether it is night for the seat's player, and was not all the time since the turn was due.
+
+    Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
+    """
+    return now - due_at(turn) < MOST_QUIET and clockwork.habits(seat.player).quiet_until(now) is not None
+
+
 def due_at(turn: Turn) -> datetime:
-    """The deadline, and all the time of outages that overlapped the turn added to it."""
-    return turn.deadline_at + _lost(turn)
+    """When the turn expires, and all the time of outages that overlapped it added to that."""
+    return turn.expires_at + _lost(turn)
 
 
 def _lost(turn: Turn) -> timedelta:
@@ -94,33 +103,13 @@ def _lost(turn: Turn) -> timedelta:
     reached = turn.opened_at
     outages = Outage.objects.filter(ended_at__gt=turn.opened_at).order_by("started_at", "ended_at")
     for outage in outages:
-        if outage.started_at >= turn.deadline_at + lost:
+        if outage.started_at >= turn.expires_at + lost:
             break
         begin = max(outage.started_at, reached)
         if outage.ended_at > begin:
             lost += outage.ended_at - begin
             reached = outage.ended_at
     return lost
-
-
-def _play_for(table: store.Table, turn: Turn, now: datetime) -> None:
-    entry = _play_default(table, turn.seat, now)
-    while (opened := table.state.prompt_of(turn.seat)) and opened.opened == entry.number and opened.within_turn:
-        entry = _play_default(table, turn.seat, now, goes_on=True)
-
-
-def _play_default(table: store.Table, seat: int, now: datetime, **more: bool) -> Entry:
-    answered = moves.prompt_id(table.state.prompt_of(seat))
-    move = engine.default_move(table.state, seat)
-    return recording.decide(table, kind="timeout", seat=seat, move=move, now=now, prompt=answered, **more)
-
-
-def _count_timeout(table: store.Table, number: int, now: datetime) -> None:
-    seat = table.seats[number]
-    seat.timeouts_in_a_row += 1
-    seat.save(update_fields=["timeouts_in_a_row"])
-    if seat.timeouts_in_a_row >= ABSENT_AFTER and not table.state.over:
-        seats.mark_absent(table, seat, now)
 
 
 def _guarded(turn: Turn, now: datetime) -> bool:

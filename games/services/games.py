@@ -10,10 +10,11 @@ from django.db.models.functions import Lower
 
 import engine
 from engine.record import Cause
-from games import signals, store
+from games import clockwork, signals, store
+from games.clocks.terms import LONGEST_TIME, Terms, checked, write
+from games.clocks.turns import first_account
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Invitation, Player, Seat
-from games.models.game import LONGEST_TIME, SHORTEST_TIME
 from games.services import recording
 from games.services.standing import refuse_suspended
 
@@ -24,17 +25,27 @@ FEWEST_SEATS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the host of a game decides. `options` are the ruleset's; `time_per_move` from 12 hours to 14 days."""
+    """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
+
+    `time_per_move`, from 12 hours to 14 days, is all there is to say of a plain clock.
+    """
 
     ruleset: str
     seats: int
-    time_per_move: timedelta
+    time_per_move: timedelta | None = None
     name: str = ""
     access: str = Game.Access.OPEN
     public: bool = True
     order: str = Game.Order.DRAWN
     pause_on_dispute: bool = False
     options: Mapping[str, bool] = field(default_factory=dict)
+    clock: Terms | None = None
+
+    def terms(self) -> Terms:
+        """The clock that is wished for. Raises Unprocessable where it cannot be agreed."""
+        if (self.clock is None) == (self.time_per_move is None):
+            raise Unprocessable("one_clock")
+        return checked(self.clock or Terms(self.time_per_move or LONGEST_TIME))
 
 
 def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
@@ -42,7 +53,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
 
     Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting.
     """
-    rules = _playable(wishes)
+    rules, terms = _playable(wishes), wishes.terms()
     if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
         raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
     game = Game(
@@ -56,7 +67,8 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
         public=wishes.public,
         order=wishes.order,
         pause_on_dispute=wishes.pause_on_dispute,
-        time_per_move=wishes.time_per_move,
+        time_per_move=terms.time_per_move,
+        clock=clockwork.beside_time(terms),
         created_at=now,
     )
     with transaction.atomic():
@@ -75,8 +87,6 @@ def _playable(wishes: Wishes) -> engine.Ruleset:
         rules.new(rules, wishes.seats, dict(wishes.options))
     except engine.UnknownRuleset as error:
         raise Unprocessable(error.code, **error.detail) from error
-    if not SHORTEST_TIME <= wishes.time_per_move <= LONGEST_TIME:
-        raise Unprocessable("time_per_move_out_of_range", shortest="PT12H", longest="P14D")
     return rules
 
 
@@ -210,12 +220,13 @@ def _start(game: Game, now: datetime) -> None:
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
     game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)
+    terms = clockwork.terms(game)
     contributions = [seat.contribution for seat in joined]
     table = store.first_table(game, contributions)
     chance = table.chance()
     order = range(len(joined)) if game.order == Game.Order.FIXED else None
     decision = engine.start(table.codec.rules, len(joined), chance, game.options, order)
-    seated = _seated(joined, decision)
+    seated = _seated(joined, decision, terms)
     facts = {
         **recording.facts("started", None, now),
         "players": [seat.player_id for seat in seated],
@@ -223,17 +234,18 @@ def _start(game: Game, now: datetime) -> None:
         "ruleset": game.ruleset,
         "options": game.options,
         "board": game.board_digest,
+        "clock": write(terms),
     }
     recording.record(table, Cause(facts), decision, chance, now)
 
 
-def _seated(joined: list[Seat], decision: engine.Decision) -> list[Seat]:
-    """Move the players to the seats that they got (B4)."""
+def _seated(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:
+    """Move the players to the seats that they got (B4), and give each what the clock begins with."""
     order = decision.events[0].order  # type: ignore[attr-defined]
     seated = [joined[place] for place in order]
     for number, seat in enumerate(seated):
-        seat.number = number
-    Seat.objects.bulk_update(seated, ["number"])
+        seat.number, seat.bank = number, first_account(terms).bank
+    Seat.objects.bulk_update(seated, ["number", "bank"])
     return seated
 
 

@@ -21,7 +21,7 @@ import engine
 from engine.codec import Json, canonical
 from games import store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Game, IdempotencyKey, Player, Seat
+from games.models import Game, IdempotencyKey, Player, Seat, Turn
 from games.services import recording
 from games.services.standing import refuse_suspended
 
@@ -64,11 +64,11 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     """
     refuse_suspended(player, now)
     with transaction.atomic():
-        game, seats = _locked(game_id)
+        game, seats, turns = _locked(game_id)
         known = _known_key(game, player, request)
         if known is not None:
             return known
-        table = store.load(_running(game), seats)
+        table = store.load(_running(game), seats, turns)
         posted = _play(table, _seat_at(table, player), request, now)
         _keep_key(game, player, request, posted, now)
         return replace(posted, told=store.written_for(table, posted.seat))
@@ -110,9 +110,9 @@ def readable(game_id: str) -> Game:
         raise NotFound("no_such_game") from None
 
 
-def _locked(game_id: str) -> tuple[Game, list[Seat]]:
+def _locked(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     try:
-        return store.lock_with_seats(game_id)
+        return store.lock_whole(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
 

@@ -74,7 +74,8 @@ def erase_player(*, player: Player, now: datetime) -> None:
 def _bury(player: Player, now: datetime) -> None:
     """Makes the row a tombstone: only the opaque id, the kind, and when."""
     player.name, player.email = ERASED_NAME + player.pk, None
-    player.time_zone, player.language = "UTC", "en"
+    player.time_zone, player.language, player.habits = "UTC", "en", {}
+    player.vacations = []
     player.is_active = player.is_staff = player.is_superuser = False
     player.muted_until = player.suspended_until = None
     player.last_login, player.date_joined, player.erased_at = None, now, now
@@ -103,7 +104,7 @@ def export_player(*, player: Player) -> dict[str, Any]:
 
 def _profile(player: Player) -> dict[str, Any]:
     person = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
-    fields = (*person, "muted_until", "suspended_until")
+    fields = (*person, "habits", "vacations", "muted_until", "suspended_until")
     return {field: getattr(player, field) for field in fields}
 
 

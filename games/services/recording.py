@@ -5,15 +5,15 @@ result if the game is over, and the signal to whoever listens.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import engine
 from engine.record import Cause
 from games import signals, store
+from games.clockwork import written
 from games.models import Entry, Game, Seat, Turn
-from games.services import plan_times
-from games.statements import Turns
+from games.services import plan_times, timekeeping
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {
@@ -36,12 +36,7 @@ def decide(table: store.Table, *, kind: str, seat: int, move: engine.Move, now: 
 
 def facts(kind: str, seat: int | None, now: datetime) -> dict[str, Any]:
     """The public facts that every entry has."""
-    return {"kind": kind, "seat": seat, "at": instant(now)}
-
-
-def instant(now: datetime) -> str:
-    """RFC 3339 in UTC, to the microsecond: the one spelling that the log uses."""
-    return now.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return {"kind": kind, "seat": seat, "at": written(now)}
 
 
 def record(
@@ -57,11 +52,12 @@ def record(
 
     `asked_anew`: open turns of which somebody is to hear although they were opened before.
     """
-    turns = _turns(table, decision.state, now)
+    turns, clocks = timekeeping.keep(table, cause.facts, decision.state, now)
     if decision.state.over:
         _finish(table, decision.state, now)
     elif table.game.ended_at is not None:
         _resume(table)
+    cause = cause._replace(facts=timekeeping.told(cause.facts, clocks))
     entry = store.append(table, cause, decision, chance, turns)
     if decision.state.over:
         plan_times.forget(table)
@@ -76,29 +72,6 @@ def record(
         seats=table.seats,
     )
     return entry
-
-
-def _open_prompts(state: Any) -> set[tuple[int, int]]:
-    return set() if state is None else {(prompt.opened, prompt.seat) for prompt in state.prompts}
-
-
-def _turns(table: store.Table, state: Any, now: datetime) -> Turns:
-    """What becomes of the turns: those whose prompts are answered are closed, each new prompt opens one."""
-    before, after = _open_prompts(table.state), _open_prompts(state)
-    gone = [seat for _, seat in before - after]
-    new: Sequence[Any] = [prompt for prompt in state.prompts if (prompt.opened, prompt.seat) not in before]
-    return Turns(gone, [_turn(table.game, prompt, now) for prompt in new])
-
-
-def _turn(game: Game, prompt: engine.Prompt, now: datetime) -> Turn:
-    return Turn(
-        game=game,
-        seat=prompt.seat,
-        prompt_opened=prompt.opened,
-        kind=prompt.tag,
-        opened_at=now,
-        deadline_at=now + game.time_per_move,
-    )
 
 
 def _finish(table: store.Table, state: Any, now: datetime) -> None:

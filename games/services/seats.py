@@ -36,6 +36,11 @@ def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:
     return _record(table, seat, "absent", engine.MarkAbsent(), Seat.Status.ABSENT, now)
 
 
+def forfeit(table: store.Table, seat: Seat, now: datetime) -> Entry:
+    """The seat's time was over, and that was agreed to lose the game (P1)."""
+    return _record(table, seat, "forfeited", engine.Forfeit(), Seat.Status.FORFEITED, now)
+
+
 def leave_all(*, player: Player, now: datetime) -> None:
     """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure.
 

@@ -10,7 +10,8 @@ pytestmark = pytest.mark.django_db
 
 def test_ada_sees_her_account_and_nothing_internal() -> None:
     me = client_of(player("Ada")).get(f"{API}/me").json()
-    assert me.keys() == {"id", "name", "kind", "email", "time_zone", "language", "date_joined"}
+    person = {"id", "name", "kind", "email", "time_zone", "language", "date_joined"}
+    assert me.keys() == person | {"quiet_hours", "days_off"}
     assert me["date_joined"].endswith("Z")
 
 

@@ -70,7 +70,7 @@ def _duties(game: Game, entry: Entry, player: Player, work: dict[str, int]) -> N
     due = entry.at + game.time_per_move
     same: dict[str, Any] = {"game": game, "seat": 0}
     Turn.objects.bulk_create(
-        Turn(**same, prompt_opened=entry.number, kind="take_turn", opened_at=entry.at, deadline_at=due)
+        Turn(**same, prompt_opened=entry.number, kind="take_turn", opened_at=entry.at, deadline_at=due, expires_at=due)
         for _ in range(work["turns"])
     )
     Notification.objects.bulk_create(

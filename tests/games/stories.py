@@ -24,7 +24,8 @@ def players(count: int, name: str = "Player") -> list[Player]:
 
 def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) -> Game:
     """A game of these people, in which first tickets are to be chosen; seats are as they joined."""
-    agreed = {"ruleset": "usa@1", "seats": len(people), "time_per_move": DAY, "order": "fixed", **wishes}
+    clock = {} if "clock" in wishes else {"time_per_move": DAY}
+    agreed: dict[str, Any] = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
     game = games.create_game(host=people[0], wishes=games.Wishes(**agreed), now=now)
     for player in people[1:]:
         games.join_game(player=player, game_id=game.id, now=now)

@@ -178,7 +178,7 @@ def test_a_change_that_comes_too_late_undoes_no_erasure() -> None:
     erase_player(player=player, now=NOON)
 
     with pytest.raises(Forbidden):
-        accounts.change_profile(player=known_before, changes={"language": "en"})
+        accounts.change_profile(player=known_before, changes={"language": "en"}, now=NOON)
 
     player.refresh_from_db()
     assert (player.email, player.is_active, player.erased_at) == (None, False, NOON)

@@ -58,7 +58,7 @@ def test_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them() -> N
 
     def look() -> None:
         with transaction.atomic():
-            found.extend(seat.status for seat in store.lock_with_seats(game.id)[1])
+            found.extend(seat.status for seat in store.lock_whole(game.id)[1])
 
     waiting = threading.Thread(target=in_a_thread, args=[look])
     with transaction.atomic():

@@ -8,9 +8,9 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
 from games import store
+from games.clocks.terms import LONGEST_TIME, SHORTEST_TIME
 from games.ids import ALPHABET, new_id
 from games.models import AccessToken, Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
-from games.models.game import LONGEST_TIME, SHORTEST_TIME
 from tests.games.stories import NOON, players, started
 
 pytestmark = pytest.mark.django_db
@@ -181,10 +181,13 @@ def test_a_turn_ends_after_it_began_and_is_there_once() -> None:
     table = game()
     facts = {"game": table, "seat": 0, "prompt_opened": 1, "kind": "take_turn", "opened_at": NOON}
     with pytest.raises(IntegrityError), transaction.atomic():
-        Turn.objects.create(**facts, deadline_at=NOON)
-    Turn.objects.create(**facts, deadline_at=NOON + timedelta(days=1))
+        Turn.objects.create(**facts, deadline_at=NOON, expires_at=NOON)
+    day, two_days = NOON + timedelta(days=1), NOON + timedelta(days=2)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Turn.objects.create(**facts, deadline_at=two_days, expires_at=day)
+    Turn.objects.create(**facts, deadline_at=day, expires_at=day)
     with pytest.raises(IntegrityError):
-        Turn.objects.create(**facts, deadline_at=NOON + timedelta(days=2))
+        Turn.objects.create(**facts, deadline_at=two_days, expires_at=two_days)
 
 
 def test_a_cached_position_knows_as_of_when_it_is() -> None:

@@ -53,7 +53,8 @@ def test_after_the_deadline_nobody_is_reminded(carry: Carry) -> None:
 def test_a_deadline_that_moves_is_reminded_of_anew_and_the_old_reminder_is_dropped(carry: Carry) -> None:
     _, game = underway(carry)
     reminders.note_due(now=NOON + 54 * HOUR)
-    Turn.objects.filter(game=game, closed_at=None).update(deadline_at=NOON + 96 * HOUR)
+    later = NOON + 96 * HOUR
+    Turn.objects.filter(game=game, closed_at=None).update(deadline_at=later, expires_at=later)
     assert carry(NOON + 54 * HOUR) == []
     assert reminders.note_due(now=NOON + 71 * HOUR) == 0
     assert reminders.note_due(now=NOON + 72 * HOUR) == 1

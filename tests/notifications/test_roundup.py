@@ -142,7 +142,7 @@ def test_who_travels_gets_it_in_the_morning_there(carry: Carry) -> None:
     reader, (game,) = table(carry, ["North"])
     move(game)
     assert carry(NOON) == []
-    accounts.change_profile(player=reader, changes={"time_zone": "Asia/Tokyo"})
+    accounts.change_profile(player=reader, changes={"time_zone": "Asia/Tokyo"}, now=NOON)
     assert carry(NOON + HOUR) == []
     assert len(carry(NOON + 11 * HOUR)) == 1
 

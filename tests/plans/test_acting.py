@@ -52,7 +52,7 @@ def test_a_turn_is_played_whole_and_logged_as_planned(game: Game) -> None:
     assert planned_entries(game) == ["card_drawn", "second_card_due", "card_drawn", "turn_began"]
     entry = Entry.objects.filter(game=game, kind="planned").earliest("number")
     assert (entry.seat, entry.public["move"]["type"]) == (0, "draw_blind")
-    assert set(entry.public) == {"kind", "seat", "at", "number", "events", "move", "prompt"}
+    assert set(entry.public) == {"kind", "seat", "at", "number", "events", "move", "prompt", "deadlines"}
     assert prompts(game)[0]["seat"] == 1
     assert plan_of(game, 0).played == 1
 

@@ -144,7 +144,7 @@ def sleepers_run_out_of_time(sleepy: dict[str, int], stop: threading.Event) -> N
         for game, seat in sleepy.items():
             past = timezone.now() - timedelta(seconds=1)
             turns = Turn.objects.filter(game=game, seat=seat, closed_at=None, deadline_at__gt=past)
-            turns.update(opened_at=past - timedelta(days=1), deadline_at=past)
+            turns.update(opened_at=past - timedelta(days=1), deadline_at=past, expires_at=past)
         for task in ("games.tasks.sweep_deadlines", "games.tasks.sweep_deadlines", "notifications.tasks.sweep"):
             app.send_task(task, expires=5)
     connection.close()

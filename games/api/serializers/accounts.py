@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers.fields import AddressField, KindField, LanguageField, NameField, TimeZoneField
+from games.api.serializers.fields import AddressField, HourField, KindField, LanguageField, NameField, TimeZoneField
 from games.api.serializers.tokens import NewTokenSerializer
+from games.clocks.habits import WEEKDAYS
 from games.models import MailedCode, Player
 
 Facts = serializers.Serializer[dict[str, Any]]
@@ -38,19 +40,46 @@ class ConfirmSerializer(Facts):
     code = serializers.CharField(max_length=20, help_text=_("From the mail; case and hyphens do not matter."))
 
 
+class NightSerializer(Facts):
+    """From when to when a day, in your time zone; over midnight where the end is the earlier one."""
+
+    begin = HourField()
+    end = HourField()
+
+
 class ProfileSerializer(serializers.ModelSerializer[Player]):
     """What a player sees of the own account."""
 
+    quiet_hours = serializers.SerializerMethodField(help_text=_("In which your clocks stand still."))
+    days_off = serializers.SerializerMethodField(help_text=_("Weekdays on which your clocks stand still."))
+
     class Meta:
         model = Player
-        fields = ("id", "name", "kind", "email", "time_zone", "language", "date_joined")
+        fields = ("id", "name", "kind", "email", "time_zone", "language", "date_joined", "quiet_hours", "days_off")
         read_only_fields = fields
+
+    @extend_schema_field(NightSerializer(allow_null=True))
+    def get_quiet_hours(self, player: Player) -> Any:
+        return player.habits.get("quiet_hours")
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS)))
+    def get_days_off(self, player: Player) -> Any:
+        return player.habits.get("days_off", [])
 
 
 class ProfileChangeSerializer(Facts):
     name = NameField(required=False)
     time_zone = TimeZoneField(required=False)
     language = LanguageField(required=False)
+    quiet_hours = NightSerializer(
+        required=False, allow_null=True, help_text=_("At most 12 hours a day, in which your clocks stand still.")
+    )
+    days_off = serializers.ListField(
+        child=serializers.ChoiceField(choices=WEEKDAYS),
+        required=False,
+        max_length=7,
+        help_text=_("At most 3 days a week on which your clocks stand still."),
+    )
 
 
 class SignedInSerializer(Facts):

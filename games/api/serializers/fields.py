@@ -57,6 +57,13 @@ class LanguageField(serializers.ChoiceField):
         super().__init__(choices=settings.LANGUAGES, help_text=_("Of mails."), **kwargs)
 
 
+class HourField(serializers.RegexField):
+    """A time of the day, to the minute."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", help_text=_("As 22:30."), **kwargs)
+
+
 class KindField(serializers.ChoiceField):
     """House players are the house's to make."""
 

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
+from games.api.serializers.clocks import ClockField, ClockSerializer
 from games.models import Game
 
 Facts = serializers.Serializer[dict[str, Any]]
@@ -56,7 +57,10 @@ class WishesSerializer(Facts):
 
     ruleset = serializers.CharField(max_length=32, help_text=_("As “usa@1”; GET /rulesets lists them."))
     seats = serializers.IntegerField(min_value=2, max_value=6)
-    hours_per_move = HoursField(source="time_per_move")
+    hours_per_move = HoursField(
+        source="time_per_move", required=False, help_text=_("All there is to say of a plain clock; or else “clock”.")
+    )
+    clock = ClockField(required=False, help_text=_("brisk, daily, relaxed, slow, or one of your own."))
     name = serializers.CharField(max_length=80, allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
@@ -86,13 +90,16 @@ class TurnSerializer(Facts):
     seat = serializers.IntegerField()
     type = serializers.CharField(help_text=_("What is asked, as take_turn; docs/playing.md lists the questions."))
     opened_at = serializers.DateTimeField()
-    deadline_at = serializers.DateTimeField()
+    deadline_at = serializers.DateTimeField(help_text=_("When time and bank are over."))
+    expires_at = serializers.DateTimeField(help_text=_("When grace is over, too, and what was agreed happens."))
 
 
 class SeatSerializer(Facts):
     seat = serializers.IntegerField(help_text=_("Counted from 0; before the start the order of joining."))
     player = PlayerSerializer()
     status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+    wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
+    bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
 
@@ -111,6 +118,7 @@ class GameSerializer(Facts):
     public = serializers.BooleanField()
     order = serializers.ChoiceField(choices=Game.Order.choices)
     hours_per_move = serializers.IntegerField()
+    clock = ClockSerializer(help_text=_("What was agreed about it."))
     pause_on_dispute = serializers.BooleanField(help_text=_("The clocks stand still while a dispute is open."))
     paused = serializers.BooleanField(help_text=_("The clocks stand still, and nobody can move."))
     created_at = serializers.DateTimeField()

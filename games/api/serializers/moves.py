@@ -6,9 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.serializers.clocks import ClockSerializer
+
 Facts = serializers.Serializer[dict[str, Any]]
 MOST_MOVES: Final = 4
 LONGEST_TEXT: Final = 200
+KINDS: Final = "started, move, planned, timeout, resigned, forfeited, absent, returned, taken_over, clock, ruled"
 
 MOVE_SCHEMA: Final = {
     "oneOf": [
@@ -56,7 +59,7 @@ class EntrySerializer(Facts):
     """An entry of the log, as you may read it."""
 
     number = serializers.IntegerField()
-    kind = serializers.CharField(help_text=_("started, move, planned, timeout, resigned, forfeited, absent, returned"))
+    kind = serializers.CharField(help_text=KINDS)
     seat = serializers.IntegerField(allow_null=True, help_text=_("Whose deed it was."))
     at = serializers.DateTimeField()
     prompt = serializers.CharField(required=False, help_text=_("Which question it answered."))
@@ -69,6 +72,21 @@ class EntrySerializer(Facts):
     )
     contributions = serializers.ListField(
         child=serializers.CharField(), required=False, help_text=_("First entry: in the order of joining.")
+    )
+    clock = ClockSerializer(required=False, help_text=_("First entry: what was agreed about the clock."))
+    deadlines = serializers.DictField(
+        child=serializers.DateTimeField(), required=False, help_text=_("When answers are due, by question.")
+    )
+    expires = serializers.DictField(
+        child=serializers.DateTimeField(), required=False, help_text=_("When grace is over, where it is later.")
+    )
+    banks = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text=_("Seconds in the bank, by seat, if changed.")
+    )
+    stopped = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text=_("For how many seconds quiet hours and days off have stopped the clock, by seat, if changed."),
     )
     hash = serializers.CharField(help_text=_("The chain's hash up to here."))
 

@@ -26,7 +26,7 @@ from games.api.serializers.games import (
 )
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat, Turn
-from games.services import games, seats
+from games.services import games, pausing, seats
 
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
@@ -102,7 +102,15 @@ class GamesView(Conditional):
                 "unknown_ruleset",
                 "wrong_number_of_seats",
                 "unknown_option",
+                "one_clock",
+                "unknown_clock",
+                "malformed_clock",
                 "time_per_move_out_of_range",
+                "grace_out_of_range",
+                "stops_out_of_range",
+                "bank_out_of_range",
+                "bank_refills_too_fast",
+                "clock_too_long",
                 "too_many_open_games",
                 "account_suspended",
             ),
@@ -142,7 +150,9 @@ class GameView(Conditional):
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     """What `store.changing` reads, of a game and seats that have been read."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.host.name)
-    return [(*shared, seat.player_id, seat.player and seat.player.name, seat.status) for seat in found]
+    return [
+        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause) for seat in found
+    ]
 
 
 def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
@@ -274,6 +284,36 @@ class ReturnView(Conditional):
     def post(self, request: Request, game_id: str) -> Response:
         """After three turns in a row were played for you your turns go by; this ends it."""
         seats.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class PauseView(Conditional):
+    scopes: ClassVar = {"POST": "games:play", "DELETE": "games:play"}
+
+    @extend_schema(
+        operation_id="wish_pause",
+        summary="Wish for a pause",
+        tags=["play"],
+        request=None,
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_running", "not_in_this_game", "already_paused", "seat_not_active"),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """When all who play wish for it the clocks stand still, for 60 days at most, until one wants to go on."""
+        pausing.wish(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+    @extend_schema(
+        operation_id="end_pause",
+        summary="Take the wish back, or go on",
+        tags=["play"],
+        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game")},
+    )
+    def delete(self, request: Request, game_id: str) -> Response:
+        """Where the game is paused by agreement, it goes on; nobody has lost time."""
+        pausing.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
 

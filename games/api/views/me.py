@@ -35,11 +35,15 @@ class MeView(Conditional):
         summary="Change your account",
         tags=["me"],
         request=ProfileChangeSerializer,
-        responses={200: ProfileSerializer, **problems("name_taken")},
+        responses={200: ProfileSerializer, **problems("name_taken", "quiet_hours_out_of_range", "too_many_days_off")},
     )
     def patch(self, request: Request) -> Response:
-        """Sets what is given: name, time zone, language."""
-        player = accounts.change_profile(player=player_of(request), changes=checked(ProfileChangeSerializer, request))
+        """Sets what is given: name, language; time zone, quiet hours and days off, which your clocks go by.
+
+        Open turns are due later by it, never sooner.
+        """
+        changes = checked(ProfileChangeSerializer, request)
+        player = accounts.change_profile(player=player_of(request), changes=changes, now=timezone.now())
         return Response(ProfileSerializer(player).data)
 
     @extend_schema(

@@ -13,7 +13,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
-from games import store, table
+from games import clockwork, store, table
+from games.clocks import terms as clocks
+from games.clocks.turns import SECOND, first_account
 from games.models import Game, Seat, Turn
 
 
@@ -64,6 +66,8 @@ def differences(game_id: str) -> Iterator[str]:
             yield "the seats' rows differ from the log"
         if not _turns_agree(game, course):
             yield "the open turns differ from the open prompts"
+        if not _clocks_agree(game, course):
+            yield "the clocks differ from the log"
         if not _pauses_agree(game, course):
             yield "the pauses differ from the log"
 
@@ -74,17 +78,31 @@ def _seats_agree(game: Game, course: table.Course) -> bool:
 
 
 def _turns_agree(game: Game, course: table.Course) -> bool:
-    """The same prompts, each with the deadline that a ruling set, or else after the time agreed."""
+    """The same prompts, each with the deadline that the log tells."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
     turns = Turn.objects.filter(game=game, closed_at=None)
     return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
 
 
 def _on_time(game: Game, course: table.Course, turn: Turn) -> bool:
-    ruled = course.deadlines.get(turn.prompt_id)
-    if ruled is not None:
-        return turn.deadline_at == datetime.fromisoformat(ruled)
-    return turn.deadline_at == datetime.fromisoformat(course.opened_at[turn.prompt_opened]) + game.time_per_move
+    deadline = course.deadlines.get(turn.prompt_id)
+    if deadline is None:
+        at = datetime.fromisoformat(course.opened_at[turn.prompt_opened]) + game.time_per_move
+        return turn.deadline_at == turn.expires_at == at
+    expires = course.expires[turn.prompt_id]
+    return (turn.deadline_at, turn.expires_at) == (datetime.fromisoformat(deadline), datetime.fromisoformat(expires))
+
+
+def _clocks_agree(game: Game, course: table.Course) -> bool:
+    """What was agreed, and each seat's account."""
+    terms = clockwork.terms(game)
+    agreed = not course.clock or course.clock == clocks.write(terms)
+    first = first_account(terms).bank // SECOND
+    return agreed and all(
+        (seat.bank // SECOND, seat.stopped // SECOND)
+        == (course.banks.get(seat.number, first), course.stopped.get(seat.number, 0))
+        for seat in Seat.objects.filter(game=game)
+    )
 
 
 def _pauses_agree(game: Game, course: table.Course) -> bool:

@@ -10,6 +10,7 @@ import engine
 from engine import rulings
 from engine.codec import Json
 from games import store
+from games.clocks.turns import Account, Due
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import Game, Player, Seat, Turn
 from games.table import RULED, Course
@@ -44,7 +45,7 @@ class Bench:
     @cached_property
     def turns(self) -> list[Turn]:
         """The open turns."""
-        return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
+        return self.table.turns
 
     @cached_property
     def line(self) -> list[int]:
@@ -86,15 +87,17 @@ class Change:
     """What an order comes down to.
 
     `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
-    player may not be saved yet), `deadlines` new ones of open prompts, `pauses` the reasons left, if they change.
-    `kept` is what is remembered of the order in other words, where its own may tell a secret.
+    player may not be saved yet), `deadlines` new ones of open prompts, `accounts` those of seats' clocks, `pauses` the
+    reasons left, if they change. `kept` is what is remembered of the order in other words, where its own may tell a
+    secret.
     """
 
     facts: Json = field(default_factory=dict)
     seat: int | None = None
     move: engine.Move | None = None
     holders: Mapping[int, Player] = field(default_factory=dict)
-    deadlines: Mapping[str, datetime] = field(default_factory=dict)
+    deadlines: Mapping[str, Due] = field(default_factory=dict)
+    accounts: Mapping[int, Account] = field(default_factory=dict)
     pauses: list[str] | None = None
     kept: Json = field(default_factory=dict)
 

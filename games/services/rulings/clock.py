@@ -1,14 +1,15 @@
 """Rulings about clocks: more time, standing still, running on."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from games import clockwork
+from games.clocks.terms import SHORTEST_TIME
+from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Turn
-from games.models.game import SHORTEST_TIME
-from games.services.recording import instant
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Extend, Pause, Resume, SetBack
 
@@ -26,7 +27,7 @@ def extend(bench: Bench, order: Extend) -> Change:
     later = {turn: at for turn, at in wanted.items() if at > turn.deadline_at}
     if not later:
         raise Refused("deadline_not_later")
-    return _moved(later)
+    return _moved({turn: clockwork.moved(turn, at) for turn, at in later.items()})
 
 
 def _chosen(bench: Bench, prompt: str | None) -> list[Turn]:
@@ -53,7 +54,9 @@ def set_back(bench: Bench, order: SetBack) -> Change:
     """Deadlines that the entry moved and that still stand are what they were, or at least half a day from now."""
     bench.running()
     entry = bench.game.entries.get(number=order.entry).public
-    moved = [turn for turn in bench.turns if entry["deadlines"].get(turn.prompt_id) == instant(turn.deadline_at)]
+    moved = [
+        turn for turn in bench.turns if entry["deadlines"].get(turn.prompt_id) == clockwork.written(turn.deadline_at)
+    ]
     before = {
         turn: _fair(datetime.fromisoformat(entry["deadlines_before"][turn.prompt_id]), turn, bench.now)
         for turn in moved
@@ -61,7 +64,7 @@ def set_back(bench: Bench, order: SetBack) -> Change:
     changed = {turn: at for turn, at in before.items() if at != turn.deadline_at}
     if not changed:
         raise Refused("nothing_to_undo")
-    return _moved(changed)
+    return _moved({turn: clockwork.moved(turn, at) for turn, at in changed.items()})
 
 
 def _fair(before: datetime, turn: Turn, now: datetime) -> datetime:
@@ -86,30 +89,31 @@ def resume(bench: Bench, order: Resume) -> Change:
     if not ended:
         raise Refused("not_paused")
     pauses = [reason for reason in bench.game.pauses if reason not in ended]
-    change = Change() if pauses else _moved({turn: _moved_on(bench, turn) for turn in bench.turns})
+    change = Change() if pauses else _running_again(bench)
     change.facts |= {"pauses": pauses, "reasons": ended}
     change.pauses = pauses
     return change
 
 
-def _moved_on(bench: Bench, turn: Turn) -> datetime:
-    """A turn that was opened while the clocks stood still has lost less time."""
-    stopped = max(bench.game.paused_at or bench.now, turn.opened_at)
-    return turn.deadline_at + max(bench.now - stopped, timedelta())
+def _running_again(bench: Bench) -> Change:
+    """What was left of each turn when the clocks stopped is laid out anew; nobody loses by it."""
+    seats = bench.table.seats
+    laid = {turn: clockwork.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
+    change = _moved({turn: found[1] for turn, found in laid.items() if found})
+    change.accounts = {turn.seat: found[0] for turn, found in laid.items() if found}
+    changed = [(seat, clockwork.account(seats[seat]), after) for seat, after in change.accounts.items()]
+    change.facts |= clockwork.account_facts(clockwork.terms(bench.game), changed)
+    return change
 
 
-def later(turns: Iterable[Turn], now: datetime, time: timedelta) -> dict[Turn, datetime]:
-    """Those of the turns that would end sooner than after a whole time from now, and when they would."""
-    return {turn: now + time for turn in turns if turn.deadline_at < now + time}
+def _moved(dues: Mapping[Turn, Due]) -> Change:
+    return Change(moved_facts(dues), deadlines={turn.prompt_id: due for turn, due in dues.items()})
 
 
-def _moved(deadlines: Mapping[Turn, datetime]) -> Change:
-    return Change(moved_facts(deadlines), deadlines={turn.prompt_id: at for turn, at in deadlines.items()})
-
-
-def moved_facts(deadlines: Mapping[Turn, datetime]) -> dict[str, object]:
+def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
     """What the log tells of deadlines that a ruling moves."""
     return {
-        "deadlines": {turn.prompt_id: instant(at) for turn, at in deadlines.items()},
-        "deadlines_before": {turn.prompt_id: instant(turn.deadline_at) for turn in deadlines},
+        "deadlines": {},
+        **clockwork.facts({turn.prompt_id: due for turn, due in dues.items()}),
+        "deadlines_before": {turn.prompt_id: clockwork.written(turn.deadline_at) for turn in dues},
     }

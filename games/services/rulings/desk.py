@@ -21,7 +21,7 @@ from django.db import transaction
 
 from engine.codec import Json
 from engine.record import Cause
-from games import store
+from games import clockwork, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
 from games.services import audit, recording, rights
@@ -157,17 +157,17 @@ def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int 
 def _bench(game_id: str, now: datetime) -> Bench:
     """The game, locked and loaded. Raises NotFound, or Refused where it has not begun."""
     try:
-        game, found = store.lock_with_seats(game_id)
+        game, found, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
-    return bench_of(game, found, now)
+    return bench_of(game, found, turns, now)
 
 
-def bench_of(game: Game, found: list[Seat] | None, now: datetime) -> Bench:
+def bench_of(game: Game, found: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
     """The game loaded. Raises Refused where it has not begun."""
     if not game.head:
         raise Refused("game_not_running", game_status=game.status)
-    return Bench(store.load(game, found), now)
+    return Bench(store.load(game, found, turns), now)
 
 
 def _proposed(ruling: Ruling) -> Ruling | None:
@@ -219,12 +219,20 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
     for turn in bench.turns:
         if turn.prompt_id in change.deadlines:
-            turn.deadline_at = change.deadlines[turn.prompt_id]
-            turn.save(update_fields=["deadline_at"])
+            clockwork.lay(turn, change.deadlines[turn.prompt_id])
+            turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
+    for number, account in change.accounts.items():
+        seat = bench.table.seats[number]
+        seat.bank, seat.stopped = account
+        seat.save(update_fields=["bank", "stopped"])
     if change.pauses is not None:
         bench.game.pauses = change.pauses
         bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
-    return [turn for turn in bench.turns if turn.seat in change.holders]
+    handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
+    for turn in handed_over:
+        turn.player = change.holders[turn.seat]
+        turn.save(update_fields=["player"])
+    return handed_over
 
 
 def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> None:

@@ -16,6 +16,7 @@ import engine
 from engine.codec import Json
 from engine.history import PositionRestored
 from engine.turns import GameEnded, PointsScored, SeatReturned
+from games import clockwork
 from games.models import Game, Player, Ruling, Seat
 from games.services import moves
 from games.services.recording import OUTCOME
@@ -75,7 +76,7 @@ class Preview:
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
     """What the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
     game = moves.readable(game_id)
-    bench = desk.bench_of(game, None, now)
+    bench = desk.bench_of(game, None, None, now)
     with desk.tries_noted(admin, game_id, now):
         change = desk.prepared(bench, admin, order, order.right, undoes)
     if change.kept:
@@ -104,7 +105,7 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
         closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
         opened=[] if follows else _opened(bench, before, after),
         deadlines={
-            turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id])
+            turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id].deadline)
             for turn in bench.turns
             if turn.prompt_id in change.deadlines
         },
@@ -136,8 +137,10 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
 
 def _opened(bench: Bench, before: Any, after: Any) -> list[Asked]:
     known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
-    deadline = bench.now + bench.game.time_per_move
-    return [Asked(one.seat, one.tag, deadline) for one in after.prompts if (one.opened, one.seat) not in known]
+    new = [one for one in after.prompts if (one.opened, one.seat) not in known]
+    seats = bench.table.seats
+    turns = [clockwork.opened(bench.game, seats[one.seat], one.opened, one.tag, bench.now) for one in new]
+    return [Asked(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 
 def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:

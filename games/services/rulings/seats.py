@@ -2,12 +2,12 @@
 
 import engine
 from engine.turns import GONE
+from games import clockwork
 from games.errors import NotFound, Refused
 from games.models import AdminAct, Game, Player, Seat
 from games.services import audit, stand_ins
-from games.services.recording import instant
 from games.services.rulings.bench import Bench, Change
-from games.services.rulings.clock import later, moved_facts
+from games.services.rulings.clock import moved_facts
 from games.services.rulings.orders import Reinstate, Remove, Replace
 
 
@@ -17,14 +17,15 @@ def replace(bench: Bench, order: Replace) -> Change:
     seat = bench.seat(order.seat)
     player = _stand_in(bench.game, seat) if order.player is None else _newcomer(bench, seat, order.player)
     asked = [turn for turn in bench.turns if turn.seat == seat.number]
-    deadlines = later(asked, bench.now, bench.game.time_per_move)
+    renewed = {turn: clockwork.renewed(bench.game, seat, turn, player, bench.now) for turn in asked}
+    longer = {turn: due for turn, due in renewed.items() if due}
     facts = {
         "player": player.pk,
         "before": seat.player_id,
         "stand_in": player.kind == Player.Kind.HOUSE,
-        **moved_facts(deadlines),
+        **moved_facts(longer),
     }
-    moved = {turn.prompt_id: at for turn, at in deadlines.items()}
+    moved = {turn.prompt_id: due for turn, due in longer.items()}
     return Change(facts, seat=seat.number, holders={seat.number: player}, deadlines=moved)
 
 
@@ -39,7 +40,7 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
     if player is None:
         raise NotFound("no_such_player", names=[player_id])
     if player.suspended_until is not None and player.suspended_until > bench.now:
-        raise Refused("player_suspended", until=instant(player.suspended_until))
+        raise Refused("player_suspended", until=clockwork.written(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
     others = {held for row in bench.course.players.values() for n, held in enumerate(row) if n != seat.number}

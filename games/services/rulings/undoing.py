@@ -45,7 +45,7 @@ def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> P
 
 def opposite(game: Game, entry: int, now: datetime) -> Order:
     """The order that undoes the ruling which is this entry. Raises NotFound or Refused where there is none."""
-    ruled = desk.bench_of(game, None, now).ruled(entry)
+    ruled = desk.bench_of(game, None, None, now).ruled(entry)
     return _OPPOSITES[ruled["ruling"]](game, ruled)
 
 

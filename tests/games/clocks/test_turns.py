@@ -161,3 +161,10 @@ def test_a_vacation_given_up_while_the_game_was_paused_costs_nothing() -> None:
     _, later = anew(PLAIN, Account(), due, person(), NOON + HOUR, stood_since=NOON) or (None, due)
 
     assert later.left(NOON + HOUR) == DAY
+
+
+def test_a_turn_whose_time_is_over_has_no_more_of_it_whatever_changes() -> None:
+    due = opened(PLAIN, Account(), person(), NOON)
+
+    assert anew(PLAIN, Account(), due, NIGHTS, due.expires) is None
+    assert anew(PLAIN, Account(), due, person(away="2026-03-04 2026-03-10"), due.expires + HOUR) is None

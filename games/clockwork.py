@@ -1,0 +1,128 @@
+"""Between rows and clocks: what a game agreed on, what a seat has left, how an open turn was laid out."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from games.clocks import durations, turns
+from games.clocks import habits as living
+from games.clocks import terms as agreed
+from games.clocks.habits import Habits, Stop, Window
+from games.clocks.terms import Terms
+from games.clocks.turns import Account, Due
+from games.models import Game, Player, Seat, Turn
+
+SECOND: Final = timedelta(seconds=1)
+
+
+def terms(game: Game) -> Terms:
+    """What the game agreed on about its clock."""
+    if not game.clock:
+        return Terms(game.time_per_move)
+    return agreed.read({**game.clock, "time_per_move": durations.write(game.time_per_move)})
+
+
+def beside_time(terms: Terms) -> dict[str, Any]:
+    """What `Game.clock` holds: all that was agreed but the time per move, and nothing where that is all."""
+    told = agreed.write(terms)
+    plain = agreed.write(Terms(terms.time_per_move))
+    return {name: value for name, value in told.items() if value != plain[name]}
+
+
+def habits(player: Player | None) -> Habits:
+    """What a player lives by."""
+    if player is None or not (player.habits or player.vacations):
+        return Habits()
+    away = [Window(_instant(begin), _instant(end)) for begin, end, _ in player.vacations]
+    return living.read(player.habits, player.time_zone, away)
+
+
+def changed_habits(player: Player, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """What `Player.habits` holds after these changes. Raises Unprocessable."""
+    told = living.write(living.read({**player.habits, **changes}))
+    return {name: value for name, value in told.items() if value}
+
+
+def account(seat: Seat) -> Account:
+    """What the seat has left of its bank, and what its habits have taken so far."""
+    return Account(seat.bank, seat.stopped)
+
+
+def due(turn: Turn) -> Due:
+    """How an open turn was laid out."""
+    stops = (Stop(_instant(begin), _instant(end), counted) for begin, end, counted in turn.stops)
+    return Due(turn.deadline_at, turn.expires_at, tuple(stops))
+
+
+def stops(due: Due) -> list[list[Any]]:
+    """A turn's stops as its row keeps them."""
+    return [[written(stop.begin), written(stop.end), stop.counted] for stop in due.stops]
+
+
+def opened(game: Game, seat: Seat, prompt_opened: int, kind: str, now: datetime) -> Turn:
+    """The turn of a prompt that opens now; not saved."""
+    laid = turns.opened(terms(game), account(seat), habits(seat.player), now)
+    return Turn(
+        game=game,
+        seat=seat.number,
+        player_id=seat.player_id,
+        prompt_opened=prompt_opened,
+        kind=kind,
+        opened_at=now,
+        deadline_at=laid.deadline,
+        expires_at=laid.expires,
+        stops=stops(laid),
+    )
+
+
+def lay(turn: Turn, due: Due) -> None:
+    """Write it into an open turn's row, of which is told anew when grace runs; not saved."""
+    turn.deadline_at, turn.expires_at, turn.stops, turn.announced_at = due.deadline, due.expires, stops(due), None
+
+
+def renewed(game: Game, seat: Seat, turn: Turn, player: Player, now: datetime) -> Due | None:
+    """A whole time for the player to whom the seat goes over; None where the turn has longer anyway."""
+    laid = turns.opened(terms(game), account(seat), habits(player), now)
+    return laid if laid.deadline > turn.deadline_at else None
+
+
+def laid_anew(game: Game, seat: Seat, turn: Turn, now: datetime) -> tuple[Account, Due] | None:
+    """What becomes of an open turn whose clock runs (again): its seat's account and when it is due, if that changes."""
+    since = None if game.paused_at is None else max(game.paused_at, turn.opened_at)
+    return turns.anew(terms(game), account(seat), due(turn), habits(seat.player), now, stood_since=since)
+
+
+def moved(turn: Turn, deadline: datetime) -> Due:
+    """The turn with a deadline that was set; its grace is as long as it was."""
+    before = due(turn)
+    return before._replace(deadline=deadline, expires=deadline + (before.expires - before.deadline))
+
+
+def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
+    """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
+    told: dict[str, Any] = {}
+    if dues:
+        told["deadlines"] = {prompt: written(due.deadline) for prompt, due in dues.items()}
+    if graces := {prompt: written(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
+        told["expires"] = graces
+    return told
+
+
+def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:
+    """What the log tells of the accounts of seats, before and after: those that changed, in whole seconds."""
+    told: dict[str, Any] = {}
+    for seat, before, after in changed:
+        if terms.bank and before.bank != after.bank:
+            told.setdefault("banks", {})[str(seat)] = after.bank // SECOND
+        if before.stopped != after.stopped:
+            told.setdefault("stopped", {})[str(seat)] = after.stopped // SECOND
+    return told
+
+
+def written(instant: datetime) -> str:
+    """RFC 3339 in UTC, to the microsecond: the one spelling that the log uses."""
+    return instant.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def _instant(text: str) -> datetime:
+    return datetime.fromisoformat(text)

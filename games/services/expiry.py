@@ -1,0 +1,92 @@
+"""What happens when a turn's time is over, grace included: what the game has agreed on.
+
+DEFAULT: the default is played; after three turns in a row the seat is absent (P4).
+STAND_IN: a stand-in plays, knowing what the seat may know; after three in a row it takes the seat over (P2).
+FORFEIT: the seat has lost the game (P1).
+
+A second choice that an answer opens is answered likewise, so that a turn played for somebody is whole.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Final
+
+import engine
+from engine import rulings
+from engine.record import Cause
+from games import clockwork, store
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.models import Entry, Seat, Turn
+from games.services import moves, recording, seats, stand_ins
+from games.table import TAKEN_OVER
+
+AFTER: Final = 3
+"""So many turns in a row."""
+TIMEOUT: Final = "timeout"
+
+Choose = Callable[[store.Table, Seat], engine.Move]
+
+
+def act(table: store.Table, turn: Turn, now: datetime) -> None:
+    """Do what was agreed about a turn whose time is over. Nobody has to have looked whether it is."""
+    _ACTS[clockwork.terms(table.game).when_over](table, table.seats[turn.seat], now)
+
+
+def _by_default(table: store.Table, seat: Seat, now: datetime) -> None:
+    _play(table, seat, now, _default)
+    if _counts(table, seat):
+        seats.mark_absent(table, seat, now)
+
+
+def _by_stand_in(table: store.Table, seat: Seat, now: datetime) -> None:
+    _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
+    if _counts(table, seat):
+        hand_over(table, seat, now)
+
+
+def _forfeit(table: store.Table, seat: Seat, now: datetime) -> None:
+    seats.forfeit(table, seat, now)
+
+
+_ACTS: Final[Mapping[str, Callable[[store.Table, Seat, datetime], None]]] = {
+    DEFAULT: _by_default,
+    STAND_IN: _by_stand_in,
+    FORFEIT: _forfeit,
+}
+
+
+def _default(table: store.Table, seat: Seat) -> engine.Move:
+    return engine.default_move(table.state, seat.number)
+
+
+def _play(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more: str) -> None:
+    entry = _play_one(table, seat, now, choose, **more)
+    while (opened := table.state.prompt_of(seat.number)) and opened.opened == entry.number and opened.within_turn:
+        entry = _play_one(table, seat, now, choose, goes_on=True, **more)
+
+
+def _play_one(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
+    answered = moves.prompt_id(table.state.prompt_of(seat.number))
+    move = choose(table, seat)
+    return recording.decide(table, kind=TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more)
+
+
+def _counts(table: store.Table, seat: Seat) -> bool:
+    """Count the turn; whether it was one too many."""
+    seat.timeouts_in_a_row += 1
+    seat.save(update_fields=["timeouts_in_a_row"])
+    return seat.timeouts_in_a_row >= AFTER and not table.state.over
+
+
+def hand_over(table: store.Table, seat: Seat, now: datetime) -> Entry:
+    """A stand-in takes the seat over whole; from now on it answers for it (P2)."""
+    game, before = table.game, seat.player_id
+    player = stand_ins.free_for(game)
+    if player._state.adding:
+        player.save()
+    seat.player, seat.timeouts_in_a_row = player, 0
+    seat.save(update_fields=["player", "timeouts_in_a_row"])
+    Turn.objects.filter(game=game, seat=seat.number, closed_at=None).update(player=player)
+    facts = {**recording.facts(TAKEN_OVER, seat.number, now), "player": player.pk, "before": before}
+    decision = rulings.noted(table.state, game.head + 1)
+    return recording.record(table, Cause(facts), decision, table.chance(), now)

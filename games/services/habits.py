@@ -1,0 +1,72 @@
+"""What a player lives by has changed: open turns are laid out anew, and are due later, if at all.
+
+Each game has a transaction of its own: who plays in a hundred games holds up none of them. A turn that is not reached,
+for we were stopped in between, expires at no quiet hour all the same: the sweep asks for the habits as they are.
+"""
+
+from datetime import datetime
+from typing import Final
+
+import structlog
+from django.db import transaction
+
+from engine import rulings
+from engine.record import Cause
+from games import clockwork, store
+from games.models import Game, Player, Seat, Turn
+from games.services import quarantine, recording
+from games.table import CLOCK
+
+HABITS: Final = "habits"
+VACATION: Final = "vacation"
+
+log = structlog.get_logger(__name__)
+
+
+def lay_anew(*, player: Player, reason: str, now: datetime) -> int:
+    """Lay the player's open turns out anew, in every game whose clock runs; returns in how many they are due later.
+
+    `reason` is a code for the log: HABITS or VACATION.
+    """
+    asked = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
+    return sum(_guarded(game_id, player, reason, now) for game_id in asked.values_list("game_id", flat=True).distinct())
+
+
+def _guarded(game_id: str, player: Player, reason: str, now: datetime) -> bool:
+    """A game that raises is put aside and keeps nobody from changing habits."""
+    try:
+        return _in_game(game_id, player, reason, now)
+    except Exception as error:
+        quarantine.put(game_id=game_id, error=error, now=now)
+        return False
+
+
+def _in_game(game_id: str, player: Player, reason: str, now: datetime) -> bool:
+    with transaction.atomic():
+        game, seats, turns = store.lock_whole(game_id)
+        seat = next((seat for seat in seats if seat.player_id == player.pk), None)
+        if seat is None or game.status != Game.Status.RUNNING or game.paused_at is not None:
+            return False
+        turn = next((turn for turn in turns if turn.seat == seat.number), None)
+        table = store.load(game, seats, turns)
+        return turn is not None and _lay(table, seat, turn, reason, now)
+
+
+def _lay(table: store.Table, seat: Seat, turn: Turn, reason: str, now: datetime) -> bool:
+    found = clockwork.laid_anew(table.game, seat, turn, now)
+    if found is None:
+        return False
+    before, (after, due) = clockwork.account(seat), found
+    clockwork.lay(turn, due)
+    turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
+    seat.bank, seat.stopped = after
+    seat.save(update_fields=["bank", "stopped"])
+    facts = {
+        **recording.facts(CLOCK, seat.number, now),
+        "reason": reason,
+        **clockwork.facts({turn.prompt_id: due}),
+        **clockwork.account_facts(clockwork.terms(table.game), [(seat.number, before, after)]),
+    }
+    decision = rulings.noted(table.state, table.game.head + 1)
+    recording.record(table, Cause(facts), decision, table.chance(), now)
+    return True

@@ -1,0 +1,104 @@
+"""Pauses by agreement: when every active seat wants one, the clocks stand still; any of them lets the game go on.
+
+A wish is a row's, and can be taken back while it has not come true. Who has left the game, is absent, or plays for the
+house is not asked. Such a pause ends by itself, so that a game that all have forgotten goes on, and ends.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.db import OperationalError, transaction
+
+from games import selectors, store
+from games.errors import NotFound, Refused
+from games.models import Game, Player, Seat
+from games.services import quarantine
+from games.services.moves import seat_of
+from games.services.rulings import Pause, Resume, of_itself
+
+AGREEMENT: Final = "agreement"
+LONGEST: Final = timedelta(days=60)
+
+log = structlog.get_logger(__name__)
+
+
+def wish(*, player: Player, game_id: str, now: datetime) -> Game:
+    """The player's seat wants a pause; the game is paused once all who are active do.
+
+    Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
+    """
+    with transaction.atomic():
+        game, seat = _own(player, game_id)
+        if AGREEMENT in game.pauses:
+            raise Refused("already_paused", reason=AGREEMENT)
+        if not _is_active(seat):
+            raise Refused("seat_not_active")
+        seat.wants_pause = True
+        seat.save(update_fields=["wants_pause"])
+        if all(other.wants_pause for other in _active(game)):
+            of_itself(game_id=game.pk, order=Pause(AGREEMENT), by=player, now=now)
+            game.refresh_from_db()
+    return game
+
+
+def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
+    """The seat wants no pause any more; where there is one by agreement, the game goes on.
+
+    Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running").
+    """
+    with transaction.atomic():
+        game, seat = _own(player, game_id)
+        if AGREEMENT in game.pauses and _is_active(seat):
+            _go_on(game, player, now)
+        else:
+            seat.wants_pause = False
+            seat.save(update_fields=["wants_pause"])
+    return game
+
+
+def end_long_ones(*, now: datetime) -> int:
+    """Let games go on that have been paused by agreement for too long; returns how many."""
+    return sum(_guarded(game_id, now) for game_id in selectors.long_paused(AGREEMENT, now - LONGEST))
+
+
+def _guarded(game_id: str, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            game = store.try_lock(game_id)
+            if game is None or AGREEMENT not in game.pauses:
+                return False
+            _go_on(game, game.host, now)
+    except OperationalError as error:
+        log.warning("pause_goes_on", game=game_id, error=type(error).__name__)
+        return False
+    except Exception as error:  # it must not stop the others
+        quarantine.put(game_id=game_id, error=error, now=now)
+        return False
+    return True
+
+
+def _go_on(game: Game, by: Player, now: datetime) -> None:
+    game.seats.update(wants_pause=False)
+    of_itself(game_id=game.pk, order=Resume(AGREEMENT), by=by, now=now)
+    game.refresh_from_db()
+
+
+def _own(player: Player, game_id: str) -> tuple[Game, Seat]:
+    try:
+        game = store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    seat = seat_of(game, player)
+    if game.status != Game.Status.RUNNING:
+        raise Refused("game_not_running", game_status=game.status)
+    return game, seat
+
+
+def _active(game: Game) -> Iterable[Seat]:
+    return game.seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
+
+
+def _is_active(seat: Seat) -> bool:
+    return seat.status == Seat.Status.PLAYING

@@ -1,0 +1,77 @@
+"""What an entry does to the clocks: turns closed and what they cost, turns opened and when they are due.
+
+Whoever answers an own question pays for the time it took, from the bank where the time per move was not enough; an
+own move refills it. Nobody pays for a ruling, nor for what others' deeds close.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+import engine
+from games import clockwork, store
+from games.clocks.terms import Terms
+from games.clocks.turns import Account, settled
+from games.models import Turn
+from games.statements import Turns
+from games.table import RULED
+
+OWN_MOVES: Final = frozenset({"move", "planned"})
+EXPIRED: Final = frozenset({"timeout", "forfeited"})
+
+
+class Kept(NamedTuple):
+    """What becomes of the turns and accounts, and what the log tells of it."""
+
+    turns: Turns
+    facts: dict[str, Any]
+
+
+def keep(table: store.Table, cause: Mapping[str, Any], state: Any, now: datetime) -> Kept:
+    """Close the turns whose prompts are answered in `state`, open one for each new prompt.
+
+    The seats of the table have their new accounts already; nothing is saved.
+    """
+    terms = clockwork.terms(table.game)
+    before, after = _prompts(table.state), _prompts(state)
+    gone = [prompt for key, prompt in before.items() if key not in after]
+    changed = _settle(table, terms, cause, gone, now)
+    opened = [_opened(table, prompt, now) for key, prompt in after.items() if key not in before]
+    dues = {turn.prompt_id: clockwork.due(turn) for turn in opened}
+    facts = clockwork.facts(dues) | clockwork.account_facts(terms, changed)
+    missed = cause["seat"] if cause["kind"] in EXPIRED else None
+    accounts = {seat: after for seat, _, after in changed}
+    return Kept(Turns([prompt.seat for prompt in gone], opened, missed, accounts), facts)
+
+
+def told(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
+    both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
+    return {**cause, **facts, **both}
+
+
+def _prompts(state: Any) -> dict[tuple[int, int], engine.Prompt]:
+    return {} if state is None else {(prompt.opened, prompt.seat): prompt for prompt in state.prompts}
+
+
+def _opened(table: store.Table, prompt: engine.Prompt, now: datetime) -> Turn:
+    return clockwork.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
+
+
+def _settle(
+    table: store.Table, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
+) -> list[tuple[int, Account, Account]]:
+    """The account of the seat whose deed it was, before and after, if it changes."""
+    answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]
+    if not answered or cause["kind"] == RULED:
+        return []
+    (prompt,) = answered
+    seat = table.seats[prompt.seat]
+    turn = next(turn for turn in table.turns if turn.seat == prompt.seat)
+    refills = cause["kind"] in OWN_MOVES and not prompt.within_turn
+    before = clockwork.account(seat)
+    after = settled(terms, before, clockwork.due(turn), now, refills=refills)
+    if before == after:
+        return []
+    seat.bank, seat.stopped = after
+    return [(prompt.seat, before, after)]
