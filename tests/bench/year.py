@@ -1,0 +1,45 @@
+"""A simulated year of five hundred games: does every one end, is anybody's night disturbed, is all told once?"""
+
+import os
+import sys
+from time import perf_counter
+
+import django
+
+django.setup()
+
+from django.db.models import Avg, F  # noqa: E402
+
+from games.management.commands.replay import found  # noqa: E402
+from games.models import Game, Turn  # noqa: E402
+from tests.games.years import DAY, OVER, Year  # noqa: E402
+
+GAMES = int(os.environ.get("YEAR_GAMES", "500"))
+
+
+def main() -> None:
+    """Play it and print what was seen; the exit status is 1 where something must not have happened."""
+    begun = perf_counter()
+    seen = Year(games=GAMES, people=max(8, GAMES // 2), seed=2026, within=60 * DAY).run(365 * DAY)
+    took = perf_counter() - begun
+    for name, count in sorted(seen.counts.items()):
+        print(f"{count:8}  {name}")
+    games = Game.objects.all()
+    lasted = games.filter(status__in=OVER).aggregate(days=Avg(F("ended_at") - F("started_at")))["days"]
+    closed = Turn.objects.filter(closed_at__isnull=False)
+    wrong = {
+        "games that have not ended": games.exclude(status__in=OVER).count(),
+        "turns lost in quiet hours": len(seen.at_night),
+        "expiries that were not announced once": len(seen.unannounced),
+        "announcements made twice": sum(count > 1 for count in seen.told.values()),
+        "games that replay otherwise": sum(bool(found(game.pk)) for game in games),
+    }
+    print(f"{closed.filter(missed=True).count():8}  turns missed of {closed.count()}")
+    print(f"a game lasted {lasted / DAY if lasted else 0:.1f} days on average; all that took {took:.0f} s")
+    for name, count in wrong.items():
+        print(f"{count:8}  {name}")
+    sys.exit(any(wrong.values()))
+
+
+if __name__ == "__main__":
+    main()
