@@ -326,7 +326,11 @@ def test_urgency_grows_with_age_waiting_and_those_who_wait(
     assert urgency(kind, (age + more) * HOUR, wait * HOUR, people) > now
     assert urgency(kind, age * HOUR, (wait + more) * HOUR, people) >= now
     assert urgency(kind, age * HOUR, wait * HOUR, people + more) >= now
-    assert urgency("abuse", age * HOUR, wait * HOUR, people) >= now
+
+
+def test_abuse_is_the_most_urgent_that_players_bring_and_a_standstill_comes_before_it() -> None:
+    assert max(WEIGHT[kind] for kind in Dispute.Kind) == WEIGHT["abuse"]
+    assert max(WEIGHT, key=WEIGHT.__getitem__) == "canary"
 
 
 @pytest.mark.django_db(transaction=True)
