@@ -46,7 +46,7 @@ def alone() -> bool:
 
 def due(now: datetime, limit: int) -> list[Alarm]:
     """The alarms whose time has come, the oldest first, with turn and game."""
-    found = Alarm.objects.filter(look_at__lte=now).order_by("look_at", "turn_id")
+    found = Alarm.objects.filter(look_at__lte=now).order_by("look_at")
     return list(found.select_related("turn__game")[:limit])
 
 

@@ -16,7 +16,7 @@ from django.db.models import Min
 from prometheus_client import Gauge
 
 from games import selectors
-from games.services import clock
+from games.services import clock, planned
 from notifications import outbox
 from notifications.models import Alarm, Mail
 
@@ -81,6 +81,12 @@ def turns(before: datetime) -> datetime | None:
     """Turns whose time is over and which nobody has played: the sweep is away, or people cannot get in."""
     due = islice(selectors.due_turns(before, LOOKED_AT), LOOKED_AT)
     return next((at for at in map(clock.due_at, due) if at <= before), None)
+
+
+@watch("plans")
+def plans(before: datetime) -> datetime | None:
+    """Plans that have not looked at the question that their seat is asked."""
+    return planned.overdue_since(before=before)
 
 
 @watch("reminders")

@@ -15,7 +15,7 @@ from typing import Any, Final
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, transaction
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from engine.errors import EngineError
 from games import plans, store
@@ -43,14 +43,19 @@ def _due(now: datetime, after: int) -> list[tuple[int, str]]:
     running = Plan.objects.filter(
         acts_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None, id__gt=after
     )
-    sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
-    return list(sound.order_by("id").values_list("id", "game_id")[:BATCH])
+    return list(running.filter(_sound(now)).order_by("id").values_list("id", "game_id")[:BATCH])
 
 
-def overdue(*, before: datetime) -> int:
-    """How many plans should have looked at a question before this instant, and have not. For whoever keeps watch."""
+def overdue_since(*, before: datetime) -> datetime | None:
+    """The first instant before this one at which a plan should have looked at a question, and has not."""
     late = Plan.objects.filter(acts_at__lt=before, game__status=Game.Status.RUNNING, game__paused_at=None)
-    return late.count()
+    found: datetime | None = late.filter(_sound(before)).aggregate(at=Min("acts_at"))["at"]
+    return found
+
+
+def _sound(now: datetime) -> Q:
+    """Games that are not put aside."""
+    return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
 
 
 def act(*, plan_id: int, game_id: str, now: datetime) -> bool:

@@ -10,7 +10,7 @@ from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
 from games.models import Game, Outage, Player
-from games.services import clock
+from games.services import clock, plans
 from notifications import canary, delivery, outbox, preferences, reminders
 from notifications.kinds import Mode, Stream
 from tests.games.admins import admin, at_the_desk
@@ -64,6 +64,15 @@ def test_a_turn_is_not_late_for_an_outage_or_a_pause(game: Game) -> None:
 def test_a_reminder_that_nobody_notes(game: Game) -> None:
     assert late(NOON + DAY / 4 + 4 * MINUTE) == {}
     assert late(NOON + DAY / 4 + 5 * MINUTE) == {"reminders": NOON + DAY / 4}
+
+
+def test_a_plan_that_nobody_carries_out(game: Game) -> None:
+    player = game.seats.get(number=0).player
+    assert player is not None
+    plan = plans.give(player=player, game_id=game.pk, lines=["draw deck"], now=NOON).plan
+    assert plan.acts_at is not None
+    assert late(plan.acts_at + 4 * MINUTE) == {}
+    assert late(plan.acts_at + 5 * MINUTE + timedelta(seconds=1)) == {"plans": plan.acts_at}
 
 
 def test_news_that_nobody_puts_into_a_mail(game: Game) -> None:

@@ -237,12 +237,20 @@ def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     assert answers() == one
 
 
-def test_overdue_plans_are_counted(game: Game) -> None:
-    give(game, 0, "draw deck")
-    assert planned.overdue(before=SOON + MINUTE) == 1
-    assert planned.overdue(before=NOON) == 0
+def test_a_plan_that_nobody_carries_out_is_noticed(game: Game) -> None:
+    plan = give(game, 0, "draw deck")
+    assert plan.acts_at is not None
+    assert planned.overdue_since(before=SOON + MINUTE) == plan.acts_at
+    assert planned.overdue_since(before=NOON) is None
     planned.act_due(now=SOON)
-    assert planned.overdue(before=SOON + MINUTE) == 0
+    assert planned.overdue_since(before=SOON + MINUTE) is None
+
+
+def test_a_plan_of_a_game_that_was_put_aside_is_not_late(game: Game) -> None:
+    give(game, 0, "draw deck")
+    Game.objects.filter(pk=game.pk).update(quarantined_until=SOON + DAY)
+    assert planned.overdue_since(before=SOON + MINUTE) is None
+    assert planned.overdue_since(before=SOON + 2 * DAY) is not None
 
 
 def test_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
