@@ -14,14 +14,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Entry, Game, Turn
-from notifications.addresses import message_id
 from notifications.models import Mail, Notification
 from tests.games.stories import chosen, players, started
 from tests.notifications.post_office import PostOffice, open_post_office
+from tests.site.aftermath import every_mail_is_accounted_for
 from tests.site.running import PATIENCE, Client, Site, eventually, running, token_of
 from ttr_site.celery import app
 
@@ -207,19 +206,7 @@ def _mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
     for mail in office.received:
         by_id[str(mail.message["Message-ID"])].add((*mail.to, str(mail.message["Subject"])))
     assert all(len(letters) == 1 for letters in by_id.values())
-    sent = _message_ids(Mail.objects.filter(state=Mail.State.SENT))
-    assert sent
-    assert sent <= by_id.keys()
-    assert by_id.keys() - sent <= _message_ids(_overtaken_in_a_dead_hand())
-
-
-def _overtaken_in_a_dead_hand() -> QuerySet[Mail]:
-    """Tried again after a worker was killed with it in hand, and by then nothing in it was news."""
-    return Mail.objects.filter(state=Mail.State.DROPPED, attempts__gt=1)
-
-
-def _message_ids(mails: QuerySet[Mail]) -> set[str]:
-    return {message_id(token) for token in mails.values_list("token", flat=True)}
+    every_mail_is_accounted_for(by_id)
 
 
 def test_without_redis_moves_are_taken_and_mails_catch_up() -> None:

@@ -1,0 +1,24 @@
+"""What a killed worker may leave behind in the queue of mails, and what not."""
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from notifications.addresses import message_id
+from notifications.models import Mail
+
+
+def every_mail_is_accounted_for(received: Collection[str]) -> None:
+    """What is marked sent was received; what was received without being so was in a dead worker's hand.
+
+    `received`: Message-IDs. Such a mail was tried again, and by then nothing in it was news.
+    """
+    sent = _message_ids(Mail.objects.filter(state=Mail.State.SENT))
+    overtaken = _message_ids(Mail.objects.filter(state=Mail.State.DROPPED, attempts__gt=1))
+    assert sent
+    assert sent <= set(received)
+    assert set(received) - sent <= overtaken
+
+
+def _message_ids(mails: QuerySet[Mail]) -> set[str]:
+    return {message_id(token) for token in mails.values_list("token", flat=True)}
