@@ -48,7 +48,7 @@ class Seen:
     """What happened, how often; and what must not have happened."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    told: Counter[tuple[str, str, datetime]] = field(default_factory=Counter)
+    told: Counter[tuple[str, str, datetime, datetime]] = field(default_factory=Counter)
     unannounced: list[str] = field(default_factory=list)
     at_night: list[str] = field(default_factory=list)
 
@@ -243,8 +243,10 @@ class Year:
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
 
     def _was_told(self, turn: Turn) -> bool:
-        return self.seen.told[turn.game_id, turn.prompt_id, turn.deadline_at] == 1
+        """At least once that its time was over, and anew only where the end of its grace had moved."""
+        turn_is = (turn.game_id, turn.prompt_id, turn.deadline_at)
+        return {count for about, count in self.seen.told.items() if about[:3] == turn_is} == {1}
 
     def _on_time_is_over(self, game: Game, turn: Turn, **_: Any) -> None:
         self.seen.counts["told that grace runs"] += 1
-        self.seen.told[game.pk, turn.prompt_id, turn.deadline_at] += 1
+        self.seen.told[game.pk, turn.prompt_id, turn.deadline_at, turn.expires_at] += 1
