@@ -11,7 +11,7 @@ from games.clocks import terms
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import clock, expiry, games, seats, stand_ins
+from games.services import clock, expiry, games, seats, stand_ins, vacations
 from games.services.rulings import Extend, Pause, Resume
 from games.signals import time_is_over
 from tests.games.courts import rule
@@ -188,6 +188,20 @@ class TestGrace:
         assert len(said) == 1
         sweep(late + 12 * HOUR)
         assert len(said) == 2
+
+    def test_a_grace_that_ends_later_is_told_of_anew(self, said: list[str]) -> None:
+        """The deadline is past and stays where it was: only the end of the grace has moved."""
+        people = players(2)
+        game = chosen(started(people, clock=BANKED))
+        before = open_turn(game)
+        sweep(before.deadline_at)
+        vacations.take(player=people[0], begin=None, end=before.deadline_at + 3 * DAY, now=before.deadline_at + HOUR)
+
+        sweep(before.deadline_at + 2 * HOUR)
+
+        assert said == [before.prompt_id] * 2
+        assert open_turn(game).deadline_at == before.deadline_at
+        assert open_turn(game).expires_at == before.expires_at + 3 * DAY - HOUR
 
     def test_nobody_is_told_while_the_game_is_paused(self, said: list[str]) -> None:
         game = chosen(started(players(2), clock=BANKED))
