@@ -9,8 +9,9 @@ from games.models import Heartbeat, Outage, Turn
 
 @admin.register(Turn)
 class TurnAdmin(Reading):
-    """Every question that was put to a seat."""
+    """Every question that was put to a seat. When its player sleeps or is away is nobody's business."""
 
+    exclude = ("stops",)
     list_display = ("prompt", "game", "seat", "kind", "opened_at", "deadline_at", "closed_at")
     list_filter = (("closed_at", admin.EmptyFieldListFilter),)
     list_select_related = ("game",)

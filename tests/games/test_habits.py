@@ -12,6 +12,7 @@ from games.errors import Unprocessable
 from games.models import Game, Heartbeat, Outage, Player, Seat, Turn
 from games.services import accounts, clock, privacy
 from games.services.rulings import Pause, Replace, Resume
+from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
@@ -52,6 +53,18 @@ def test_a_turn_goes_around_the_night(people: list[Player]) -> None:
 
     assert open_turn(game).deadline_at == datetime(2026, 3, 4, 6, tzinfo=UTC)
     call_command("replay")
+
+
+def test_the_admin_does_not_tell_when_somebody_sleeps(people: list[Player]) -> None:
+    lives_by(people[0], quiet_hours=NIGHT, time_zone="Europe/Copenhagen")
+    turn = open_turn(chosen(started(people)))
+    begin, _, _ = turn.stops[0]
+
+    page = at_the_desk(admin("Rhea", "referee")).get(f"/admin/games/turn/{turn.pk}/change/")
+
+    assert page.status_code == 200
+    assert turn.kind in page.content.decode()
+    assert begin not in page.content.decode()
 
 
 def test_the_log_does_not_tell_why(people: list[Player]) -> None:
