@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 import structlog
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from engine import rulings
 from engine.record import Cause
@@ -36,9 +36,11 @@ def _guarded(game_id: str, player: Player, reason: str, now: datetime) -> bool:
     """A game that raises is put aside and keeps nobody from changing habits."""
     try:
         return _in_game(game_id, player, reason, now)
-    except Exception as error:
+    except OperationalError as error:  # PostgreSQL's trouble, such as a deadlock, is not the game's
+        log.warning("turn_not_laid_anew", game=game_id, error=type(error).__name__)
+    except Exception as error:  # whatever it is, it must not stop the others
         quarantine.put(game_id=game_id, error=error, now=now)
-        return False
+    return False
 
 
 def _in_game(game_id: str, player: Player, reason: str, now: datetime) -> bool:
