@@ -7,7 +7,7 @@ from notifications import canary, delivery, outbox, reminders, wake
 from notifications.delivery import Progress
 
 
-@shared_task(name="notifications.tasks.deliver")
+@shared_task(name=wake.DELIVER)
 def deliver() -> None:
     """Sends what is due, a batch at a time, until nothing is. Whoever comes meanwhile leaves it to the one who sends.
 

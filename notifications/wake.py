@@ -7,12 +7,16 @@ One call at a time is enough: until the worker has heard it, a mark in the cache
 from typing import Final
 
 import structlog
+from celery import current_app
 from django.core.cache import cache
 from django.db import transaction
 from prometheus_client import Counter
 
 log = structlog.get_logger(__name__)
 lost_wake_ups = Counter("night_mail_lost_wake_ups_total", "Times that the mail worker could not be woken", ["error"])
+
+DELIVER: Final = "notifications.tasks.deliver"
+"""The name of the task that is asked for: the door is called by its name, for the tasks know all that calls it."""
 
 CALLED: Final = "mail-worker-called"
 FORGOTTEN_AFTER: Final = 20
@@ -36,10 +40,8 @@ def heard() -> None:
 
 
 def _call() -> None:
-    from notifications.tasks import deliver
-
     try:
-        deliver.apply_async(retry=False)
+        current_app.signature(DELIVER).apply_async(retry=False)
     except Exception as error:
         cache.delete(CALLED)
         name = type(error).__name__
