@@ -47,12 +47,12 @@ class Columns(Generic[M]):
 class Turns(NamedTuple):
     """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
 
-    `missed`: the seat of which one is closed since nobody answered in time.
+    `counted`: the seat of which one is closed that counts as a move, and whether it was made in time.
     """
 
     closed: Sequence[int]
     opened: Sequence[Turn]
-    missed: int | None = None
+    counted: tuple[int, bool] | None = None
     accounts: Mapping[int, Account] = MappingProxyType({})
 
 
@@ -153,12 +153,13 @@ SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(w
     ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[]
 WHERE id = %(game)s;
 
-UPDATE games_turn SET closed_at = %(at)s, stops = '[]', missed = seat = %(missed)s
+UPDATE games_turn
+SET closed_at = %(at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
 WHERE game_id = %(game)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
 
 INSERT INTO games_turn
-    (game_id, missed, seat, player_id, prompt_opened, kind, opened_at, deadline_at, expires_at, stops)
-SELECT %(game)s, FALSE, part.*
+    (game_id, seat, player_id, prompt_opened, kind, opened_at, deadline_at, expires_at, stops)
+SELECT %(game)s, part.*
 FROM unnest(%(seats)s::smallint[], %(players)s::text[], %(prompts)s::int[], %(kinds)s::text[], %(since)s::timestamptz[],
     %(deadlines)s::timestamptz[], %(expires)s::timestamptz[], %(stops)s::jsonb[]) AS part
 """
@@ -212,9 +213,11 @@ def _of_game(game: Game, secret: GameSecret) -> dict[str, Any]:
 
 def _of_turns(turns: Turns) -> dict[str, Any]:
     opened = turns.opened
+    counted, in_time = turns.counted or (None, None)
     return {
         "closed": list(turns.closed),
-        "missed": -1 if turns.missed is None else turns.missed,
+        "counted": counted,
+        "in_time": in_time,
         "seats": [turn.seat for turn in opened],
         "players": [turn.player_id for turn in opened],
         "prompts": [turn.prompt_opened for turn in opened],

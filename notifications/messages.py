@@ -208,10 +208,18 @@ def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
             % {"rules": words.rules(game.ruleset, game.options), "seats": game.seats_wanted},
             _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
             *clock.agreed(clockwork.terms(game)),
+            *_demanded(game),
             *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
         ]
     )
     yield Link(_("The game, where you can join or decline"), game_url(game))
+
+
+def _demanded(game: Game) -> Iterator[str]:
+    if game.minimum_reliability is not None:
+        yield _("Who joins has made %(percent)d percent of the moves in time, or is new") % {
+            "percent": game.minimum_reliability
+        }
 
 
 def _disputes(mail: Mail, first: Notification) -> Iterator[Part]:

@@ -68,6 +68,12 @@ _ALL: Final = (
     Kind("no_such_player", 404, _("No such player"), _("Nobody is called {names}.")),
     Kind("only_the_host", 403, _("Only the host may do this")),
     Kind("not_invited", 403, _("By invitation only"), _("The host of this game has not invited you.")),
+    Kind(
+        "reliability_too_low",
+        403,
+        _("Not reliable enough for this game"),
+        _("It takes {demanded} percent of moves in time; {name} has {percent}."),
+    ),
     Kind("not_in_this_game", 403, _("You have no seat in this game")),
     Kind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
     Kind("too_many_invitations", 409, _("Too many invitations"), _("A game has room for {most}.")),

@@ -3,7 +3,7 @@
 `games.api.serializers` describes the same shapes for the schema; a test holds the two together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, Final
@@ -14,6 +14,7 @@ from engine.verify import standings_json
 from games import clockwork, store
 from games.clocks import durations, terms
 from games.models import Game, Player, Seat, Turn
+from games.services.reliability import Reliability
 
 HOUR = timedelta(hours=1)
 MOST_OPTIONS: Final = 1000
@@ -35,6 +36,7 @@ def game_row(game: Game) -> Json:
         "order": game.order,
         "hours_per_move": int(game.time_per_move / HOUR),
         "clock": terms.write(clockwork.terms(game)),
+        "minimum_reliability": game.minimum_reliability,
         "pause_on_dispute": game.pause_on_dispute,
         "paused": game.paused_at is not None,
         "created_at": instant(game.created_at),
@@ -45,8 +47,14 @@ def game_row(game: Game) -> Json:
     return row if deadline is None else {**row, "deadline_at": instant(deadline)}
 
 
-def game_detail(game: Game, seats: Iterable[Seat], turns: Iterable[Turn], your_seat: int | None) -> Json:
-    """A game and all that this seat (None: a spectator) may know of it."""
+def game_detail(
+    game: Game,
+    seats: Iterable[Seat],
+    turns: Iterable[Turn],
+    your_seat: int | None,
+    known: Mapping[str, Reliability],
+) -> Json:
+    """A game and all that this seat (None: a spectator) may know of it, and of the players as much as is `known`."""
     table = store.load(game) if game.head else None
     return {
         **game_row(game),
@@ -55,7 +63,10 @@ def game_detail(game: Game, seats: Iterable[Seat], turns: Iterable[Turn], your_s
         "head": game.head,
         "secrets_open_at": instant(game.secrets_open_at),
         "your_seat": your_seat,
-        "seats": [seat_row(seat, banked=bool(game.clock.get("bank"))) for seat in seats],
+        "seats": [
+            {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _known(seat, known)}
+            for seat in seats
+        ],
         "turns": [turn_row(turn) for turn in turns],
         "position": None if table is None else engine.view(table.state, your_seat),
         "standings": None if table is None or not table.state.over else _standings(table),
@@ -69,6 +80,16 @@ def _standings(table: store.Table) -> list[Json]:
 def player_row(player: Player | None) -> Json | None:
     """What everybody may see of a player."""
     return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
+
+
+def reliability_row(known: Reliability) -> Json:
+    """How reliable a player is."""
+    return {"percent": known.percent, "games_left": known.games_left}
+
+
+def _known(seat: Seat, known: Mapping[str, Reliability]) -> Json | None:
+    found = known.get(seat.player_id or "")
+    return None if found is None else reliability_row(found)
 
 
 def seat_row(seat: Seat, *, banked: bool) -> Json:

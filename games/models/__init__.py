@@ -3,6 +3,7 @@
 from games.models.audit import AdminAct, AdminReason
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
+from games.models.departure import Departure
 from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
@@ -23,6 +24,7 @@ __all__ = [
     "Application",
     "BulkItem",
     "BulkRuling",
+    "Departure",
     "Dispute",
     "DisputeComment",
     "Entry",

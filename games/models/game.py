@@ -57,6 +57,9 @@ class Game(models.Model):
     clock = models.JSONField(
         _("clock"), default=dict, blank=True, help_text=_("What was agreed beside the time per move.")
     )
+    minimum_reliability = models.PositiveSmallIntegerField(
+        _("minimum reliability"), null=True, blank=True, help_text=_("In percent of moves in time.")
+    )
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -101,6 +104,10 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_log_head",
                 condition=Q(head=0, chain="", started_at=None) | Q(head__gt=0, chain__regex="^[0-9a-f]{64}$"),
+            ),
+            models.CheckConstraint(
+                name="game_minimum_reliability",
+                condition=Q(minimum_reliability=None) | Q(minimum_reliability__range=(1, 100)),
             ),
             models.CheckConstraint(name="game_commitment", condition=Q(commitment__regex="^[0-9a-f]{64}$")),
         ]

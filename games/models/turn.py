@@ -36,7 +36,12 @@ class Turn(models.Model):
         _("announced"), null=True, blank=True, help_text=_("When all were told that grace runs.")
     )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    missed = models.BooleanField(_("missed"), default=False, help_text=_("Nobody answered in time."))
+    in_time = models.BooleanField(
+        _("in time"),
+        null=True,
+        blank=True,
+        help_text=_("Whether a move was made in time; empty: it counts neither way."),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("turn"), _("turns")
@@ -56,8 +61,8 @@ class Turn(models.Model):
             models.Index(
                 fields=["player", "closed_at"],
                 name="turn_of_player",
-                include=["missed"],
-                condition=Q(closed_at__isnull=False),
+                include=["in_time"],
+                condition=Q(in_time__isnull=False),
             ),
             models.Index("player", name="turn_asked", condition=Q(closed_at=None)),
             models.Index("game", "seat", name="turn_open", condition=Q(closed_at=None)),

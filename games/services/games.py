@@ -15,7 +15,7 @@ from games.clocks.terms import LONGEST_TIME, Terms, checked, write
 from games.clocks.turns import first_account
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Invitation, Player, Seat
-from games.services import recording
+from games.services import recording, reliability
 from games.services.standing import refuse_suspended
 
 MOST_OPEN_GAMES: Final = 20
@@ -27,6 +27,7 @@ FEWEST_SEATS: Final = 2
 class Wishes:
     """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
 
+    `minimum_reliability`: so many percent of moves in time has whoever sits down; 1 to 100.
     `time_per_move`, from 12 hours to 14 days, is all there is to say of a plain clock.
     """
 
@@ -40,6 +41,7 @@ class Wishes:
     pause_on_dispute: bool = False
     options: Mapping[str, bool] = field(default_factory=dict)
     clock: Terms | None = None
+    minimum_reliability: int | None = None
 
     def terms(self) -> Terms:
         """The clock that is wished for. Raises Unprocessable where it cannot be agreed."""
@@ -51,7 +53,8 @@ class Wishes:
 def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
-    Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting.
+    Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting, Forbidden for a host
+    who does not meet what the game demands.
     """
     rules, terms = _playable(wishes), wishes.terms()
     if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
@@ -69,10 +72,12 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
         pause_on_dispute=wishes.pause_on_dispute,
         time_per_move=terms.time_per_move,
         clock=clockwork.beside_time(terms),
+        minimum_reliability=wishes.minimum_reliability,
         created_at=now,
     )
     with transaction.atomic():
         _refuse_shut_out(host, now)
+        reliability.refuse_unreliable(game, host, now)
         secret = store.new_seed(game)
         game.save(force_insert=True)
         secret.save(force_insert=True)
@@ -93,7 +98,8 @@ def _playable(wishes: Wishes) -> engine.Ruleset:
 def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:
     """Offer free seats to players by name. Inviting somebody again changes nothing.
 
-    Raises NotFound for a name that nobody has, Forbidden for who is not the host, Refused for too many.
+    Raises NotFound for a name that nobody has, Forbidden for who is not the host and for a player who does not meet
+    what the game demands, Refused for too many.
     """
     with transaction.atomic():
         game = _open_game(game_id)
@@ -102,6 +108,7 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
         if game.invitations.count() + len(names) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         for player in _strangers_to(game, _named(names)):
+            reliability.refuse_unreliable(game, player, now)
             _, new = Invitation.objects.get_or_create(
                 game=game, player=player, defaults={"invited_by": host, "created_at": now}
             )
@@ -137,6 +144,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         if any(seat.player_id == player.pk for seat in seats):
             return game
         _refuse_uninvited(game, player)
+        reliability.refuse_unreliable(game, player, now)
         _sit_down(game, player, contribution, now)
         Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
         _tell(game, "joined", player)

@@ -15,6 +15,7 @@ from oauth2_provider.models import DeviceGrant
 from games.models import (
     AccessToken,
     Application,
+    Departure,
     Game,
     Grant,
     IdempotencyKey,
@@ -27,7 +28,7 @@ from games.models import (
     Seat,
 )
 from games.models.player import ERASED_NAME
-from games.services import disputes, seats, words_of
+from games.services import disputes, reliability, seats, words_of
 from games.signals import personal_data_wanted, player_erased
 
 OWNED: Final[tuple[type[Model], ...]] = (
@@ -62,6 +63,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
     Plan.objects.filter(player=player).delete()
+    reliability.forget(player)
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
     )
@@ -127,6 +129,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
         "seats",
         Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
     )
+    yield "games_left", Departure.objects.filter(player=player).values("game_id", "how", "at")
     yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
     yield (
         "invitations",

@@ -13,7 +13,7 @@ from engine.record import Cause
 from games import signals, store
 from games.clockwork import written
 from games.models import Entry, Game, Seat, Turn
-from games.services import plan_times, timekeeping
+from games.services import plan_times, reliability, timekeeping
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {
@@ -63,6 +63,7 @@ def record(
         plan_times.forget(table)
     else:
         plan_times.asked(table, turns.opened, now)
+    reliability.note_departure(table.game, table.seats, cause.facts, now)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,

@@ -17,7 +17,8 @@ from games.statements import Turns
 from games.table import RULED
 
 OWN_MOVES: Final = frozenset({"move", "planned"})
-EXPIRED: Final = frozenset({"timeout", "forfeited"})
+IN_TIME: Final = {"move": True, "planned": True, "timeout": False, "forfeited": False}
+"""Kinds of entries with which a move was made in time, or missed. All others count neither way."""
 
 
 class Kept(NamedTuple):
@@ -39,9 +40,17 @@ def keep(table: store.Table, cause: Mapping[str, Any], state: Any, now: datetime
     opened = [_opened(table, prompt, now) for key, prompt in after.items() if key not in before]
     dues = {turn.prompt_id: clockwork.due(turn) for turn in opened}
     facts = clockwork.facts(dues) | clockwork.account_facts(terms, changed)
-    missed = cause["seat"] if cause["kind"] in EXPIRED else None
     accounts = {seat: after for seat, _, after in changed}
-    return Kept(Turns([prompt.seat for prompt in gone], opened, missed, accounts), facts)
+    counted = _counted(cause, [prompt for key, prompt in after.items() if key not in before])
+    return Kept(Turns([prompt.seat for prompt in gone], opened, counted, accounts), facts)
+
+
+def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
+    """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
+    in_time = IN_TIME.get(cause["kind"])
+    if in_time is None or any(prompt.seat == cause["seat"] and prompt.within_turn for prompt in asked):
+        return None
+    return cause["seat"], in_time
 
 
 def told(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:

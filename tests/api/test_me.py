@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 def test_ada_sees_her_account_and_nothing_internal() -> None:
     me = client_of(player("Ada")).get(f"{API}/me").json()
     person = {"id", "name", "kind", "email", "time_zone", "language", "date_joined"}
-    assert me.keys() == person | {"quiet_hours", "days_off"}
+    assert me.keys() == person | {"quiet_hours", "days_off", "reliability"}
     assert me["date_joined"].endswith("Z")
 
 

@@ -128,7 +128,7 @@ def test_use_is_noted_to_the_hour(ada: Player, django_assert_num_queries: object
 def test_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     client = client_of(ada)
     client.get(f"{API}/me")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):  # the other one counts how reliable Ada is
         client.get(f"{API}/me")
 
 

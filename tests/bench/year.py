@@ -26,7 +26,7 @@ def main() -> None:
         print(f"{count:8}  {name}")
     games = Game.objects.all()
     lasted = games.filter(status__in=OVER).aggregate(days=Avg(F("ended_at") - F("started_at")))["days"]
-    closed = Turn.objects.filter(closed_at__isnull=False)
+    counted = Turn.objects.filter(in_time__isnull=False)
     wrong = {
         "games that have not ended": games.exclude(status__in=OVER).count(),
         "turns lost in quiet hours": len(seen.at_night),
@@ -34,7 +34,7 @@ def main() -> None:
         "announcements made twice": sum(count > 1 for count in seen.told.values()),
         "games that replay otherwise": sum(bool(found(game.pk)) for game in games),
     }
-    print(f"{closed.filter(missed=True).count():8}  turns missed of {closed.count()}")
+    print(f"{counted.filter(in_time=False).count():8}  turns missed of {counted.count()}")
     print(f"a game lasted {lasted / DAY if lasted else 0:.1f} days on average; all that took {took:.0f} s")
     for name, count in wrong.items():
         print(f"{count:8}  {name}")

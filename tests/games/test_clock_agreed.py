@@ -165,7 +165,7 @@ class TestGrace:
         post(game, 0, "draw deck", "draw deck", now=late)
 
         assert seat(game, 0).bank == 0 * HOUR + 2 * HOUR
-        assert not Turn.objects.filter(game=game, missed=True).exists()
+        assert not Turn.objects.filter(game=game, in_time=False).exists()
 
     def test_then_it_is_acted_on(self) -> None:
         game = chosen(started(players(2), clock=BANKED))
@@ -174,7 +174,8 @@ class TestGrace:
         assert sweep(turn.expires_at - MINUTE) == 0
         assert sweep(turn.expires_at) == 1
         turn.refresh_from_db()
-        assert turn.missed
+        assert turn.closed_at == turn.expires_at
+        assert Turn.objects.filter(game=game, in_time=False).count() == 1
         assert turn.player == seat(game, 0).player
         replayed()
 
@@ -258,7 +259,7 @@ class TestWhenOver:
 
         assert seat(game, 0).status == Seat.Status.FORFEITED
         assert last(game)["kind"] == "forfeited"
-        assert Turn.objects.filter(game=game, missed=True).count() == 1
+        assert Turn.objects.filter(game=game, in_time=False).count() == 1
         assert prompts(game)[0]["seat"] == 1
         replayed()
 

@@ -238,7 +238,7 @@ class Year:
     def _on_expiry(self, game: Game, entry: Entry, seat: Seat) -> None:
         if clockwork.habits(seat.player).quiet_until(entry.at) is not None:
             self.seen.at_night.append(f"{game.pk} {entry.number}")
-        closed = Turn.objects.filter(game=game, seat=seat.number, closed_at=entry.at, missed=True).first()
+        closed = Turn.objects.filter(game=game, seat=seat.number, closed_at=entry.at).first()
         if closed is None or (clockwork.terms(game).grace and not self._was_told(closed)):
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
 

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.serializers.fields import AddressField, HourField, KindField, LanguageField, NameField, TimeZoneField
+from games.api.serializers.players import ReliabilitySerializer
 from games.api.serializers.tokens import NewTokenSerializer
 from games.clocks.habits import WEEKDAYS
 from games.models import MailedCode, Player
+from games.services import reliability
 
 Facts = serializers.Serializer[dict[str, Any]]
 
@@ -53,9 +56,12 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
     quiet_hours = serializers.SerializerMethodField(help_text=_("In which your clocks stand still."))
     days_off = serializers.SerializerMethodField(help_text=_("Weekdays on which your clocks stand still."))
 
+    reliability = serializers.SerializerMethodField(help_text=_("What others see of it, too."))
+
     class Meta:
         model = Player
-        fields = ("id", "name", "kind", "email", "time_zone", "language", "date_joined", "quiet_hours", "days_off")
+        person = ("id", "name", "kind", "email", "time_zone", "language", "date_joined")
+        fields = (*person, "quiet_hours", "days_off", "reliability")
         read_only_fields = fields
 
     @extend_schema_field(NightSerializer(allow_null=True))
@@ -65,6 +71,11 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS)))
     def get_days_off(self, player: Player) -> Any:
         return player.habits.get("days_off", [])
+
+    @extend_schema_field(ReliabilitySerializer())
+    def get_reliability(self, player: Player) -> Any:
+        known = reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
+        return {"percent": known.percent, "games_left": known.games_left}
 
 
 class ProfileChangeSerializer(Facts):

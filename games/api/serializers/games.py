@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
 from games.api.serializers.clocks import ClockField, ClockSerializer
+from games.api.serializers.players import ReliabilitySerializer
 from games.models import Game
 
 Facts = serializers.Serializer[dict[str, Any]]
@@ -70,6 +71,13 @@ class WishesSerializer(Facts):
     pause_on_dispute = serializers.BooleanField(
         default=False, help_text=_("The clocks stand still while a dispute is open.")
     )
+    minimum_reliability = serializers.IntegerField(
+        min_value=1,
+        max_value=100,
+        allow_null=True,
+        default=None,
+        help_text=_("So many percent of moves in time has whoever joins; who is new is let in."),
+    )
     options = serializers.DictField(
         child=serializers.BooleanField(), default=dict, help_text=_("As {“alvin”: true}; the ruleset lists them.")
     )
@@ -102,6 +110,7 @@ class SeatSerializer(Facts):
     bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
+    reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
 
 
 class GameSerializer(Facts):
@@ -119,6 +128,9 @@ class GameSerializer(Facts):
     order = serializers.ChoiceField(choices=Game.Order.choices)
     hours_per_move = serializers.IntegerField()
     clock = ClockSerializer(help_text=_("What was agreed about it."))
+    minimum_reliability = serializers.IntegerField(
+        allow_null=True, help_text=_("So many percent of moves in time has whoever joins, if not new; null: any.")
+    )
     pause_on_dispute = serializers.BooleanField(help_text=_("The clocks stand still while a dispute is open."))
     paused = serializers.BooleanField(help_text=_("The clocks stand still, and nobody can move."))
     created_at = serializers.DateTimeField()

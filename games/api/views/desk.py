@@ -142,7 +142,7 @@ class GameView(Conditional):
         audit.looked_at(admin, game, timezone.now())
         return Response(
             {
-                "game": shapes.game_detail(game, seats, turns, None),
+                "game": shapes.game_detail(game, seats, turns, None, {}),
                 "paused_at": shapes.instant(game.paused_at),
                 "pauses": game.pauses,
                 "pause_on_dispute": game.pause_on_dispute,

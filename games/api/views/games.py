@@ -10,6 +10,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games import docket, selectors, store
 from games.api import shapes
 from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
@@ -26,7 +27,7 @@ from games.api.serializers.games import (
 )
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat, Turn
-from games.services import games, pausing, seats
+from games.services import games, pausing, reliability, seats
 
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
@@ -64,7 +65,14 @@ def _is_asked_to_join(game: Game, player: Player) -> bool:
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
     """The answer that shows a game."""
-    return Response(shapes.game_detail(*seen_by(player, game_id)), status=status)
+    return Response(shown(seen_by(player, game_id)), status=status)
+
+
+def shown(seen: Seen) -> Json:
+    """The game, and how reliable those are who want to play it."""
+    forming = seen.game.status == Game.Status.OPEN
+    people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
+    return shapes.game_detail(*seen, reliability.of(people, timezone.now()) if people else {})
 
 
 class GamesView(Conditional):
@@ -112,6 +120,7 @@ class GamesView(Conditional):
                 "bank_refills_too_fast",
                 "clock_too_long",
                 "too_many_open_games",
+                "reliability_too_low",
                 "account_suspended",
             ),
         },
@@ -141,10 +150,12 @@ class GameView(Conditional):
             if is_fresh(request, tag):
                 return not_modified(tag)
         seen = seen_by(player, game_id)
+        if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
+            return Response(shown(seen))
         tag = _tag(player, _changing(seen.game, seen.seats))
         if is_fresh(request, tag):
             return not_modified(tag)
-        return Response(shapes.game_detail(*seen), headers=headers(tag))
+        return Response(shown(seen), headers=headers(tag))
 
 
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
@@ -167,7 +178,10 @@ class JoinView(Conditional):
         summary="Take a seat",
         tags=["games"],
         request=ContributionSerializer,
-        responses={200: GameDetailSerializer, **problems("game_not_open", "not_invited", "account_suspended")},
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_open", "not_invited", "reliability_too_low", "account_suspended"),
+        },
     )
     def post(self, request: Request, game_id: str) -> Response:
         """The last seat taken starts the game. Joining again changes nothing."""
@@ -225,7 +239,14 @@ class InvitationsView(Conditional):
         request=InviteSerializer,
         responses={
             200: GameDetailSerializer,
-            **problems("game_not_open", "only_the_host", "no_such_player", "too_many_invitations", "account_suspended"),
+            **problems(
+                "game_not_open",
+                "only_the_host",
+                "no_such_player",
+                "too_many_invitations",
+                "reliability_too_low",
+                "account_suspended",
+            ),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:

@@ -1,0 +1,35 @@
+"""Who left a game that had begun, before it was over."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Departure(models.Model):
+    """A player left a game, or lost the seat for being away. Who sits at the table again has not left it after all."""
+
+    class How(models.TextChoices):
+        """The kind of the log's entry that tells of it."""
+
+        RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("forfeited")
+        TAKEN_OVER = "taken_over", _("seat taken over")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="departures")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="departures", db_index=False, verbose_name=_("player")
+    )
+    how = models.CharField(_("how"), max_length=12, choices=How)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("departure"), _("departures")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="departure_once")]
+        indexes: ClassVar = [models.Index("player", "at", name="departure_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.player_id} {self.how}"

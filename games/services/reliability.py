@@ -1,0 +1,93 @@
+"""How reliable a player is: the share of moves made in time, and the games left, of the last 365 days.
+
+What counts is written down as it happens: with each turn that is closed whether it was answered in time, and with each
+entry that tells of a player's leaving that it was left. So it is read in one query from two indexes, for a whole table
+of players at once, and only when somebody wants to know.
+
+A turn of the table is one move, however many questions it asks: its last one counts. Grace is time that was agreed on;
+a move by a plan is an own move. What an admin's ruling does counts neither way, nor what others' deeds close.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.errors import Forbidden
+from games.models import Departure, Game, Player, Seat, Turn
+
+LOOKED_BACK: Final = timedelta(days=365)
+FEWEST_MOVES: Final = 10
+"""With fewer a player is new, and nothing is said of a share."""
+AT_THE_TABLE: Final = (Seat.Status.PLAYING, Seat.Status.ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """What everybody may know of a player. `percent` of the moves were made in time: None for who is new."""
+
+    percent: int | None
+    games_left: int
+
+
+NEW: Final = Reliability(None, 0)
+
+
+def of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
+    """How reliable these players are, by id, in one query. Who was erased is left out."""
+    since = now - LOOKED_BACK
+    counted = Turn.objects.filter(player=OuterRef("pk"), in_time__isnull=False, closed_at__gt=since)
+    back = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("player"), status__in=AT_THE_TABLE)
+    left = Departure.objects.filter(~Exists(back), player=OuterRef("pk"), at__gt=since)
+    rows = Player.objects.filter(pk__in=set(players), erased_at=None).annotate(
+        moves=_number(counted), in_time=_number(counted.filter(in_time=True)), left=_number(left)
+    )
+    return {
+        player: Reliability(_percent(moves, in_time), left)
+        for player, moves, in_time, left in rows.values_list("pk", "moves", "in_time", "left")
+    }
+
+
+def _number(rows: QuerySet[Any]) -> Coalesce:
+    """How many rows of a player there are."""
+    counted = rows.order_by().values("player").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def _percent(moves: int, in_time: int) -> int | None:
+    """Rounded down, so that 100 is said of those only who have never missed one."""
+    return None if moves < FEWEST_MOVES else in_time * 100 // moves
+
+
+def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
+    """For whoever lets somebody sit down. Who is new is let in: else nobody could ever begin.
+
+    Raises Forbidden("reliability_too_low") with what the player has and what is demanded.
+    """
+    if game.minimum_reliability is None:
+        return
+    percent = of([player.pk], now).get(player.pk, NEW).percent
+    if percent is not None and percent < game.minimum_reliability:
+        raise Forbidden("reliability_too_low", name=player.name, percent=percent, demanded=game.minimum_reliability)
+
+
+def note_departure(game: Game, seats: Iterable[Seat], told: Mapping[str, Any], now: datetime) -> None:
+    """For `games.services.recording`: an entry says this; if it is that somebody has left, that is kept."""
+    if told["kind"] not in Departure.How.values:
+        return
+    player = told["before"] if "before" in told else _holder(seats, told["seat"])
+    if player is not None:
+        Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": told["kind"], "at": now})
+
+
+def _holder(seats: Iterable[Seat], number: int) -> str | None:
+    return next(seat.player_id for seat in seats if seat.number == number)
+
+
+def forget(player: Player) -> None:
+    """Nothing is left from which it could be told how reliable an erased player was."""
+    Departure.objects.filter(player=player).delete()
+    Turn.objects.filter(player=player, in_time__isnull=False).update(in_time=None)
