@@ -13,11 +13,13 @@ from engine.codec import Codec, Json, codec_of
 from engine.core import Decision, decide, start
 from engine.errors import EngineError
 from engine.rules import ruleset
-from engine.rulings import NoRuling, noted, ruled
+from engine.rulings import NoRuling, noted, returned, ruled
 
 FORMAT: Final = "night-mail-game-1"
 AGREED: Final = ("contributions", "ruleset", "options", "board")
 """What the first entry says of the game, so that the chain holds it."""
+SEATED: Final = ("taken_over", "returned")
+"""Kinds of entries by which a seat that was away is waited for again, without a move (P2)."""
 
 
 class Untrue(EngineError):
@@ -125,13 +127,15 @@ class _Game:
         self.positions[entry.number] = decision.state
 
     def _decided(self, entry: record.Record, told: Json) -> Decision:
-        """A start, a move, a ruling, or an entry that has nothing to do with the table."""
+        """A start, a move, somebody who sits down, a ruling, or an entry that has nothing to do with the table."""
         number, export = entry.number, self.export
         if number == 1:
             return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])
         state = self.positions[number - 1]
         if "move" in told:
             return decide(state, told["seat"], self.coder.read_move(told["move"]), self.chance, entry=number)
+        if told["kind"] in SEATED:
+            return returned(state, told["seat"], number)
         if told["kind"] == "ruled":
             return ruled(told, state, self.positions.__getitem__, self.chance, number)
         return noted(state, number)

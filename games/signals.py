@@ -35,6 +35,12 @@ game_changed = Signal()
 `sender=Game, game: Game, what: str, player: Player`
 """
 
+seat_offered = Signal()
+"""A host offers an open seat of a running game to somebody.
+
+`sender=Game, game: Game, player: Player`
+"""
+
 account_mail = Signal()
 """A mail about an account is to be written.
 

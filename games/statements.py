@@ -70,6 +70,7 @@ SEAT: Final = Columns(
     "bank",
     "stopped",
     "wants_pause",
+    "open_since",
     "points",
     "rank",
 )

@@ -18,6 +18,9 @@ PLAYING: Final = "playing"
 RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"
 CLOCK: Final = "clock"
+OUSTING: Final = frozenset({"removed", "replaced", "ended"})
+"""Rulings by which somebody may lose a seat while the game goes on."""
+LEFT: Final = frozenset({"resigned", "forfeited"})
 NO_DEEDS: Final = frozenset({RULED, CLOCK})
 """Kinds of entries that may be about a seat without its having done anything."""
 
@@ -50,7 +53,7 @@ class Course:
     the entries told so, that is after the time agreed. `banks` and `stopped` are the seats' accounts, in seconds, where
     they are not what they were at the beginning. `opened_at` is when each entry was made, `standings` how things stood
     after it, `players` who held the seats then; `restored` says which entries restored a position, `undone` which
-    rulings no longer hold since another has undone them.
+    rulings no longer hold since another has undone them. `put_out` are players whom an admin has taken from the table.
     """
 
     seats: list[Holding] = field(default_factory=list)
@@ -67,6 +70,7 @@ class Course:
     restored: dict[int, int] = field(default_factory=dict)
     undoing: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
+    put_out: set[str] = field(default_factory=set)
 
     def line(self, number: int) -> list[int]:
         """The entries that count for the position after this one."""
@@ -90,8 +94,10 @@ def course(entries: Iterable[Public]) -> Course:
         number = entry["number"]
         standing = _stands(told, standing, entry)
         told.opened_at[number], told.standings[number] = entry["at"], standing
+        before = _sitting(told.seats)
         told.seats = [_after(told, entry, seat, status) for seat, status in enumerate(standing.statuses)]
         told.players[number] = tuple(seat.player for seat in told.seats)
+        _put_out(told, entry, before)
         _keep_time(told, entry)
         if entry["kind"] == RULED:
             _rule(told, entry)
@@ -135,6 +141,19 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
     if status != seat.status or entry["number"] in told.restored:
         timeouts = 0
     return Holding(player, status, timeouts)
+
+
+def _sitting(seats: Iterable[Holding]) -> set[str]:
+    """Players who have a seat and have not left it."""
+    return {seat.player for seat in seats if seat.player is not None and seat.status not in LEFT}
+
+
+def _put_out(told: Course, entry: Public, before: set[str]) -> None:
+    """Whom an admin has taken from the table; who sits there again is not put out any more."""
+    after = _sitting(told.seats)
+    if entry.get("ruling") in OUSTING:
+        told.put_out |= before - after
+    told.put_out -= after
 
 
 def _keep_time(told: Course, entry: Public) -> None:

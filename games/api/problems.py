@@ -110,6 +110,13 @@ _ALL: Final = (
     ),
     Kind("bank_refills_too_fast", 422, _("The bank would never be empty"), _("At most {longest} more with each move.")),
     Kind("clock_too_long", 422, _("A turn could take too long"), _("Time, bank and grace are at most {longest}.")),
+    # Open seats.
+    Kind("seat_not_open", 409, _("The seat is not open"), _("Somebody sits there, or has just taken it.")),
+    Kind("seat_reserved", 409, _("The seat is kept for somebody"), _("Until {until} the host keeps it for another.")),
+    Kind("not_offered", 403, _("By invitation only"), _("The host of this game has not offered you the seat.")),
+    Kind("put_out", 409, _("An admin has taken you from the table"), _("Only an admin can bring you back.")),
+    Kind("no_such_offer", 404, _("No such offer"), _("None of this seat stands that is yours to answer.")),
+    Kind("too_many_offers", 409, _("Too many offers"), _("A game has room for {most}.")),
     # Disputes and moderation.
     Kind("account_suspended", 403, _("Your account is suspended"), _("You cannot play until {until}.")),
     Kind("account_muted", 403, _("You are not heard"), _("You cannot say anything to others until {until}.")),

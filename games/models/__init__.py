@@ -9,6 +9,7 @@ from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
 from games.models.moderation import Moderation
+from games.models.offer import SeatOffer
 from games.models.plan import Plan
 from games.models.player import Player
 from games.models.ruling import Ruling
@@ -44,5 +45,6 @@ __all__ = [
     "RefreshToken",
     "Ruling",
     "Seat",
+    "SeatOffer",
     "Turn",
 ]

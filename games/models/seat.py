@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
@@ -40,6 +40,9 @@ class Seat(models.Model):
     wants_pause = models.BooleanField(
         _("wants a pause"), default=False, help_text=_("The game is paused when all who play want it.")
     )
+    open_since = models.DateTimeField(
+        _("open since"), null=True, blank=True, help_text=_("Somebody may take it over (P2); empty where nobody may.")
+    )
     agrees_to_open = models.BooleanField(
         _("agrees to open"), default=False, help_text=_("The ended game's secrets open sooner when all agree.")
     )
@@ -63,6 +66,11 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(name="seat_number", condition=Q(number__lt=6)),
             models.CheckConstraint(name="seat_contribution", condition=Q(contribution__regex="^[0-9a-fA-F]*$")),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                F("open_since").desc(), F("id").desc(), name="seat_open", condition=Q(open_since__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

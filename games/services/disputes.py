@@ -21,8 +21,8 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
 from games.services import audit, quarantine, rights
 from games.services.moves import seat_of
+from games.services.open_seats import GONE
 from games.services.rulings import Order, Pause, Resume, of_itself
-from games.services.seats import GONE
 from games.services.standing import heard
 
 A_DAY: Final = timedelta(days=1)

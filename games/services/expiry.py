@@ -12,13 +12,10 @@ from datetime import datetime
 from typing import Final
 
 import engine
-from engine import rulings
-from engine.record import Cause
 from games import clockwork, store
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Entry, Seat, Turn
-from games.services import moves, recording, seats, stand_ins
-from games.table import TAKEN_OVER
+from games.services import moves, recording, seats, stand_ins, takeovers
 
 AFTER: Final = 3
 """So many turns in a row."""
@@ -41,7 +38,7 @@ def _by_default(table: store.Table, seat: Seat, now: datetime) -> None:
 def _by_stand_in(table: store.Table, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
     if _counts(table, seat):
-        hand_over(table, seat, now)
+        takeovers.hand_over(table, seat, stand_ins.free_for(table.game), now)
 
 
 def _forfeit(table: store.Table, seat: Seat, now: datetime) -> None:
@@ -76,17 +73,3 @@ def _counts(table: store.Table, seat: Seat) -> bool:
     seat.timeouts_in_a_row += 1
     seat.save(update_fields=["timeouts_in_a_row"])
     return seat.timeouts_in_a_row >= AFTER and not table.state.over
-
-
-def hand_over(table: store.Table, seat: Seat, now: datetime) -> Entry:
-    """A stand-in takes the seat over whole; from now on it answers for it (P2)."""
-    game, before = table.game, seat.player_id
-    player = stand_ins.free_for(game)
-    if player._state.adding:
-        player.save()
-    seat.player, seat.timeouts_in_a_row = player, 0
-    seat.save(update_fields=["player", "timeouts_in_a_row"])
-    Turn.objects.filter(game=game, seat=seat.number, closed_at=None).update(player=player)
-    facts = {**recording.facts(TAKEN_OVER, seat.number, now), "player": player.pk, "before": before}
-    decision = rulings.noted(table.state, game.head + 1)
-    return recording.record(table, Cause(facts), decision, table.chance(), now)

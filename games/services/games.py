@@ -107,7 +107,7 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
         refuse_suspended(host, now)
         if game.invitations.count() + len(names) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
-        for player in _strangers_to(game, _named(names)):
+        for player in _strangers_to(game, named(names)):
             reliability.refuse_unreliable(game, player, now)
             _, new = Invitation.objects.get_or_create(
                 game=game, player=player, defaults={"invited_by": host, "created_at": now}
@@ -123,7 +123,8 @@ def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
     return [player for player in players if player.pk not in seated]
 
 
-def _named(names: Sequence[str]) -> list[Player]:
+def named(names: Sequence[str]) -> list[Player]:
+    """The players who are called so, in whatever case. Raises NotFound("no_such_player") with what nobody is called."""
     lower = Player.objects.filter(is_active=True).annotate(lower=Lower("name"))
     found = [lower.filter(lower=name.lower()).first() for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]

@@ -16,11 +16,10 @@ from engine.errors import EngineError
 from games import plans, signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Plan, Player, Seat, Turn
-from games.services import moves, plan_times
+from games.services import moves, open_seats, plan_times
 from games.services.standing import refuse_suspended
 
 MOST_LINES: Final = 40
-GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -
     refuse_suspended(player, now)
     with transaction.atomic():
         table, seat = _table(game_id, player)
-        if seat.status in GONE:
+        if seat.status in open_seats.GONE:
             raise Refused("seat_has_left")
         plan = Plan(
             game=table.game,

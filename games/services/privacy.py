@@ -26,6 +26,7 @@ from games.models import (
     Player,
     RefreshToken,
     Seat,
+    SeatOffer,
 )
 from games.models.player import ERASED_NAME
 from games.services import disputes, reliability, seats, words_of
@@ -63,6 +64,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
     Plan.objects.filter(player=player).delete()
+    SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
     reliability.forget(player)
     Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
         name=""
@@ -137,5 +139,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
             "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
         ),
     )
+    offers = SeatOffer.objects.filter(player=player)
+    yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
     yield from words_of.sections(player)

@@ -1,7 +1,7 @@
 """One way into the log: what every decision leaves behind, whoever brought it about.
 
 In one transaction, with the game's row locked: the entry, the position, the duties (turns closed and opened), the
-result if the game is over, and the signal to whoever listens.
+result if the game is over, which seats can be taken over, and the signal to whoever listens.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from engine.record import Cause
 from games import signals, store
 from games.clockwork import written
 from games.models import Entry, Game, Seat, Turn
-from games.services import plan_times, reliability, timekeeping
+from games.services import open_seats, plan_times, reliability, timekeeping
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {
@@ -57,6 +57,7 @@ def record(
         _finish(table, decision.state, now)
     elif table.game.ended_at is not None:
         _resume(table)
+    open_seats.keep(table.game, table.seats, now)
     cause = cause._replace(facts=timekeeping.told(cause.facts, clocks))
     entry = store.append(table, cause, decision, chance, turns)
     if decision.state.over:

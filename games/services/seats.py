@@ -1,4 +1,4 @@
-"""Leaving a running game, being marked absent, and coming back (P1, P4)."""
+"""Leaving a running game, being marked absent, and coming back (P1, P2, P4)."""
 
 from datetime import datetime
 from typing import Final
@@ -9,11 +9,11 @@ import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Invitation, Player, Seat
-from games.services import games, quarantine, recording
+from games.services import games, quarantine, recording, takeovers
 from games.services.moves import seat_of
-from games.services.standing import refuse_suspended
+from games.services.open_seats import GONE
+from games.services.standing import awake
 
-GONE: Final = (Seat.Status.RESIGNED, Seat.Status.FORFEITED)
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
@@ -23,12 +23,21 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The holder of an absent seat is here again: from the next turn on it is waited for (P4).
+    """Who was away is waited for again, from the next turn on: the holder of an absent seat (P4), who has left one that
+    nobody has taken over since, and whose seat a stand-in has (P2).
 
-    Raises Forbidden for who is suspended, too.
+    Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused (game_not_running,
+    put_out, has_held_another_seat, has_seen_secrets).
     """
-    refuse_suspended(player, now)
-    return _change(player, game_id, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
+    with transaction.atomic():
+        player = awake(player, now)
+        table = takeovers.running(game_id)
+        seat = takeovers.own_seat(table, player)
+        if seat.player_id == player.pk and seat.status not in GONE:
+            _record(table, seat, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
+        else:
+            takeovers.take(table, seat, player, now)
+    return table.game
 
 
 def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:

@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, Q
 import engine
 from games import store
 from games.models import Game, Player, Seat, Turn
-from games.services import moves, quarantine, recording
+from games.services import moves, open_seats, quarantine, recording
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -69,7 +69,7 @@ def _asked(table: store.Table) -> Seat | None:
     """A seat of a house player that is asked something."""
     for prompt in table.state.prompts:
         seat: Seat = table.seats[prompt.seat]
-        if seat.player is not None and seat.player.kind == Player.Kind.HOUSE:
+        if open_seats.is_stand_in(seat.player):
             return seat
     return None
 

@@ -19,14 +19,20 @@ def refuse_muted(player: Player, now: datetime) -> None:
         raise Forbidden("account_muted", until=written(player.muted_until))
 
 
-def heard(player: Player, now: datetime) -> Player:
-    """The player's newest row, locked, so that limits hold however many requests come at once.
+def awake(player: Player, now: datetime) -> Player:
+    """The player's newest row, locked, so that nobody is seated who is being erased, and limits hold for many at once.
 
-    Raises Forbidden for who is gone, muted or suspended.
+    Raises Forbidden for who is gone or suspended.
     """
     found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if found is None:
         raise Forbidden("forbidden")
     refuse_suspended(found, now)
+    return found
+
+
+def heard(player: Player, now: datetime) -> Player:
+    """The same for who wants to say something. Raises Forbidden for who is muted, too."""
+    found = awake(player, now)
     refuse_muted(found, now)
     return found

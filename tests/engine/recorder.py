@@ -63,6 +63,11 @@ class Recorder:
         decision = rulings.ruled(cause, self.state, self.positions.__getitem__, chance, number)
         self.keep(Cause(cause), decision, chance)
 
+    def sit_down(self, kind: str, seat: int) -> None:
+        """Somebody takes a seat over, or is back in it, without a move."""
+        decision = rulings.returned(self.state, seat, len(self.records) + 1)
+        self.keep(Cause({"kind": kind, "seat": seat, "player": "n3w"}), decision, self.chance())
+
     def move_by_ruling(self, ruling: str, seat: int, move: engine.Move) -> None:
         """An admin moves for a seat, or removes it: decided like any move."""
         chance, prompt = self.chance(), self.state.prompt_of(seat)

@@ -15,7 +15,8 @@ import engine
 from engine import record
 from engine.verify import Untrue, verify
 
-from .recorder import rechained, recorded
+from .play import Players
+from .recorder import Recorder, rechained, recorded
 
 Json = dict[str, Any]
 
@@ -59,6 +60,37 @@ def test_so_do_games_that_people_left(seats: int) -> None:
     for seed in range(4):
         game = recorded(seats, seed, leaving=0.02, order=list(range(seats)) if seed % 2 else None)
         verify(json.loads(json.dumps(game.export())))
+
+
+LEAVING = [engine.Resign(), engine.Forfeit(), engine.MarkAbsent()]
+
+
+@pytest.mark.parametrize("kind", ["taken_over", "returned"])
+@pytest.mark.parametrize("leave", LEAVING, ids=lambda move: move.tag)
+def test_p2_somebody_sits_down_at_a_seat_that_was_away(kind: str, leave: engine.Move) -> None:
+    game, players = Recorder(3, b"seed"), Players(3, 2)
+    game.start()
+    game.move(1, leave)
+    game.sit_down(kind, 1)
+    assert 1 not in game.state.away
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    export = json.loads(json.dumps(game.export()))
+    assert verify(export) == len(export["entries"])
+    export["entries"][2]["public"]["events"] = []
+    assert refusal(rechained(export)) == "facts_differ"
+
+
+def test_p2_a_stand_in_that_gives_a_seat_back_changes_nothing_on_the_table() -> None:
+    game, players = Recorder(2, b"seed"), Players(2, 2)
+    game.start()
+    game.sit_down("taken_over", 0)
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    export = json.loads(json.dumps(game.export()))
+    assert verify(export) == len(export["entries"])
+    export["entries"][1]["public"]["events"] = [{"type": "seat_returned", "seat": 0}]
+    assert refusal(rechained(export)) == "facts_differ"
 
 
 def test_every_hash_of_it_is_a_witness(export: Json) -> None:

@@ -11,7 +11,7 @@ from games.clocks import terms
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import clock, expiry, games, seats, stand_ins, vacations
+from games.services import clock, games, seats, stand_ins, takeovers, vacations
 from games.services.rulings import Extend, Pause, Resume
 from games.signals import time_is_over
 from tests.games.courts import rule
@@ -247,7 +247,7 @@ class TestWhenOver:
         people = players(2)
         game = chosen(started(people, clock=Terms(DAY, when_over="stand_in")))
         loaded = store.load(store.read(game.id))
-        expiry.hand_over(loaded, loaded.seats[0], NOON)
+        takeovers.hand_over(loaded, loaded.seats[0], stand_ins.free_for(game), NOON)
 
         assert not Seat.objects.filter(game=game, player=people[0]).exists()
         assert open_turn(game).player == seat(game, 0).player

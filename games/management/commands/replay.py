@@ -17,6 +17,7 @@ from games import clockwork, store, table
 from games.clocks import terms as clocks
 from games.clocks.turns import SECOND, first_account
 from games.models import Game, Seat, Turn
+from games.services.open_seats import is_open
 
 
 class Command(BaseCommand):
@@ -64,6 +65,8 @@ def differences(game_id: str) -> Iterator[str]:
         course = table.course(store.public_log(game))
         if not _seats_agree(game, course):
             yield "the seats' rows differ from the log"
+        if not _open_seats_agree(game):
+            yield "which seats can be taken over differs from who sits there"
         if not _turns_agree(game, course):
             yield "the open turns differ from the open prompts"
         if not _clocks_agree(game, course):
@@ -75,6 +78,11 @@ def differences(game_id: str) -> Iterator[str]:
 def _seats_agree(game: Game, course: table.Course) -> bool:
     rows = Seat.objects.filter(game=game).order_by("number")
     return course.seats == [table.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
+
+
+def _open_seats_agree(game: Game) -> bool:
+    rows = Seat.objects.filter(game=game).select_related("player")
+    return all((row.open_since is not None) == is_open(game, row) for row in rows)
 
 
 def _turns_agree(game: Game, course: table.Course) -> bool:

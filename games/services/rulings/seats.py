@@ -4,8 +4,8 @@ import engine
 from engine.turns import GONE
 from games import clockwork
 from games.errors import NotFound, Refused
-from games.models import AdminAct, Game, Player, Seat
-from games.services import audit, stand_ins
+from games.models import Game, Player, Seat
+from games.services import newcomers, open_seats, stand_ins
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.clock import moved_facts
 from games.services.rulings.orders import Reinstate, Remove, Replace
@@ -22,7 +22,7 @@ def replace(bench: Bench, order: Replace) -> Change:
     facts = {
         "player": player.pk,
         "before": seat.player_id,
-        "stand_in": player.kind == Player.Kind.HOUSE,
+        "stand_in": open_seats.is_stand_in(player),
         **moved_facts(longer),
     }
     moved = {turn.prompt_id: due for turn, due in longer.items()}
@@ -30,7 +30,7 @@ def replace(bench: Bench, order: Replace) -> Change:
 
 
 def _stand_in(game: Game, seat: Seat) -> Player:
-    if seat.player is not None and seat.player.kind == Player.Kind.HOUSE:
+    if open_seats.is_stand_in(seat.player):
         raise Refused("nothing_changes")
     return stand_ins.free_for(game)
 
@@ -43,11 +43,8 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
         raise Refused("player_suspended", until=clockwork.written(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
-    others = {held for row in bench.course.players.values() for n, held in enumerate(row) if n != seat.number}
-    if player.pk in others:
-        raise Refused("has_held_another_seat")
-    if AdminAct.objects.filter(game=bench.game, by=player, what__in=audit.TELL_SECRETS).exists():
-        raise Refused("has_seen_secrets")
+    newcomers.refuse_who_knows_another(bench.course, seat.number, player)
+    newcomers.refuse_who_has_looked(bench.game, player)
     return player
 
 

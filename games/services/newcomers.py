@@ -1,0 +1,44 @@
+"""Who may sit down at a game that has begun: nobody who knows what another seat holds, nobody who was put out of it,
+and for a while nobody but to whom the host has offered the seat.
+"""
+
+from datetime import datetime
+
+from games.clockwork import written
+from games.errors import Forbidden, Refused
+from games.models import AdminAct, Game, Player, SeatOffer
+from games.services import audit
+from games.table import Course
+
+
+def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
+    """Raises Refused("has_held_another_seat")."""
+    others = {held for row in course.players.values() for number, held in enumerate(row) if number != seat}
+    if player.pk in others:
+        raise Refused("has_held_another_seat")
+
+
+def refuse_who_has_looked(game: Game, player: Player) -> None:
+    """Raises Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold."""
+    if AdminAct.objects.filter(game=game, by=player, what__in=audit.TELL_SECRETS).exists():
+        raise Refused("has_seen_secrets")
+
+
+def refuse_put_out(course: Course, player: Player) -> None:
+    """Raises Refused("put_out") for whom an admin has taken from the table, and who has not been there since."""
+    if player.pk in course.put_out:
+        raise Refused("put_out")
+
+
+def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
+    """For whom the open seat is not meant: it is kept for somebody else, or only those can take it who were asked to.
+
+    Raises Forbidden("not_offered") or Refused("seat_reserved").
+    """
+    offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
+    if offer is not None and offer.player_id == player.pk:
+        return
+    if not game.public or game.access != Game.Access.OPEN:
+        raise Forbidden("not_offered")
+    if offer is not None and offer.reserved_until > now:
+        raise Refused("seat_reserved", until=written(offer.reserved_until))

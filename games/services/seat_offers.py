@@ -1,0 +1,103 @@
+"""Open seats that the host of a game offers to somebody by name.
+
+A seat that is offered is kept for that player for three days; then it is open to all again, and the offer stands until
+it is answered or taken back, or somebody has the seat (`open_seats`). In a game that is not public, or that players
+joined by invitation, only those to whom a seat is offered can take it. Taking it is in `takeovers`.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games import signals, store
+from games.clockwork import written
+from games.errors import Forbidden, NotFound, Refused
+from games.models import Game, Player, Seat, SeatOffer
+from games.services import newcomers, open_seats, reliability, takeovers
+from games.services.games import named
+from games.services.standing import awake
+from games.table import course
+
+RESERVED: Final = timedelta(days=3)
+MOST_OFFERS: Final = 20
+"""So many a game."""
+
+
+def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
+    """The offers that stand: the host sees all, everybody else the own one."""
+    standing = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
+    return standing if game.host_id == reader.pk else standing.filter(player=reader)
+
+
+def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) -> SeatOffer:
+    """Offer an open seat to somebody by name, who gets a mail. The same once more changes nothing.
+
+    Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
+    account_suspended, reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved,
+    has_held_another_seat, put_out, too_many_offers).
+    """
+    with transaction.atomic():
+        host = awake(host, now)
+        table = takeovers.running(game_id)
+        game, row = table.game, takeovers.seat_of(table, seat)
+        if game.host_id != host.pk:
+            raise Forbidden("only_the_host")
+        player = _offered(game, row, name)
+        reliability.refuse_unreliable(game, player, now)
+        before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
+        if before is not None and before.player_id == player.pk:
+            return before
+        _refuse_more(game, before, now)
+        made = SeatOffer.objects.create(
+            game=game, seat=seat, player=player, created_at=now, reserved_until=now + RESERVED
+        )
+        signals.seat_offered.send(sender=Game, game=game, player=player)
+    return made
+
+
+def _offered(game: Game, seat: Seat, name: str) -> Player:
+    """Whom the host means. What somebody has seen as an admin is no business of the host: the seat's taker is asked."""
+    if not open_seats.is_open(game, seat):
+        raise Refused("seat_not_open", seat=seat.number)
+    (player,) = named([name])
+    if open_seats.is_stand_in(player):
+        raise NotFound("no_such_player", names=[name])
+    told = course(store.public_log(game))
+    newcomers.refuse_put_out(told, player)
+    newcomers.refuse_who_knows_another(told, seat.number, player)
+    return player
+
+
+def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
+    """An offer for which the seat is kept must be taken back first; one that has grown old gives way to another."""
+    if before is not None:
+        if before.reserved_until > now:
+            raise Refused("seat_reserved", until=written(before.reserved_until))
+        _close(before, now)
+    if SeatOffer.objects.filter(game=game).count() >= MOST_OFFERS:
+        raise Refused("too_many_offers", most=MOST_OFFERS)
+
+
+def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
+    """The host takes an offer back, or who got it declines. Raises NotFound (no_such_game, no_such_offer)."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        standing = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
+        found = standing.filter(Q(player=player) | Q(game__host=player)).first()
+        if found is None:
+            raise NotFound("no_such_offer")
+        _close(found, now)
+
+
+def _close(offer: SeatOffer, now: datetime) -> None:
+    offer.closed_at = now
+    offer.save(update_fields=["closed_at"])
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None

@@ -1,0 +1,132 @@
+"""Taking a seat over (P2): whole, with its secrets, by somebody from the public list, a stand-in, or who had it before.
+
+1. The player's row is locked, so that nobody sits down who is being erased; then the game's: of two who want the same
+   seat the second one finds it taken. Who has it already changes nothing by asking again.
+2. The seat must be open (`open_seats`), and the player one who may sit down there (`newcomers`).
+3. The seat's row gets its new holder, what it is asked a whole time. Plan and wish for a pause of who was there before
+   are dropped: they were the person's, not the seat's.
+4. The entry `taken_over`, or `returned` where its holder is back, tells everybody. Who held the seat before learns
+   nothing more: all that is secret is read by who holds it now.
+"""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+
+from engine import rulings
+from engine.record import Cause
+from games import clockwork, store
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import Entry, Game, Plan, Player, Seat, Turn
+from games.services import newcomers, open_seats, recording, reliability
+from games.services.standing import awake
+from games.table import TAKEN_OVER, Course
+from games.table import course as course_of
+
+RETURNED: Final = "returned"
+
+
+def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
+    """Sit down at an open seat of a running game. Once more changes nothing; in the own seat one is back.
+
+    Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low), Refused
+    (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out).
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        table = running(game_id)
+        wanted = seat_of(table, seat)
+        if wanted.player_id != player.pk or wanted.status in open_seats.GONE:
+            take(table, wanted, player, now)
+    return table.game
+
+
+def take(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry:
+    """The player takes the seat, or is back in it. Raises what `take_over` does."""
+    course = course_of(store.public_log(table.game))
+    if not open_seats.is_open(table.game, seat):
+        raise Refused("seat_not_open", seat=seat.number)
+    newcomers.refuse_put_out(course, player)
+    if seat.player_id == player.pk:
+        return _seated(table, seat, recording.facts(RETURNED, seat.number, now), [], now)
+    newcomers.refuse_who_knows_another(course, seat.number, player)
+    if _lost_by(course, seat) != player.pk:
+        newcomers.refuse_others(table.game, seat.number, player, now)
+        reliability.refuse_unreliable(table.game, player, now)
+    newcomers.refuse_who_has_looked(table.game, player)
+    return hand_over(table, seat, player, now)
+
+
+def hand_over(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry:
+    """Give the seat to this player, with a whole time for what it is asked. Nobody has to have looked who that is."""
+    if player._state.adding:
+        player.save()
+    asked = [turn for turn in table.turns if turn.seat == seat.number]
+    moved = _ask(table.game, seat, asked, player, now)
+    facts = {
+        **recording.facts(TAKEN_OVER, seat.number, now),
+        "player": player.pk,
+        "before": seat.player_id,
+        "stand_in": open_seats.is_stand_in(player),
+        **moved,
+    }
+    seat.player = player
+    return _seated(table, seat, facts, asked, now)
+
+
+def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
+    """What the seat is asked the player is asked from now on; what the log tells of the deadlines."""
+    renewed = {turn: clockwork.renewed(game, seat, turn, player, now) for turn in asked}
+    for turn, due in renewed.items():
+        turn.player = player
+        if due is not None:
+            clockwork.lay(turn, due)
+        turn.save(update_fields=["player", "deadline_at", "expires_at", "stops", "announced_at"])
+    return clockwork.facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
+
+
+def _seated(table: store.Table, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
+    seat.status, seat.timeouts_in_a_row, seat.wants_pause, seat.plan_of = Seat.Status.PLAYING, 0, False, None
+    seat.save(update_fields=["player", "status", "timeouts_in_a_row", "wants_pause"])
+    Plan.objects.filter(game=table.game, seat=seat.number).delete()
+    decision = rulings.returned(table.state, seat.number, table.game.head + 1)
+    return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)
+
+
+def _lost_by(course: Course, seat: Seat) -> str | None:
+    """Who had the seat before its stand-in; None where no stand-in has it."""
+    if not open_seats.is_stand_in(seat.player):
+        return None
+    held = [row[seat.number] for row in course.players.values()]
+    return next((player for player in reversed(held) if player != seat.player_id), None)
+
+
+def own_seat(table: store.Table, player: Player) -> Seat:
+    """The player's seat, also one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
+    own = [seat for seat in table.seats if seat.player_id == player.pk]
+    if own:
+        return own[0]
+    course = course_of(store.public_log(table.game))
+    lost = [seat for seat in table.seats if _lost_by(course, seat) == player.pk]
+    if not lost:
+        raise Forbidden("not_in_this_game")
+    return lost[0]
+
+
+def running(game_id: str) -> store.Table:
+    """A running game, locked and loaded. Raises NotFound, or Refused where it does not run."""
+    try:
+        game, seats, turns = store.lock_whole(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    if game.status != Game.Status.RUNNING:
+        raise Refused("game_not_running", game_status=game.status)
+    return store.load(game, seats, turns)
+
+
+def seat_of(table: store.Table, number: int) -> Seat:
+    """The seat with this number. Raises Unprocessable("no_such_seat")."""
+    if number not in range(table.game.seats_wanted):
+        raise Unprocessable("no_such_seat", seats=table.game.seats_wanted)
+    return table.seats[number]

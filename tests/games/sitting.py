@@ -1,0 +1,54 @@
+"""Leaving seats and taking them over, as stories tell it."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Game, Player, Seat, SeatOffer
+from games.services import seat_offers, seats, stand_ins, takeovers
+from tests.games.courts import agree
+from tests.games.stories import NOON
+
+LATER = NOON + timedelta(hours=20)
+
+
+def seat(game: Game, number: int) -> Seat:
+    return Seat.objects.select_related("player").get(game=game, number=number)
+
+
+def resigned(game: Game, number: int = 0) -> Player:
+    """Who sits there leaves."""
+    player = seat(game, number).player
+    assert player is not None
+    seats.resign(player=player, game_id=game.id, now=NOON)
+    return player
+
+
+def stood_in(game: Game, number: int = 0) -> Player:
+    """A stand-in takes over from who did not move."""
+    player = seat(game, number).player
+    assert player is not None
+    with transaction.atomic():
+        table = takeovers.running(game.id)
+        takeovers.hand_over(table, table.seats[number], stand_ins.free_for(game), NOON)
+    return player
+
+
+def take(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> None:
+    """Take a seat over, and see that log and rows agree afterwards."""
+    takeovers.take_over(player=player, game_id=game.id, seat=number, now=now)
+    agree(game)
+
+
+def come_back(game: Game, player: Player, *, now: Any = NOON) -> None:
+    seats.come_back(player=player, game_id=game.id, now=now)
+    agree(game)
+
+
+def offer(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> SeatOffer:
+    return seat_offers.offer(host=game.host, game_id=game.id, seat=number, name=player.name, now=now)
+
+
+def is_open(game: Game, number: int = 0) -> bool:
+    return seat(game, number).open_since is not None

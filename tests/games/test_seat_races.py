@@ -1,0 +1,88 @@
+"""Two who want the same seat at the same moment, on the real database."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+
+from games.errors import Refused
+from games.models import Entry
+from games.services import seat_offers, stand_ins
+from tests.games.courts import agree
+from tests.games.sitting import come_back, offer, resigned, seat, stood_in, take
+from tests.games.stories import NOON, chosen, players, started
+from tests.games.test_lock import in_a_thread, wait_for_a_lock
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class TestAtTheSameMoment:
+    def both(self, first: Callable[[], object], second: Callable[[], object]) -> list[str]:
+        """The second comes while the first one holds the game; what each is told."""
+        told: list[str] = []
+
+        def late() -> None:
+            try:
+                second()
+                told.append("done")
+            except Refused as refusal:
+                told.append(refusal.code)
+
+        waiting = threading.Thread(target=in_a_thread, args=[late])
+        with transaction.atomic():
+            first()
+            waiting.start()
+            wait_for_a_lock()
+        waiting.join()
+        return told
+
+    def test_two_take_one_seat(self) -> None:
+        game, (ann, ben) = chosen(started(players(3))), players(2, "New")
+        resigned(game)
+        assert self.both(lambda: take(game, ann), lambda: take(game, ben)) == ["seat_not_open"]
+        assert seat(game, 0).player == ann
+        agree(game)
+
+    def test_the_same_one_clicks_twice(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        resigned(game)
+        assert self.both(lambda: take(game, ann), lambda: take(game, ann)) == ["done"]
+        assert Entry.objects.filter(game=game, kind="taken_over").count() == 1
+
+    def test_the_one_who_left_comes_back(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        left = resigned(game)
+        assert self.both(lambda: come_back(game, left), lambda: take(game, ann)) == ["seat_not_open"]
+        assert seat(game, 0).player == left
+
+    def test_the_one_who_left_comes_too_late(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        left = resigned(game)
+        assert self.both(lambda: take(game, ann), lambda: come_back(game, left)) == ["not_in_this_game"]
+        assert seat(game, 0).player == ann
+
+    def test_the_game_ends(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        resigned(game)
+        assert self.both(lambda: resigned(game, 1), lambda: take(game, ann)) == ["game_not_running"]
+        agree(game)
+
+    def test_it_is_taken_and_declined(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        resigned(game, 1)
+        offer(game, ann, 1)
+        decline = lambda: seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)  # noqa: E731
+        assert self.both(lambda: take(game, ann, 1), decline) == ["no_such_offer"]
+        assert seat(game, 1).player == ann
+
+    def test_the_stand_in_plays(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        stood_in(game)
+        with transaction.atomic():
+            take(game, ann)
+            playing = threading.Thread(target=in_a_thread, args=[lambda: stand_ins.play_due(now=NOON)])
+            playing.start()
+            playing.join()
+        assert not Entry.objects.filter(game=game, kind="stand_in").exists()
+        assert stand_ins.play_due(now=NOON) == 0
