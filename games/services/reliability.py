@@ -76,7 +76,7 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
 
 def note_departure(game: Game, seats: Iterable[Seat], told: Mapping[str, Any], now: datetime) -> None:
     """For `games.services.recording`: an entry says this; if it is that somebody has left, that is kept."""
-    if told["kind"] not in Departure.How.values:
+    if told["kind"] not in Departure.How.values or told.get("stand_in") is False:  # who has left, has left before that
         return
     player = told["before"] if "before" in told else _holder(seats, told["seat"])
     if player is not None:

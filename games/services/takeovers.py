@@ -30,8 +30,8 @@ RETURNED: Final = "returned"
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
     """Sit down at an open seat of a running game. Once more changes nothing; in the own seat one is back.
 
-    Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low), Refused
-    (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out).
+    Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low),
+    Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out).
     """
     with transaction.atomic():
         player = awake(player, now)

@@ -12,7 +12,7 @@ from engine.verify import verify
 from games import docket, store
 from games.clocks.terms import Bank, Terms
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Entry, Game, Plan, Player, Seat, Turn
+from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
 from games.services import games, moves, plans, seats, stand_ins, takeovers
 from games.services.privacy import erase_player
 from games.services.rulings import End, Reinstate, Remove, Replace
@@ -184,6 +184,24 @@ class TestTakingOver:
         erase_player(player=Player.objects.get(pk=ann.pk), now=NOON)
         with pytest.raises(Forbidden, match="forbidden"):
             take(game, ann)
+
+    def test_nobody_who_is_less_reliable_than_was_demanded(self, people: list[Player], ann: Player) -> None:
+        game = chosen(started(people, minimum_reliability=90))
+        resigned(game)
+        moved = {"player": ann, "opened_at": NOON, "deadline_at": LATER, "expires_at": LATER, "closed_at": NOON}
+        other = started(players(2, "Other"))
+        Turn.objects.bulk_create(
+            Turn(game=other, seat=0, prompt_opened=100 + number, kind="take_turn", in_time=number > 3, **moved)
+            for number in range(20)
+        )
+        with pytest.raises(Forbidden, match="reliability_too_low") as refused:
+            takeovers.take_over(player=ann, game_id=game.id, seat=0, now=LATER)
+        assert (refused.value.detail["percent"], refused.value.detail["demanded"]) == (80, 90)
+
+    def test_who_left_has_left_once(self, game: Game, ann: Player) -> None:
+        left = resigned(game)
+        take(game, ann, now=LATER)
+        assert list(Departure.objects.values_list("player", "how", "at")) == [(left.pk, "resigned", NOON)]
 
     def test_only_a_seat_that_is_there_and_open(self, game: Game, ann: Player) -> None:
         with pytest.raises(Refused, match="seat_not_open"):
