@@ -193,6 +193,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 
 
+# Seconds between two looks for what is due by the clock; nothing is acted on later than that.
+TICK = env.int("TICK_SECONDS", default=30)
+if not 1 <= TICK <= 60:
+    wrong("TICK_SECONDS", "must be from 1 to 60: a sweep that is silent for two minutes counts as an outage")
+
+
 def every(seconds: float, task: str) -> dict[str, Any]:
     """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
     return {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
@@ -201,13 +207,13 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 # Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
 CELERY_BEAT_SCHEDULE = {
     "bulk": every(10, "games.tasks.rule_in_bulk"),
-    "deadlines": every(30, "games.tasks.sweep_deadlines"),
+    "deadlines": every(TICK, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
     "old_access": every(600, "games.tasks.forget_old_access"),
     "old_keys": every(600, "games.tasks.forget_old_keys"),
     "outbox": every(20, "notifications.tasks.sweep"),
     "canary": every(60, "notifications.tasks.watch"),
-    "reminders": every(60, "notifications.tasks.remind"),
+    "reminders": every(2 * TICK, "notifications.tasks.remind"),
 }
 
 

@@ -50,6 +50,8 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
         ("PUBLIC_URL", "https://example.org/games"),
         ("REDIS_URL", "http://localhost"),
         ("SEED_KEYS", "short"),
+        ("TICK_SECONDS", "0"),
+        ("TICK_SECONDS", "61"),
     ],
 )
 def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
