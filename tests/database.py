@@ -1,56 +1,89 @@
-"""Tests that really commit get a fresh copy of the database afterwards.
+"""The test database: migrated once for all workers, of which each has a copy.
 
-Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should. So the first
-such test keeps the database as the migrations left it, and each one is followed by a copy of that.
+Whoever first needs a database migrates one while the others wait, and that one stays as it is: the template. Tests that
+really commit get a fresh copy of it afterwards. Django would empty every table with TRUNCATE, which the log's triggers
+refuse, as they should.
 """
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, connections
 from django.test import TransactionTestCase
 from psycopg import sql
 
-DROP = "DROP DATABASE IF EXISTS {} WITH (FORCE)"
-COPY = "CREATE DATABASE {} TEMPLATE {}"
+TEMPLATE = "TEST_DATABASE_TEMPLATE"
+"""The variable by which the workers know the template's name."""
+IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
+DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+CREATE = sql.SQL("CREATE DATABASE {}")
+COPY = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+RENAME = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+ONE_AT_A_TIME = "SELECT pg_advisory_lock(hashtext(%s))"
 
 
-class Template:
-    """The untouched database, kept under a name of its own."""
-
-    made = False
-
-    @classmethod
-    def make(cls) -> None:
-        if not cls.made:
-            database, template = _names()
-            _administer(sql.SQL(DROP).format(template), sql.SQL(COPY).format(template, database))
-            cls.made = True
-
-    @classmethod
-    def restore(cls) -> None:
-        database, template = _names()
-        _administer(sql.SQL(DROP).format(database), sql.SQL(COPY).format(database, template))
-
-    @classmethod
-    def forget(cls) -> None:
-        if cls.made:
-            _, template = _names()
-            _administer(sql.SQL(DROP).format(template))
-            cls.made = False
+def name_the_template() -> None:
+    """For this process and all that it starts."""
+    os.environ[TEMPLATE] = f"test_template_{os.getpid()}"
 
 
-def reset_instead_of_flush() -> None:
-    """Teach Django's test case, which also stands behind `django_db(transaction=True)` and `live_server`."""
-    TransactionTestCase._fixture_setup = classmethod(lambda _: Template.make())  # type: ignore[attr-defined]
-    TransactionTestCase._fixture_teardown = lambda _: Template.restore()  # type: ignore[attr-defined]
+def drop_the_template() -> None:
+    """If there is one: where no test needed a database, none was made."""
+    with _outside() as server:
+        server.execute(DROP.format(sql.Identifier(os.environ[TEMPLATE])))
 
 
-def _names() -> tuple[sql.Identifier, sql.Identifier]:
-    name = str(connection.settings_dict["NAME"])
-    return sql.Identifier(name), sql.Identifier(f"{name}_template")
-
-
-def _administer(*statements: sql.Composed) -> None:
-    """Speak from outside of the test database, to which nobody may be connected meanwhile."""
+@contextmanager
+def copied(database: str) -> Iterator[None]:
+    """Everybody in this process speaks to a copy of the template by this name."""
+    _make_the_template()
+    _speak_to(database)
+    _copy_anew()
+    yield
     connections.close_all()
-    with connection._nodb_cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)
+    with _outside() as server:
+        server.execute(DROP.format(sql.Identifier(database)))
+
+
+def copy_instead_of_flush() -> None:
+    """Teach Django's test case, which also stands behind `django_db(transaction=True)` and `live_server`."""
+    TransactionTestCase._fixture_setup = classmethod(lambda _: None)  # type: ignore[attr-defined]
+    TransactionTestCase._fixture_teardown = lambda _: _copy_anew()  # type: ignore[attr-defined]
+
+
+def _make_the_template() -> None:
+    """Under another name until it is done, so that nobody copies half of one."""
+    template = os.environ[TEMPLATE]
+    with _outside() as server:
+        server.execute(ONE_AT_A_TIME, [template])
+        if server.execute(IS_THERE, [template]).fetchone():
+            return
+        unfinished = f"{template}_unfinished"
+        server.execute(DROP.format(sql.Identifier(unfinished)))
+        server.execute(CREATE.format(sql.Identifier(unfinished)))
+        _speak_to(unfinished)
+        call_command("migrate", verbosity=0, interactive=False)
+        connections.close_all()
+        server.execute(RENAME.format(sql.Identifier(unfinished), sql.Identifier(template)))
+
+
+def _copy_anew() -> None:
+    database = sql.Identifier(str(connection.settings_dict["NAME"]))
+    connections.close_all()
+    with _outside() as server:
+        server.execute(DROP.format(database))
+        server.execute(COPY.format(database, sql.Identifier(os.environ[TEMPLATE])))
+
+
+def _speak_to(database: str) -> None:
+    connections.close_all()
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = database
+
+
+def _outside() -> psycopg.Connection:
+    """A connection to the database that DATABASE_URL names, which no test touches."""
+    return psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
