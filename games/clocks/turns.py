@@ -65,7 +65,7 @@ def anew(
     """
     since = now if stood_since is None else stood_since
     if since >= due.expires:
-        return None
+        return None if stood_since is None else _over(account, due, habits, now)
     account = account._replace(stopped=_whole(account.stopped + stopped(LONG_AGO, since, due.stops)))
     time, grace = due.left(since), min(terms.grace, running(max(since, due.deadline), due.expires, due.stops))
     old = due if since == now else _as_before(due, now, time, grace)
@@ -75,6 +75,12 @@ def anew(
     later = new if new[:2] > old[:2] else old
     deadline, expires = max(due.deadline, later.deadline), max(due.expires, old.expires, later.expires)
     return None if (deadline, expires) == due[:2] else (account, Due(deadline, expires, later.stops))
+
+
+def _over(account: Account, due: Due, habits: Habits, now: datetime) -> tuple[Account, Due] | None:
+    """Nothing was left of it when the clock stopped; but where the clock goes on at night, it is over after that."""
+    night = habits.quiet_until(now)
+    return None if night is None else (account, due._replace(expires=night))
 
 
 def _by_habits(terms: Terms, account: Account, habits: Habits, now: datetime, time: timedelta, grace: timedelta) -> Due:

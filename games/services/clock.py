@@ -26,6 +26,8 @@ SILENCE: Final = timedelta(minutes=2)
 BATCH: Final = 200
 NOTED_EVERY: Final = timedelta(seconds=10)
 """Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
+LONGEST_NIGHT: Final = 2 * MOST_QUIET
+"""Who travels may come from one night into another; who does so on and on is waited for no longer."""
 WEB: Final = "web"
 SWEEP: Final = "sweep"
 
@@ -85,11 +87,11 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
 
 
 def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
-    """Whether it is night for the seat's player, and was not all the time since the turn was due.
+    """Whether it is night for the seat's player, and has not been so for ever since the turn was due.
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """
-    return now - due_at(turn) < MOST_QUIET and clockwork.habits(seat.player).quiet_until(now) is not None
+    return now - due_at(turn) < LONGEST_NIGHT and clockwork.habits(seat.player).quiet_until(now) is not None
 
 
 def due_at(turn: Turn) -> datetime:

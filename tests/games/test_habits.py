@@ -198,7 +198,7 @@ def test_nobody_puts_a_turn_off_for_ever_by_moving_the_night(people: list[Player
         if sweep(now + hours * HOUR + MINUTE):
             break
 
-    assert hours <= 16
+    assert hours == 24
 
 
 def test_habits_are_exported_and_erased(people: list[Player]) -> None:
@@ -211,3 +211,30 @@ def test_habits_are_exported_and_erased(people: list[Player]) -> None:
 
     assert Player.objects.get(pk=people[0].pk).habits == {}
     assert not Turn.objects.filter(player=people[0]).exclude(stops=[]).exists()
+
+
+def test_a_pause_that_ends_at_night_costs_nobody_the_turn(people: list[Player]) -> None:
+    """Time was over, and before anybody acted on that the game was paused, for days."""
+    lives_by(people[0], quiet_hours=NIGHT)
+    game = chosen(started(people))
+    over = open_turn(game).expires_at
+    rule(game, Pause(), now=over + MINUTE)
+    midnight = datetime(2026, 3, 10, tzinfo=UTC)
+    rule(game, Resume(), now=midnight)
+
+    assert sweep(midnight + MINUTE) == 0
+    assert sweep(midnight + 7 * HOUR) == 1
+    call_command("replay")
+
+
+def test_who_travels_from_one_night_into_another_sleeps_through_both(people: list[Player]) -> None:
+    """When time is over it is night in Kolkata; and when that ends, night falls in São Paulo."""
+    lives_by(people[0], quiet_hours=NIGHT)
+    over = open_turn(chosen(started(people))).expires_at
+    assert over == datetime(2026, 3, 3, 21, tzinfo=UTC)
+    lives_by(people[0], over + MINUTE, time_zone="Asia/Kolkata")
+    assert sweep(over + 4 * HOUR) == 0
+    lives_by(people[0], over + 4 * HOUR, time_zone="America/Sao_Paulo")
+
+    assert sweep(over + 12 * HOUR) == 0
+    assert sweep(over + 13 * HOUR) == 1
