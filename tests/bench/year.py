@@ -38,6 +38,7 @@ def main() -> None:
     print(f"a game lasted {lasted / DAY if lasted else 0:.1f} days on average; all that took {took:.0f} s")
     for name, count in wrong.items():
         print(f"{count:8}  {name}")
+    print(*seen.at_night, *seen.unannounced, sep="\n", end="")
     sys.exit(any(wrong.values()))
 
 

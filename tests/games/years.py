@@ -22,7 +22,7 @@ from games import clockwork, store
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Refused
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import accounts, clock, games, moves, pausing, seats, stand_ins, vacations
+from games.services import accounts, clock, games, moves, pausing, seats, stand_ins, takeovers, vacations
 from games.signals import entry_recorded, time_is_over
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
@@ -118,7 +118,8 @@ class Year:
         player.time_zone = self.random.choice(ZONES)
         player.save(update_fields=["time_zone"])
         self._at(NEW_YEAR, lambda: self._live(player))
-        for life, chance in ((self._vanish, 0.3), (self._go_away, 0.4), (self._move_house, 0.3)):
+        lives = {self._vanish: 0.3, self._go_away: 0.4, self._move_house: 0.3, self._leave: 0.2, self._look: 0.3}
+        for life, chance in lives.items():
             if self.random.random() < chance:
                 day = NEW_YEAR + self.random.random() * 60 * DAY
                 self._at(day, partial(life, player))
@@ -145,6 +146,37 @@ class Year:
         except Refused:
             return
         self.seen.counts["vacations"] += 1
+
+    def _leave(self, player: Player) -> None:
+        """Out of one game of several; some are sorry the day after."""
+        seat = Seat.objects.filter(player=player, status=Seat.Status.PLAYING, game__status=Game.Status.RUNNING).first()
+        if seat is None:
+            return
+        seats.resign(player=player, game_id=seat.game_id, now=self.now)
+        self.seen.counts["left a game"] += 1
+        if self.random.random() < 0.3:
+            self._later(DAY, 2 * DAY, lambda: self._be_sorry(player, seat.game_id))
+
+    def _be_sorry(self, player: Player, game_id: str) -> None:
+        """Too late where somebody has the seat, or the game is over."""
+        try:
+            seats.come_back(player=player, game_id=game_id, now=self.now)
+            self.seen.counts["was back in a game"] += 1
+        except Refused:
+            return
+
+    def _look(self, player: Player) -> None:
+        """Every week or so, for some months, at the list of open seats."""
+        if self.now < NEW_YEAR + 120 * DAY:
+            self._later(5 * DAY, 9 * DAY, lambda: self._look(player))
+        seat = Seat.objects.filter(open_since__isnull=False).exclude(game__seats__player=player).first()
+        if seat is None or player.pk in self.gone:
+            return
+        try:
+            takeovers.take_over(player=player, game_id=seat.game_id, seat=seat.number, now=self.now)
+        except Refused:  # has held another seat there
+            return
+        self.seen.counts["took a seat over"] += 1
 
     def _vanish(self, player: Player) -> None:
         self.seen.counts["vanished"] += 1
