@@ -4,16 +4,27 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
+from django.db import connection
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.models import AccessToken, Player
+from games.statements import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
 USE_NOTED_EVERY: Final = timedelta(hours=1)
 """`last_used_at` is no more exact, so that reading does not write."""
+
+TOKEN: Final = Columns(AccessToken, "token")
+PLAYER: Final = Columns(Player, "player")
+FIND: Final = f"""
+SELECT {TOKEN.sql}, {PLAYER.sql}
+FROM games_accesstoken token JOIN games_player player ON player.id = token.user_id
+WHERE token.token_checksum = %s AND player.is_active
+"""
+"""Written out, since every request asks it: see `statements`."""
 
 
 class BearerTokenAuthentication(BaseAuthentication):
@@ -35,9 +46,14 @@ class BearerTokenAuthentication(BaseAuthentication):
 
 def find(secret: str, request: Request) -> AccessToken | None:
     """The token with this secret, if it opens now what is asked for."""
-    checksum = sha256(secret.encode(errors="replace")).hexdigest()
-    token = AccessToken.objects.select_related("user").filter(token_checksum=checksum, user__is_active=True).first()
-    return token if token and timezone.now() < token.expires and _is_for(token, request) else None
+    with connection.cursor() as cursor:
+        cursor.execute(FIND, [sha256(secret.encode(errors="replace")).hexdigest()])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    token = TOKEN.instance(row[: TOKEN.count])
+    token.user = PLAYER.instance(row[TOKEN.count :])
+    return token if timezone.now() < token.expires and _is_for(token, request) else None
 
 
 def _is_for(token: AccessToken, request: Request) -> bool:
