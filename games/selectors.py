@@ -15,10 +15,11 @@ MOST_RESUMED: Final = 200
 def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
     """Open turns whose time is over, grace included, longest overdue first, fetched in batches.
 
-    Games that are paused or put aside are left out.
+    Games that are paused or put aside are left out, and those in which nobody waits any more (`closing_times`).
     """
     due = (
         Turn.objects.filter(closed_at=None, expires_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None)
+        .filter(game__closes_at=None)
         .filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
         .order_by("expires_at", "id")
     )

@@ -30,7 +30,7 @@ time_is_over = Signal()
 """
 
 game_changed = Signal()
-"""Something happened before the log began: `what` is "created", "invited" ...
+"""Something happened that no log tells: `what` is "created", "invited", "closed" ... or, once it was, "left_by_all".
 
 `sender=Game, game: Game, what: str, player: Player`
 """
@@ -39,6 +39,18 @@ seat_offered = Signal()
 """A host offers an open seat of a running game to somebody.
 
 `sender=Game, game: Game, player: Player`
+"""
+
+game_closing = Signal()
+"""A game will be closed at `closes_at` unless somebody plays it: it has not begun, or all have left it.
+
+`sender=Game, game: Game`
+"""
+
+pause_wished = Signal()
+"""Somebody at the table wants the game to pause, the first one who does; these others are asked.
+
+`sender=Game, game: Game, asked: list[Seat]`
 """
 
 account_mail = Signal()

@@ -112,7 +112,7 @@ WHERE game.id = %(game)s;
 """
 
 CHANGING: Final = """
-SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, host.name,
+SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
     seat.player_id, player.name, seat.status, seat.wants_pause
 FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
@@ -151,7 +151,8 @@ WHERE game_id = %(game)s;
 
 UPDATE games_game
 SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(wanted)s, started_at = %(started)s,
-    ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[]
+    ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[],
+    closes_at = %(closes)s, closing_told_at = %(closing_told)s
 WHERE id = %(game)s;
 
 UPDATE games_turn
@@ -207,6 +208,8 @@ def _of_game(game: Game, secret: GameSecret) -> dict[str, Any]:
         "open": game.secrets_open_at,
         "paused": game.paused_at,
         "pauses": game.pauses,
+        "closes": game.closes_at,
+        "closing_told": game.closing_told_at,
         "position": secret.position,
         "counter": secret.chance_counter,
     }

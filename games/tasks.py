@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import bulk, clock, codes, moves, pausing, planned, stand_ins, tokens
+from games.services import bulk, clock, closing, codes, moves, pausing, planned, stand_ins, tokens
 
 WEB_TIMEOUT: Final = 10
 """Seconds to wait for the web's own answer."""
@@ -23,6 +23,12 @@ def sweep_deadlines() -> int:
     planned.act_due(now=timezone.now())
     pausing.end_long_ones(now=timezone.now())
     return clock.sweep(now=timezone.now())
+
+
+@shared_task
+def close_games() -> int:
+    """Close games that never began, or that all have left, after those concerned were told."""
+    return closing.close_due(now=timezone.now())
 
 
 @shared_task

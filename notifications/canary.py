@@ -16,7 +16,7 @@ from django.db.models import Min
 from prometheus_client import Gauge
 
 from games import selectors
-from games.services import clock, planned
+from games.services import clock, closing, planned
 from notifications import outbox
 from notifications.models import Alarm, Mail
 
@@ -87,6 +87,12 @@ def turns(before: datetime) -> datetime | None:
 def plans(before: datetime) -> datetime | None:
     """Plans that have not looked at the question that their seat is asked."""
     return planned.overdue_since(before=before)
+
+
+@watch("closings")
+def closings(before: datetime) -> datetime | None:
+    """Games that nobody plays, which were not closed, or of which nobody was told."""
+    return closing.overdue_since(before=before)
 
 
 @watch("reminders")

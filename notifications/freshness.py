@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from games.models import Dispute, Game
+from games.models import Dispute, Game, Seat
 from notifications.desk import Desk
 from notifications.kinds import Kind
 from notifications.models import Notification
+from notifications.recipients import BY_AGREEMENT
 
 
 def is_fresh(notification: Notification, desk: Desk) -> bool:
@@ -63,6 +64,27 @@ def _game_is_over(notification: Notification, desk: Desk) -> bool:
     return not running and _still_sits_there(notification, desk)
 
 
+def _is_to_be_closed(notification: Notification, desk: Desk) -> bool:
+    """Whether it still is, and then."""
+    stands = desk.game(notification.game_id).closes_at == notification.deadline_at
+    return stands and (notification.seat is None or _still_sits_there(notification, desk))
+
+
+def _is_closed(notification: Notification, desk: Desk) -> bool:
+    return desk.game(notification.game_id).status in (Game.Status.CLOSED, Game.Status.ABANDONED)
+
+
+def _pause_is_wished(notification: Notification, desk: Desk) -> bool:
+    """Whether others still want one, and the reader has not said so."""
+    if not _game_runs(notification, desk) or BY_AGREEMENT in desk.game(notification.game_id).pauses:
+        return False
+    seats = desk.seats[notification.game_id]
+    own = seats[notification.seat or 0]
+    return (
+        own.status == Seat.Status.PLAYING and not own.wants_pause and any(seat.wants_pause for seat in seats.values())
+    )
+
+
 def _is_told_of_rulings(notification: Notification, desk: Desk) -> bool:
     """Who lost the seat by it, unless it was given back; or who sits there."""
     if notification.seat is not None:
@@ -86,7 +108,10 @@ def _may_still_answer(notification: Notification, desk: Desk) -> bool:
 
 _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.GAME_OVER: _game_is_over,
+    Kind.GAME_CLOSED: _is_closed,
+    Kind.CLOSING_SOON: _is_to_be_closed,
     Kind.PAUSE: _game_runs,
+    Kind.PAUSE_WISHED: _pause_is_wished,
     Kind.SEAT_TAKEN: _has_no_seat,
     Kind.FORFEITED: _still_sits_there,
     Kind.PLAYED_FOR_YOU: _still_sits_there,

@@ -35,9 +35,11 @@ class Kind(TextChoices):
     """Why a person should hear something; the order is the order of importance within one mail."""
 
     GAME_OVER = "game_over", _("game over")
+    GAME_CLOSED = "game_closed", _("game closed")
     RULING = "ruling", _("ruling")
     PAUSE = "pause", _("pause")
     SEAT_TAKEN = "seat_taken", _("seat taken over")
+    CLOSING_SOON = "closing_soon", _("game closes soon")
     FORFEITED = "forfeited", _("forfeited")
     PLAYED_FOR_YOU = "played_for_you", _("played for you")
     GAME_STARTED = "game_started", _("game started")
@@ -46,6 +48,7 @@ class Kind(TextChoices):
     REMINDER = "reminder", _("reminder")
     PLAN_STOPPED = "plan_stopped", _("plan stopped")
     PLAN_WAITS = "plan_waits", _("plan has no answer")
+    PAUSE_WISHED = "pause_wished", _("somebody wants a pause")
     INVITATION = "invitation", _("invitation")
     DISPUTE_CLOSED = "dispute_closed", _("dispute closed")
     DISPUTE_OPENED = "dispute_opened", _("dispute opened")
@@ -57,7 +60,10 @@ class Kind(TextChoices):
 
 STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.GAME_OVER: Stream.GAMES,
+    Kind.GAME_CLOSED: Stream.GAMES,
     Kind.PAUSE: Stream.GAMES,
+    Kind.PAUSE_WISHED: Stream.GAMES,
+    Kind.CLOSING_SOON: Stream.GAMES,
     Kind.SEAT_TAKEN: Stream.GAMES,
     Kind.FORFEITED: Stream.GAMES,
     Kind.PLAYED_FOR_YOU: Stream.GAMES,

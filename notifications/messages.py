@@ -14,9 +14,20 @@ from django.utils.translation import gettext as _
 
 from games import clockwork, words
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
-from games.models import Game, Seat
+from games.models import Game, Player, Seat
 from games.refusals import explain
-from notifications import account_letters, affairs, clock, complaints, digest, my_mail, paper, plan_page, unsubscribe
+from notifications import (
+    account_letters,
+    affairs,
+    clock,
+    closings,
+    complaints,
+    digest,
+    my_mail,
+    paper,
+    plan_page,
+    unsubscribe,
+)
 from notifications.desk import Desk
 from notifications.kinds import ANSWERS, LISTS, Kind
 from notifications.letters import Letter
@@ -27,7 +38,15 @@ from notifications.sight import Sight
 
 ASKS: Final = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.TIME_IS_OVER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS})
 TELLS: Final = frozenset(
-    {Kind.FORFEITED, Kind.PLAYED_FOR_YOU, Kind.TIME_RAN_OUT, Kind.SOMEBODY_IS_LATE, Kind.PLAN_STOPPED}
+    {
+        Kind.FORFEITED,
+        Kind.PLAYED_FOR_YOU,
+        Kind.TIME_RAN_OUT,
+        Kind.SOMEBODY_IS_LATE,
+        Kind.PLAN_STOPPED,
+        Kind.CLOSING_SOON,
+        Kind.PAUSE_WISHED,
+    }
 )
 MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.PAUSE, Kind.DISPUTE_CLOSED})
 
@@ -96,12 +115,14 @@ def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     if told[0].kind == Kind.INVITATION:
         yield from _invitation(game, desk.seats[game.pk].values())
         return
-    if told[0].kind == Kind.SEAT_TAKEN:
-        yield Paragraph(_("Your time ran out too often in a row, so somebody else has your seat now."))
+    kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
+    for kind in kinds:
+        if kind in _OUTSIDE:
+            yield Paragraph(_OUTSIDE[kind](game, told[0].player))
+        else:
+            yield from _affairs(told, kind, desk)
+    if not _OUTSIDE.keys().isdisjoint(kinds):
         yield Link(_("The game"), game_url(game))
-        return
-    for kind in dict.fromkeys(Kind(one.kind) for one in told):
-        yield from _affairs(told, kind, desk)
     if told[0].kind == Kind.DISPUTE_OPENED:
         yield Link(_("The game at the admins' desk"), settings.PUBLIC_URL + affairs.desk_path(game.pk))
 
@@ -195,6 +216,21 @@ def _pause(sight: Sight) -> str:
     return _("The game goes on after the pause: the clocks run again, and nobody has lost time.")
 
 
+def _pause_wished(sight: Sight) -> str:
+    names = [sight.name(number) for number, seat in sorted(sight.seats.items()) if seat.wants_pause]
+    asked = _("A pause is wished for by %(names)s. When all who play want it, the clocks stand still, 60 days at most.")
+    how = _("To agree, post to %(address)s. Until then the game goes on, and who wants no pause does nothing.")
+    return f"{asked} {how}" % {"names": ", ".join(names), "address": pause_url(sight.game)}
+
+
+def _closing_soon(sight: Sight) -> str:
+    return closings.soon(sight.game, sight.reader)
+
+
+def _seat_taken(game: Game, reader: Player) -> str:
+    return _("Your time ran out too often in a row, so somebody else has your seat now.")
+
+
 def _forfeited(sight: Sight) -> str:
     return _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
 
@@ -241,6 +277,11 @@ def game_url(game: Game) -> str:
     return settings.PUBLIC_URL + reverse("game", args=[game.pk])
 
 
+def pause_url(game: Game) -> str:
+    """Where a pause is wished for."""
+    return settings.PUBLIC_URL + reverse("pause", args=[game.pk])
+
+
 _RAN_OUT: Final = {
     DEFAULT: gettext_lazy("Somebody's time ran out, so a turn was played by default."),
     STAND_IN: gettext_lazy("Somebody's time ran out, so a stand-in played."),
@@ -250,6 +291,8 @@ _RAN_OUT: Final = {
 _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.GAME_OVER: _game_over,
     Kind.PAUSE: _pause,
+    Kind.PAUSE_WISHED: _pause_wished,
+    Kind.CLOSING_SOON: _closing_soon,
     Kind.FORFEITED: _forfeited,
     Kind.PLAYED_FOR_YOU: _played_for_you,
     Kind.GAME_STARTED: _game_started,
@@ -261,3 +304,10 @@ _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.SOMEBODY_IS_LATE: _somebody_is_late,
     Kind.TIME_RAN_OUT: _time_ran_out,
 }
+
+_OUTSIDE: Final[dict[Kind, Callable[[Game, Player], str]]] = {
+    Kind.SEAT_TAKEN: _seat_taken,
+    Kind.CLOSING_SOON: closings.soon,
+    Kind.GAME_CLOSED: closings.closed,
+}
+"""What is told to who has no seat in the game."""

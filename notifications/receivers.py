@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
-from notifications import absences, preferences, recipients, wake
+from notifications import absences, closings, preferences, recipients, wake
 from notifications.kinds import Kind
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
 from notifications.notes import note
@@ -152,9 +152,39 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
 
 @receiver(signals.game_changed)
 def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
-    """Notes an invitation."""
+    """Notes an invitation, and that a game is closed."""
+    now = timezone.now()
     if what == "invited":
-        note([Notification(kind=Kind.INVITATION, player=player, game=game, created_at=timezone.now())])
+        note([Notification(kind=Kind.INVITATION, player=player, game=game, created_at=now)])
+    elif what == "closed":
+        note(closings.of_closed(game, now))
+    elif what == "left_by_all":
+        note(closings.of_abandoned(game, now))
+
+
+@receiver(signals.game_closing)
+def on_game_closing(game: Game, **_: Any) -> None:
+    """Notes it for whoever could still change it."""
+    note(closings.of_closing(game, timezone.now()))
+
+
+@receiver(signals.pause_wished)
+def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
+    """Asks the others at the table, once for each entry of the log at most."""
+    now = timezone.now()
+    note(
+        [
+            Notification(
+                kind=Kind.PAUSE_WISHED,
+                player=seat.player,
+                game=game,
+                seat=seat.number,
+                entry=game.head,
+                created_at=now,
+            )
+            for seat in asked
+        ]
+    )
 
 
 @receiver(signals.account_mail)

@@ -207,6 +207,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 # Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
 CELERY_BEAT_SCHEDULE = {
     "bulk": every(10, "games.tasks.rule_in_bulk"),
+    "closings": every(60, "games.tasks.close_games"),
     "deadlines": every(TICK, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
     "old_access": every(600, "games.tasks.forget_old_access"),
@@ -317,6 +318,17 @@ REQUESTS_PER_MINUTE = {
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
+
+
+def days(name: str, default: int) -> int:
+    """A whole number of days, more than the few by which people are told before a game is closed."""
+    number: int = env.int(name, default=default)
+    return number if number > 5 else wrong(name, "must be a number of days, 6 or more")
+
+
+# How long a game waits for its beginning while nothing changes, and for somebody to come back once all have left it.
+UNSTARTED_GAMES_CLOSE_AFTER_DAYS = days("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
+DESERTED_GAMES_CLOSE_AFTER_DAYS = days("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"

@@ -75,6 +75,21 @@ class Position(NamedTuple):
     sections: list[tuple[str, list[Things]]]
 
 
+def _closes(game: Game, now: datetime) -> str:
+    """When, and why; or that it was so."""
+    if game.never_started:
+        return _("Closed: it never began.")
+    if game.closes_at is None:
+        return ""
+    why = _("it has not begun") if game.status == Game.Status.OPEN else _("nobody who plays is left at the table")
+    told = (
+        _("told on %(at)s") % {"at": wording.when(game.closing_told_at, now)}
+        if game.closing_told_at
+        else _("not told yet")
+    )
+    return f"{wording.when(game.closes_at, now)}: {why} ({told})"
+
+
 def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
     """What was agreed and how far it is: names and values; what is not there is left out."""
     told = [
@@ -89,6 +104,7 @@ def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Created"), wording.when(game.created_at, now)),
         (_("Started"), wording.when(game.started_at, now)),
         (_("Paused"), _paused(game, now)),
+        (_("Closes"), _closes(game, now)),
         (_("Ended"), wording.when(game.ended_at, now)),
         (_("Secrets open"), wording.when(game.secrets_open_at, now)),
         (_("Commitment"), game.commitment),

@@ -130,6 +130,7 @@ def overdue(admin: Player, now: datetime) -> Iterator[Item]:
     """Games in which a deadline has passed and nothing was played."""
     late = Turn.objects.select_related("game").filter(closed_at=None, expires_at__lte=now - LATE)
     running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__quarantined_until=None)
+    running = running.filter(game__closes_at=None)
     seen: set[str] = set()
     for turn in running.order_by("expires_at")[:MOST]:
         if turn.game_id not in seen:

@@ -42,6 +42,7 @@ def game_row(game: Game) -> Json:
         "created_at": instant(game.created_at),
         "started_at": instant(game.started_at),
         "ended_at": instant(game.ended_at),
+        "closes_at": instant(game.closes_at),
     }
     deadline = getattr(game, "deadline", None)
     return row if deadline is None else {**row, "deadline_at": instant(deadline)}

@@ -16,8 +16,8 @@ class Game(models.Model):
     """One table and its log. Its row is the lock that makes for one writer a game."""
 
     class Status(models.TextChoices):
-        """`CLOSED`: called off before it began. Without ranks: `ABANDONED`, for every seat was absent (rule P4), and
-        `VOID`, by a ruling.
+        """`CLOSED`: called off, or closed, before it began. Without ranks: `ABANDONED`, for every seat was absent (P4),
+        and `VOID`, by a ruling.
         """
 
         OPEN = "open", _("open")
@@ -73,6 +73,13 @@ class Game(models.Model):
     pauses = ArrayField(
         models.CharField(max_length=32), default=list, blank=True, help_text=_("Why: the clocks run when none is left.")
     )
+    closes_at = models.DateTimeField(_("closes"), null=True, blank=True, help_text=_("If nobody plays it until then."))
+    closing_told_at = models.DateTimeField(
+        _("told that it closes"), null=True, blank=True, help_text=_("When those concerned were told.")
+    )
+    never_started = models.BooleanField(
+        _("never started"), default=False, help_text=_("It was closed since it never began.")
+    )
     quarantined_until = models.DateTimeField(_("quarantined until"), null=True, blank=True)
     quarantine_error = models.CharField(
         max_length=200, blank=True, help_text=_("The error's class and place: never its text, which may hold secrets.")
@@ -102,6 +109,9 @@ class Game(models.Model):
                 | Q(paused_at__isnull=False, pauses__len__gt=0, status="running"),
             ),
             models.CheckConstraint(
+                name="game_closes_while_alive", condition=Q(closes_at=None) | Q(status__in=["open", "running"])
+            ),
+            models.CheckConstraint(
                 name="game_log_head",
                 condition=Q(head=0, chain="", started_at=None) | Q(head__gt=0, chain__regex="^[0-9a-f]{64}$"),
             ),
@@ -115,6 +125,13 @@ class Game(models.Model):
             models.Index("created_at", "id", name="game_created"),
             models.Index("created_at", "id", name="game_open", condition=Q(status="open")),
             models.Index("paused_at", name="game_paused", condition=Q(paused_at__isnull=False)),
+            models.Index("closes_at", "id", name="game_closing", condition=Q(closes_at__isnull=False)),
+            models.Index(
+                "closes_at",
+                "id",
+                name="game_closing_untold",
+                condition=Q(closes_at__isnull=False, closing_told_at=None),
+            ),
             models.Index("quarantined_until", name="game_quarantined", condition=Q(quarantined_until__isnull=False)),
         ]
 

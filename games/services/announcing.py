@@ -29,7 +29,7 @@ def _late(now: datetime) -> Iterator[Turn]:
     """Open turns in their grace of which nobody was told, from an index that holds no others."""
     in_grace = Turn.objects.filter(closed_at=None, announced_at=None, expires_at__gt=F("deadline_at"))
     late = in_grace.filter(deadline_at__lte=now).filter(expires_at__gt=now)
-    running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
+    running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__closes_at=None)
     sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
     after = 0
     while turns := list(sound.filter(pk__gt=after).order_by("pk")[:BATCH]):

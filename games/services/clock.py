@@ -77,6 +77,8 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
         turn = Turn.objects.get(id=turn_id)
         if game is None or game.paused_at is not None or turn.closed_at is not None or due_at(turn) > now:
             return False
+        if game.closes_at is not None:
+            return False
         if plan_times.will_look_at(turn):
             return False
         table = store.load(game)

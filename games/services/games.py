@@ -15,7 +15,7 @@ from games.clocks.terms import LONGEST_TIME, Terms, checked, write
 from games.clocks.turns import first_account
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Invitation, Player, Seat
-from games.services import recording, reliability
+from games.services import closing_times, recording, reliability
 from games.services.standing import refuse_suspended
 
 MOST_OPEN_GAMES: Final = 20
@@ -73,6 +73,7 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
         time_per_move=terms.time_per_move,
         clock=clockwork.beside_time(terms),
         minimum_reliability=wishes.minimum_reliability,
+        closes_at=now + closing_times.unstarted(),
         created_at=now,
     )
     with transaction.atomic():
@@ -113,6 +114,7 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
                 game=game, player=player, defaults={"invited_by": host, "created_at": now}
             )
             if new:
+                closing_times.stir(game, now)
                 _tell(game, "invited", player)
     return game
 
@@ -147,6 +149,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         _refuse_uninvited(game, player)
         reliability.refuse_unreliable(game, player, now)
         _sit_down(game, player, contribution, now)
+        closing_times.stir(game, now)
         Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
         _tell(game, "joined", player)
         if len(seats) + 1 == game.seats_wanted:
@@ -196,14 +199,22 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
         else:
             game.seats.filter(player=player).delete()
             _renumber(game)
+            closing_times.stir(game, now)
         _tell(game, "left", player)
     return game
 
 
 def _call_off(game: Game, now: datetime) -> None:
     game.status, game.ended_at = Game.Status.CLOSED, now
-    game.save(update_fields=["status", "ended_at"])
+    game.closes_at = game.closing_told_at = None
+    game.save(update_fields=["status", "ended_at", "closes_at", "closing_told_at", "never_started"])
     _tell(game, "closed", game.host)
+
+
+def give_up(game: Game, now: datetime) -> None:
+    """Close a game that waits for its beginning and will not see it. Its row must be locked."""
+    game.never_started = True
+    _call_off(game, now)
 
 
 def _renumber(game: Game) -> None:

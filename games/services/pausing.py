@@ -1,7 +1,8 @@
 """Pauses by agreement: when every active seat wants one, the clocks stand still; any of them lets the game go on.
 
-A wish is a row's, and can be taken back while it has not come true. Who has left the game, is absent, or plays for the
-house is not asked. Such a pause ends by itself, so that a game that all have forgotten goes on, and ends.
+The first one who wants it has the others asked, by a signal. A wish is a row's, and can be taken back while it has not
+come true. Who has left the game, is absent, or plays for the house is not asked. Such a pause ends by itself, so that a
+game that all have forgotten goes on, and ends.
 """
 
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from typing import Final
 import structlog
 from django.db import OperationalError, transaction
 
-from games import selectors, store
+from games import selectors, signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.services import quarantine
@@ -35,9 +36,13 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
             raise Refused("already_paused", reason=AGREEMENT)
         if not _is_active(seat):
             raise Refused("seat_not_active")
+        before = [other for other in _active(game) if other.wants_pause]
         seat.wants_pause = True
         seat.save(update_fields=["wants_pause"])
-        if all(other.wants_pause for other in _active(game)):
+        asked = [other for other in _active(game) if not other.wants_pause]
+        if asked and not before:
+            signals.pause_wished.send(sender=Game, game=game, asked=asked)
+        if not asked:
             of_itself(game_id=game.pk, order=Pause(AGREEMENT), by=player, now=now)
             game.refresh_from_db()
     return game
@@ -97,7 +102,8 @@ def _own(player: Player, game_id: str) -> tuple[Game, Seat]:
 
 
 def _active(game: Game) -> Iterable[Seat]:
-    return game.seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
+    seats = game.seats.select_related("player").order_by("number")
+    return seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
 
 
 def _is_active(seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from engine.record import Cause
 from games import signals, store
 from games.clockwork import written
 from games.models import Entry, Game, Seat, Turn
-from games.services import open_seats, plan_times, reliability, timekeeping
+from games.services import closing_times, open_seats, plan_times, reliability, timekeeping
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {
@@ -58,6 +58,7 @@ def record(
     elif table.game.ended_at is not None:
         _resume(table)
     open_seats.keep(table.game, table.seats, now)
+    closing_times.keep(table.game, table.seats, over=decision.state.over, now=now)
     cause = cause._replace(facts=timekeeping.told(cause.facts, clocks))
     entry = store.append(table, cause, decision, chance, turns)
     if decision.state.over:

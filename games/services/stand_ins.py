@@ -38,7 +38,10 @@ def _free_name() -> str:
 
 
 def play_due(*, now: datetime) -> int:
-    """Answer whatever house players are asked; how many moves that took. Paused games wait."""
+    """Answer whatever house players are asked; how many moves that took.
+
+    Paused games wait, and so do those in which nobody else is left who plays: a game among stand-ins is nobody's.
+    """
     return sum(_guarded(game_id, now) for game_id in _waiting(now))
 
 
@@ -46,6 +49,7 @@ def _waiting(now: datetime) -> list[str]:
     """Games that wait for a house player."""
     held = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
     running = Turn.objects.filter(closed_at=None, game__status=Game.Status.RUNNING, game__paused_at=None)
+    running = running.filter(game__closes_at=None)
     sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
     return list(sound.filter(Exists(held)).order_by("game").values_list("game", flat=True).distinct())
 
@@ -54,7 +58,7 @@ def play_game(*, game_id: str, now: datetime) -> int:
     """Answer what house players are asked in this game, until somebody else is asked; how many moves that took."""
     with transaction.atomic():
         game = store.try_lock(game_id)
-        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None:
+        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None or game.closes_at:
             return 0
         table = store.load(game)
         for played in range(MOST_IN_A_ROW):

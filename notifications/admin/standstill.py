@@ -15,6 +15,7 @@ from notifications import canary
 TOLD: Final[dict[str, tuple[Promise, str]]] = {
     "turns": (_("Turns are overdue and nobody plays them"), "admin:games_turn_changelist"),
     "plans": (_("Plans are not carried out"), "admin:games_turn_changelist"),
+    "closings": (_("Games that nobody plays are not closed"), "admin:games_game_changelist"),
     "reminders": (_("Reminders are overdue"), "admin:games_turn_changelist"),
     "notifications": (_("News is put into no mail"), "admin:notifications_notification_changelist"),
     "mails": (_("Nobody sends the mails that are due"), "admin:notifications_mail_changelist"),

@@ -22,7 +22,7 @@ from games import clockwork, store
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Refused
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import accounts, clock, games, moves, pausing, seats, stand_ins, takeovers, vacations
+from games.services import accounts, clock, closing, games, moves, pausing, seats, stand_ins, takeovers, vacations
 from games.signals import entry_recorded, time_is_over
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
@@ -87,16 +87,19 @@ class Year:
         Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": self.now - MINUTE})
         stand_ins.play_due(now=self.now)
         pausing.end_long_ones(now=self.now)
+        self.seen.counts["closed"] += closing.close_due(now=self.now)
         self.seen.counts["acted on"] += clock.sweep(now=self.now)
 
     def _next(self) -> datetime:
         """The first instant at which there is anything to do: until then no sweep would find anything."""
-        waiting = Turn.objects.filter(closed_at=None, game__paused_at=None)
+        waiting = Turn.objects.filter(closed_at=None, game__paused_at=None, game__closes_at=None)
         if waiting.filter(player__kind=Player.Kind.HOUSE).exists():
             return self.now
         late = Q(announced_at=None, expires_at__gt=F("deadline_at"))
         paused = Game.objects.aggregate(at=Min("paused_at"))["at"]
+        closes = Game.objects.filter(paused_at=None).aggregate(at=Min("closes_at"))["at"]
         found = [
+            closes and max(closes - closing.TOLD_BEFORE, self.now),
             waiting.aggregate(at=Min("expires_at"))["at"],
             waiting.filter(late).aggregate(at=Min("deadline_at"))["at"],
             paused and paused + pausing.LONGEST,

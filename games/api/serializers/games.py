@@ -136,6 +136,9 @@ class GameSerializer(Facts):
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("It has not begun, or all have left it: if nobody plays it, it is closed then.")
+    )
     deadline_at = serializers.DateTimeField(required=False, help_text=_("When your answer is due (waiting games)."))
 
 

@@ -160,7 +160,7 @@ class GameView(Conditional):
 
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     """What `store.changing` reads, of a game and seats that have been read."""
-    shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.host.name)
+    shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
     return [
         (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause) for seat in found
     ]

@@ -1,0 +1,285 @@
+"""Games that nobody plays are closed: those that never began, and those that all have left."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from engine import verify
+from games import store
+from games.clocks.terms import STAND_IN, Terms
+from games.errors import Refused
+from games.models import Entry, Game, Player, Seat, Turn
+from games.services import clock, closing, games, pausing, quarantine, rulings, seats, stand_ins
+from games.services.privacy import erase_player
+from tests.games.admins import admin
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.games.test_clock import sweep
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+MONTH = timedelta(days=30)
+WEEK = timedelta(days=7)
+
+
+def waiting(host: Player, now: datetime = NOON, seats: int = 3) -> Game:
+    """A game that waits for players."""
+    return games.create_game(host=host, wishes=games.Wishes("usa@1", seats, DAY), now=now)
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def closed_after(begin: datetime, days: int) -> int:
+    """A sweep a day; after how many of them the first game was closed."""
+    return next((day for day in range(days + 1) if closing.close_due(now=begin + day * DAY)), -1)
+
+
+def deserted() -> tuple[Game, datetime]:
+    """Both have let three turns go by: stand-ins have their seats. And since when."""
+    game = chosen(started(players(2), clock=Terms(DAY, when_over=STAND_IN)))
+    now = NOON
+    while not Game.objects.filter(pk=game.pk, closes_at__isnull=False).exists():
+        now += DAY
+        sweep(now)
+        stand_ins.play_due(now=now)
+    return fresh(game), now
+
+
+class TestWhatNeverBegan:
+    def test_is_closed_after_a_month_without_change(self) -> None:
+        (host,) = players(1)
+        game = waiting(host)
+
+        assert closed_after(NOON, 40) == 30
+
+        game = fresh(game)
+        assert (game.status, game.never_started, game.ended_at) == (Game.Status.CLOSED, True, NOON + MONTH)
+
+    def test_waits_again_as_long_when_somebody_joins_leaves_or_is_invited(self) -> None:
+        host, ada, bob = players(3)
+        game = waiting(host)
+
+        for day, change in enumerate(
+            (
+                lambda now: games.join_game(player=ada, game_id=game.id, now=now),
+                lambda now: games.leave_game(player=ada, game_id=game.id, now=now),
+                lambda now: games.invite(host=host, game_id=game.id, names=[bob.name], now=now),
+            ),
+            start=1,
+        ):
+            change(NOON + day * DAY)
+            assert fresh(game).closes_at == NOON + day * DAY + MONTH
+
+        games.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 9 * DAY)
+        assert fresh(game).closes_at == NOON + 3 * DAY + MONTH, "who was invited before changes nothing"
+
+    def test_is_told_of_five_days_before_and_never_less_than_two(self) -> None:
+        host, other = players(2)
+        in_time, late = waiting(host), waiting(other)
+
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        assert fresh(in_time).closing_told_at == NOON + MONTH - 5 * DAY
+        assert fresh(in_time).closes_at == NOON + MONTH
+
+        Game.objects.filter(pk=late.pk).update(closing_told_at=None)  # no sweep came by
+        assert closing.close_due(now=NOON + MONTH) == 1
+        assert fresh(late).closes_at == NOON + MONTH + 2 * DAY
+        assert closing.close_due(now=NOON + MONTH + 2 * DAY) == 1
+
+    def test_a_change_after_that_is_told_of_anew(self) -> None:
+        host, ada = players(2)
+        game = waiting(host)
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+
+        games.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
+
+        assert closing.close_due(now=NOON + MONTH) == 0
+        assert (fresh(game).status, fresh(game).closing_told_at) == (Game.Status.OPEN, None)
+
+    def test_cannot_be_joined_or_opened_again(self) -> None:
+        host, ada = players(2)
+        game = waiting(host)
+        closed_after(NOON, 40)
+
+        with pytest.raises(Refused, match="game_not_open"):
+            games.join_game(player=ada, game_id=game.id, now=NOON + 40 * DAY)
+        with pytest.raises(Refused, match="game_not_open"):
+            games.start_game(host=host, game_id=game.id, now=NOON + 40 * DAY)
+
+    def test_who_begins_is_not_closed(self) -> None:
+        host, ada = players(2)
+        game = waiting(host, seats=2)
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+
+        games.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
+
+        assert (fresh(game).closes_at, fresh(game).status) == (None, Game.Status.RUNNING)
+        assert closing.close_due(now=NOON + 2 * MONTH) == 0
+
+    def test_what_its_host_calls_off_was_called_off(self) -> None:
+        (host,) = players(1)
+        game = waiting(host)
+        games.leave_game(player=host, game_id=game.id, now=NOON)
+        assert (fresh(game).never_started, fresh(game).closes_at) == (False, None)
+
+    def test_of_many_all_are_closed_in_batches(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(closing, "BATCH", 2)
+        for host in players(5):
+            waiting(host)
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        assert closing.close_due(now=NOON + MONTH) == 5
+
+    def test_which_are_due_an_index_tells(self) -> None:
+        (host,) = players(1)
+        waiting(host)
+        with CaptureQueriesContext(connection) as asked:
+            closing.close_due(now=NOON)
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+            for query, index in zip(asked, ("game_closing_untold", "game_closing"), strict=True):
+                cursor.execute(f"EXPLAIN {query['sql']}")
+                plan = "\n".join(line for (line,) in cursor.fetchall())
+                assert f"using {index} " in plan
+                assert "Sort" not in plan
+
+    def test_a_game_that_raises_stops_no_other(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        one, _two = (waiting(host) for host in players(2))
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        calls_off = games.give_up
+
+        def troubled(game: Game, now: datetime) -> None:
+            if game.pk == one.pk:
+                raise RuntimeError("a secret")
+            calls_off(game, now)
+
+        monkeypatch.setattr(games, "give_up", troubled)
+        assert closing.close_due(now=NOON + MONTH) == 1
+        monkeypatch.undo()
+
+        assert fresh(one).quarantined_until == NOON + MONTH + quarantine.QUARANTINE
+        assert closing.close_due(now=NOON + MONTH + MINUTE) == 0
+        assert closing.close_due(now=NOON + MONTH + quarantine.QUARANTINE) == 1
+
+
+class TestWhatAllHaveLeft:
+    def test_waits_a_week_for_anybody_and_is_then_abandoned(self) -> None:
+        game, since = deserted()
+        assert game.closes_at == since + WEEK
+
+        assert closed_after(since, 30) == 7
+
+        game = fresh(game)
+        assert (game.status, game.closes_at) == (Game.Status.ABANDONED, None)
+        assert set(Seat.objects.filter(game=game).values_list("rank", flat=True)) == {None}
+        assert not Turn.objects.filter(game=game, closed_at=None).exists()
+
+    def test_is_closed_by_entries_of_its_log_which_can_be_checked(self) -> None:
+        game, since = deserted()
+        closed_after(since, 30)
+
+        kinds = list(Entry.objects.filter(game=game).order_by("-number").values_list("kind", flat=True)[:2])
+        assert kinds == ["absent", "absent"]
+        call_command("replay")
+        assert verify.verify(store.export(store.read(game.pk))) == fresh(game).head
+
+    def test_meanwhile_stand_ins_do_not_play_on_and_lose_nothing(self) -> None:
+        game, since = deserted()
+        head = fresh(game).head
+
+        assert stand_ins.play_due(now=since + DAY) == 0
+        assert stand_ins.play_game(game_id=game.pk, now=since + DAY) == 0
+        for day in range(1, 6):
+            assert sweep(since + day * DAY) == 0
+        turn = Turn.objects.filter(game=game, closed_at=None)[0]
+        assert clock.expire_turn(turn_id=turn.pk, now=since + 6 * DAY) is False
+        assert fresh(game).head == head
+
+    def test_who_is_absent_and_comes_back_keeps_it_alive(self) -> None:
+        ada, bob, eve = players(3)
+        game = chosen(started([ada, bob, eve]))
+        judge = admin("Judge", "referee")
+        rulings.rule(admin=judge, game_id=game.id, order=rulings.Replace(seat=1, player=None), now=NOON)
+        seats.resign(player=eve, game_id=game.id, now=NOON)
+        now = NOON
+        while fresh(game).closes_at is None:
+            stand_ins.play_due(now=now)
+            now += DAY
+            sweep(now)
+        assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
+        closing.close_due(now=now + 3 * DAY)
+
+        seats.come_back(player=ada, game_id=game.id, now=now + 6 * DAY)
+
+        assert (fresh(game).closes_at, fresh(game).closing_told_at) == (None, None)
+        assert closing.close_due(now=now + 30 * DAY) == 0
+        assert stand_ins.play_due(now=now + 6 * DAY) >= 1
+
+    def test_so_does_whom_an_admin_gives_a_seat(self) -> None:
+        game, since = deserted()
+        (newcomer,) = players(1, "Newcomer")
+
+        order = rulings.Replace(seat=0, player=newcomer.pk)
+        rulings.rule(admin=admin("Judge", "referee"), game_id=game.pk, order=order, now=since + DAY)
+
+        assert fresh(game).closes_at is None
+
+    def test_a_game_that_one_still_plays_goes_on(self) -> None:
+        ada, bob = players(2)
+        game = chosen(started([ada, bob]))
+        rulings.rule(
+            admin=admin("Judge", "referee"), game_id=game.pk, order=rulings.Replace(seat=1, player=None), now=NOON
+        )
+
+        post(game, 0, "draw deck", "draw deck")
+
+        assert fresh(game).closes_at is None
+        assert stand_ins.play_due(now=NOON) >= 1
+
+    def test_while_an_admin_has_paused_it_it_is_not_closed(self) -> None:
+        game, since = deserted()
+        judge = admin("Judge", "referee")
+        rulings.rule(admin=judge, game_id=game.pk, order=rulings.Pause("weekend"), now=since + DAY)
+        assert closed_after(since, 30) == -1
+
+        rulings.rule(admin=judge, game_id=game.pk, order=rulings.Resume("weekend"), now=since + 30 * DAY)
+
+        assert closed_after(since + 30 * DAY, 30) == 2, "nobody had been told"
+
+    def test_a_ruling_that_resumes_it_gives_it_a_week_again(self) -> None:
+        game, since = deserted()
+        closed_after(since, 30)
+
+        now = since + 8 * DAY
+        rulings.rule(admin=admin("Judge", "referee"), game_id=game.pk, order=rulings.Reopen(), now=now)
+
+        assert (fresh(game).status, fresh(game).closes_at) == (Game.Status.RUNNING, now + WEEK)
+
+    def test_a_pause_that_all_agreed_to_is_no_desertion(self) -> None:
+        ada, bob = players(2)
+        game = chosen(started([ada, bob]))
+        for player in (ada, bob):
+            pausing.wish(player=player, game_id=game.pk, now=NOON)
+        assert fresh(game).closes_at is None
+
+    def test_who_is_erased_takes_no_game_along_that_others_play(self) -> None:
+        people = players(3)
+        game = chosen(started(people))
+        erase_player(player=people[0], now=NOON)
+        assert fresh(game).closes_at is None
+
+
+def test_what_is_overdue_is_known() -> None:
+    (host,) = players(1)
+    waiting(host)
+    assert closing.overdue_since(before=NOON + MONTH - 6 * DAY) is None
+    assert closing.overdue_since(before=NOON + MONTH - DAY) == NOON + MONTH - 5 * DAY
+
+    closing.close_due(now=NOON + MONTH - 5 * DAY)
+
+    assert closing.overdue_since(before=NOON + MONTH - DAY) is None
+    assert closing.overdue_since(before=NOON + MONTH + DAY) == NOON + MONTH

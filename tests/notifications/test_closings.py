@@ -1,0 +1,177 @@
+"""What is told of games that nobody plays, and of a wish for a pause."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.clocks.terms import STAND_IN, Terms
+from games.models import Game, Seat
+from games.services import closing, games, pausing, rulings, seats, stand_ins
+from notifications import canary
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.games.test_clock import sweep
+from tests.notifications.conftest import Carry
+from tests.notifications.test_affairs import admin, by_reader, table
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+MONTH = timedelta(days=30)
+
+
+def waiting(carry: Carry) -> Game:
+    """Player 0 hosts a game that Player 1 has joined, and waits for a third."""
+    host, ada = players(2)
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    games.join_game(player=ada, game_id=game.pk, now=NOON)
+    carry(NOON)
+    return game
+
+
+class TestAGameThatNeverBegan:
+    def test_is_announced_to_whoever_waits_for_it_and_then_closed_with_word(self, carry: Carry) -> None:
+        game = waiting(carry)
+
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        told = by_reader(carry(NOON + MONTH - 5 * DAY))
+        assert told.keys() == {"player0", "player1"}
+        for text in told.values():
+            assert (
+                "Unless it begins, or somebody joins or is invited, it is closed: Wed 1 April 2026, 12:00 UTC." in text
+            )
+            assert f"/games/{game.pk}" in text
+
+        closing.close_due(now=NOON + MONTH)
+        told = by_reader(carry(NOON + MONTH))
+        assert told.keys() == {"player0", "player1"}
+        for text in told.values():
+            assert "This game is closed: it has not begun, and nothing has changed for 30 days." in text
+
+    def test_nobody_hears_a_warning_that_is_no_longer_true(self, carry: Carry) -> None:
+        game = waiting(carry)
+        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        games.invite(host=game.host, game_id=game.pk, names=["Player 1"], now=NOON + MONTH - 5 * DAY)
+        (eve,) = players(1, "Eve")
+        games.invite(host=game.host, game_id=game.pk, names=[eve.name], now=NOON + MONTH - 5 * DAY)
+
+        assert by_reader(carry(NOON + MONTH - 5 * DAY)).keys() == {"eve0"}
+
+    def test_it_is_told_once_though_two_sweeps_come(self, carry: Carry) -> None:
+        waiting(carry)
+        for _ in range(3):
+            closing.close_due(now=NOON + MONTH - 5 * DAY)
+        assert len(carry(NOON + MONTH - 5 * DAY)) == 2
+
+    def test_when_its_host_calls_it_off_the_others_hear_of_it(self, carry: Carry) -> None:
+        game = waiting(carry)
+        games.leave_game(player=game.host, game_id=game.pk, now=NOON)
+        told = by_reader(carry(NOON))
+        assert told.keys() == {"player1"}
+        assert "The host has called this game off." in told["player1"]
+
+
+class TestAGameThatAllHaveLeft:
+    def test_is_announced_to_who_was_replaced(self, carry: Carry) -> None:
+        game = chosen(started(players(2), clock=Terms(DAY, when_over=STAND_IN)))
+        now = NOON
+        while Game.objects.get(pk=game.pk).closes_at is None:
+            now += DAY
+            sweep(now)
+            stand_ins.play_due(now=now)
+            carry(now)
+
+        closing.close_due(now=now + 2 * DAY)
+        told = by_reader(carry(now + 2 * DAY))
+        assert told.keys() == {"player0", "player1"}
+        assert "Nobody who plays is left at this table." in told["player0"]
+
+        closing.close_due(now=now + 7 * DAY)
+        told = by_reader(carry(now + 7 * DAY))
+        assert told.keys() == {"player0", "player1"}
+        assert "is closed, without a winner: nobody who plays was left at the table." in told["player1"]
+
+    def test_and_to_who_is_absent_with_what_the_table_looks_like(self, carry: Carry) -> None:
+        _people, game = table(carry, 2)
+        rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=1, player=None), now=NOON)
+        now = NOON
+        while Game.objects.get(pk=game.pk).closes_at is None:
+            stand_ins.play_due(now=now)
+            now += DAY
+            sweep(now)
+            carry(now)
+        assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
+
+        closing.close_due(now=now + 2 * DAY)
+        told = by_reader(carry(now + 2 * DAY))
+        assert told.keys() == {"player0"}
+        assert "Unless somebody comes back or takes a seat, the game is closed, without a winner" in told["player0"]
+
+        closing.close_due(now=now + 7 * DAY)
+        assert "The game was abandoned, since everybody is absent." in by_reader(carry(now + 7 * DAY))["player0"]
+
+
+def test_the_canary_notices_games_that_are_not_closed() -> None:
+    (host,) = players(1)
+    games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    due = NOON + MONTH - 5 * DAY
+    assert canary.look(due + 4 * MINUTE) == []
+    assert canary.look(due + 6 * MINUTE) == [("closings", due)]
+
+
+class TestAWishForAPause:
+    def test_the_others_are_asked_and_told_how_to_agree(self, carry: Carry) -> None:
+        people, game = table(carry)
+
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+
+        told = by_reader(carry(NOON))
+        assert told.keys() == {"player1", "player2"}
+        assert "A pause is wished for by Player 0. When all who play want it, the clocks stand still" in told["player1"]
+        assert f"To agree, post to https://night-mail.example/api/v1/games/{game.pk}/pause." in told["player1"]
+
+    def test_nobody_is_asked_twice(self, carry: Carry) -> None:
+        people, game = table(carry)
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        carry(NOON)
+
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pausing.wish(player=people[1], game_id=game.pk, now=NOON)
+        assert carry(NOON) == []
+        for player in people[:2]:
+            pausing.take_back(player=player, game_id=game.pk, now=NOON)
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        assert [mail.to for mail in carry(NOON)] == [], "nothing has happened in the game since"
+
+        pausing.take_back(player=people[0], game_id=game.pk, now=NOON)
+        post(game, 0, "draw deck", "draw deck")
+        carry(NOON)
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        assert by_reader(carry(NOON)).keys() == {"player1", "player2"}
+
+    def test_nobody_hears_of_one_that_was_taken_back(self, carry: Carry) -> None:
+        people, game = table(carry)
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pausing.take_back(player=people[0], game_id=game.pk, now=NOON)
+        assert carry(NOON) == []
+
+    def test_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
+        people, game = table(carry, 4)
+        rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=3, player=None), now=NOON)
+        seats.resign(player=people[2], game_id=game.pk, now=NOON)
+        carry(NOON)
+
+        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+
+        assert by_reader(carry(NOON)).keys() == {"player1"}
+
+    def test_when_all_have_agreed_all_hear_of_it_and_nobody_is_asked_any_more(self, carry: Carry) -> None:
+        people, game = table(carry, 2)
+        for player in people:
+            pausing.wish(player=player, game_id=game.pk, now=NOON)
+
+        told = by_reader(carry(NOON))
+
+        assert told.keys() == {"player0", "player1"}
+        for text in told.values():
+            assert "All who play have agreed to pause" in text
+            assert "A pause is wished for" not in text
