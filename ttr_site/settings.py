@@ -320,15 +320,13 @@ KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 
 
-def days(name: str, default: int) -> int:
-    """A whole number of days, more than the few by which people are told before a game is closed."""
-    number: int = env.int(name, default=default)
-    return number if number > 5 else wrong(name, "must be a number of days, 6 or more")
-
-
-# How long a game waits for its beginning while nothing changes, and for somebody to come back once all have left it.
-UNSTARTED_GAMES_CLOSE_AFTER_DAYS = days("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
-DESERTED_GAMES_CLOSE_AFTER_DAYS = days("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
+# How long a game waits for its beginning while nothing changes, and for somebody to come back once all have left it:
+# longer than the few days by which people are told before.
+UNSTARTED_GAMES_CLOSE_AFTER_DAYS = env.int("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
+DESERTED_GAMES_CLOSE_AFTER_DAYS = env.int("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
+for _name in ("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", "DESERTED_GAMES_CLOSE_AFTER_DAYS"):
+    if vars()[_name] < 6:
+        wrong(_name, "must be a number of days, 6 or more")
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"

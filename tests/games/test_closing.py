@@ -64,16 +64,12 @@ class TestWhatNeverBegan:
         host, ada, bob = players(3)
         game = waiting(host)
 
-        for day, change in enumerate(
-            (
-                lambda now: games.join_game(player=ada, game_id=game.id, now=now),
-                lambda now: games.leave_game(player=ada, game_id=game.id, now=now),
-                lambda now: games.invite(host=host, game_id=game.id, names=[bob.name], now=now),
-            ),
-            start=1,
-        ):
-            change(NOON + day * DAY)
-            assert fresh(game).closes_at == NOON + day * DAY + MONTH
+        games.join_game(player=ada, game_id=game.id, now=NOON + DAY)
+        assert fresh(game).closes_at == NOON + DAY + MONTH
+        games.leave_game(player=ada, game_id=game.id, now=NOON + 2 * DAY)
+        assert fresh(game).closes_at == NOON + 2 * DAY + MONTH
+        games.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 3 * DAY)
+        assert fresh(game).closes_at == NOON + 3 * DAY + MONTH
 
         games.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 9 * DAY)
         assert fresh(game).closes_at == NOON + 3 * DAY + MONTH, "who was invited before changes nothing"

@@ -14,7 +14,7 @@ WAITING = """
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0011_reliability")]
+    dependencies = [("games", "0012_open_seats")]
 
     operations = [
         migrations.AddField(
