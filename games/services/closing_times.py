@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.models import Game, Player, Seat
+from games.models import Game, Seat
+from games.services.open_seats import is_stand_in
 
 
 def unstarted() -> timedelta:
@@ -38,4 +39,4 @@ def keep(game: Game, seats: list[Seat], *, over: bool, now: datetime) -> None:
 
 def plays(seat: Seat) -> bool:
     """Whether somebody sits there who is neither away nor of the house."""
-    return seat.status == Seat.Status.PLAYING and seat.player is not None and seat.player.kind != Player.Kind.HOUSE
+    return seat.status == Seat.Status.PLAYING and seat.player is not None and not is_stand_in(seat.player)
