@@ -13,6 +13,8 @@ COUNT = """
     FROM games_entry AS entry
     WHERE entry.game_id = turn.game_id AND entry.at = turn.closed_at AND entry.seat = turn.seat
         AND entry.number > turn.prompt_opened AND entry.kind IN ('move', 'planned', 'timeout', 'forfeited')
+        AND coalesce(entry.public->>'prompt', turn.prompt_opened || '.' || turn.seat)
+            = turn.prompt_opened || '.' || turn.seat
         AND NOT EXISTS (
             SELECT FROM games_turn AS next
             WHERE next.game_id = turn.game_id AND next.seat = turn.seat AND next.prompt_opened = entry.number
