@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Game, Player, Seat, Turn
+from games.models import Game, Player, Seat, SeatOffer, Turn
 
 MOST_RESUMED: Final = 200
 """So many games go on in one sweep; the next one takes the others."""
@@ -19,8 +19,7 @@ def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
     """
     due = (
         Turn.objects.filter(closed_at=None, expires_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None)
-        .filter(game__closes_at=None)
-        .filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
+        .filter(_sound(now), game__closes_at=None)
         .order_by("expires_at", "id")
     )
     after = Q()
@@ -37,13 +36,14 @@ def long_paused(reason: str, since: datetime) -> list[str]:
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
-    """Games that this player may see: public ones, own ones, and open ones with an invitation for the player."""
+    """Games that this player may see: public ones, own ones, and those where a seat is offered to the player."""
     games = Game.objects.select_related("host")
     if player is None:
         return games.filter(public=True)
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(player.invitations.filter(game=OuterRef("pk")))
-    return games.filter(Q(public=True) | mine | Q(invited, status=Game.Status.OPEN))
+    offered = Exists(player.seat_offers.filter(game=OuterRef("pk"), closed_at=None))
+    return games.filter(Q(public=True) | mine | Q(invited, status=Game.Status.OPEN) | offered)
 
 
 def games_to_join(player: Player) -> QuerySet[Game]:
@@ -52,6 +52,28 @@ def games_to_join(player: Player) -> QuerySet[Game]:
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
     return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine)
+
+
+def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
+    """Seats of running games that this player could take over; `reserved_until` where one is offered to the player.
+
+    Public ones in games that anybody could join, unless they are kept for somebody else; and all that are offered.
+    Games in which the player sits are left out.
+    """
+    offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
+    own, kept = offers.filter(player=player), offers.filter(reserved_until__gt=now).exclude(player=player)
+    meant = Q(~Exists(kept), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
+    sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))
+    return (
+        Seat.objects.filter(meant, ~sits, _sound(now), open_since__isnull=False, game__status=Game.Status.RUNNING)
+        .annotate(reserved_until=Subquery(own.values("reserved_until")[:1]))
+        .select_related("player")
+    )
+
+
+def _sound(now: datetime) -> Q:
+    """Rows whose game is not put aside."""
+    return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
 
 
 def games_of(player: Player) -> QuerySet[Game]:

@@ -12,6 +12,7 @@ import json
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -231,6 +232,15 @@ def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
 def view_for(game: Game, seat: int | None) -> Json:
     """What this seat (None: a spectator) may know of the position."""
     return engine.view(load(game).state, seat)
+
+
+def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
+    """What a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
+    found = {}
+    for key, game in games.items():
+        with suppress(BoardChanged, engine.UnknownRuleset):
+            found[key] = view_for(game, None)
+    return found
 
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:

@@ -42,6 +42,12 @@ class UrgentPages(Pages):
     ordering = ("deadline", "id")
 
 
+class OpenSeatPages(Pages):
+    """Seats, the one first that has become open last."""
+
+    ordering = ("-open_since", "-id")
+
+
 class ActPages(Pages):
     """What admins did, the newest first."""
 

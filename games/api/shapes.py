@@ -100,6 +100,7 @@ def seat_row(seat: Seat, *, banked: bool) -> Json:
         "player": player_row(seat.player),
         "status": seat.status,
         "bank": durations.write(seat.bank) if banked else None,
+        "open_since": instant(seat.open_since),
         "wants_pause": seat.wants_pause,
         "points": seat.points,
         "rank": seat.rank,

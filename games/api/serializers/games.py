@@ -106,6 +106,9 @@ class SeatSerializer(Facts):
     seat = serializers.IntegerField(help_text=_("Counted from 0; before the start the order of joining."))
     player = PlayerSerializer()
     status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+    open_since = serializers.DateTimeField(
+        allow_null=True, help_text=_("It was left, or a stand-in holds it: it can be taken over.")
+    )
     wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
     bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))

@@ -59,8 +59,13 @@ def seen_by(player: Player, game_id: str) -> Seen:
 
 
 def _is_asked_to_join(game: Game, player: Player) -> bool:
-    """Whether the player may see the game for being invited: an invitation is no ticket to watch what has begun."""
-    return game.status == Game.Status.OPEN and game.invitations.filter(player=player).exists()
+    """Whether the player may see the game for being invited, as long as that can be accepted.
+
+    An invitation is no ticket to watch what has begun; who is offered an open seat sees what it is about.
+    """
+    if game.status == Game.Status.OPEN:
+        return game.invitations.filter(player=player).exists()
+    return game.seat_offers.filter(player=player, closed_at=None).exists()
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
@@ -299,11 +304,19 @@ class ReturnView(Conditional):
         request=None,
         responses={
             200: GameDetailSerializer,
-            **problems("game_not_running", "not_in_this_game", "illegal_move", "account_suspended"),
+            **problems(
+                "game_not_running",
+                "not_in_this_game",
+                "illegal_move",
+                "account_suspended",
+                "put_out",
+                "has_held_another_seat",
+                "has_seen_secrets",
+            ),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """After three turns in a row were played for you your turns go by; this ends it."""
+        """You were absent, or have left the game, or a stand-in has your seat: you are back, unless it was taken."""
         seats.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
