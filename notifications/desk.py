@@ -13,7 +13,7 @@ from django.db.models import F, Max
 
 from engine.codec import Json
 from games import docket, store
-from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, Turn
+from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
 from games.services import plan_times
 from notifications import absences
 from notifications.kinds import STREAM_OF, Kind, Mode
@@ -166,6 +166,13 @@ class Desk:
         """Who has not answered an invitation to which of the games."""
         asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
         return set(asked.values_list("game_id", "player_id"))
+
+    @cached_property
+    def offers(self) -> dict[tuple[str, str], SeatOffer]:
+        """Open seats that are offered, by game and to whom, as far as they are told."""
+        asked = {one.game_id for one in self._told if one.kind == Kind.SEAT_OFFERED}
+        standing = SeatOffer.objects.filter(game__in=asked, closed_at=None) if asked else ()
+        return {(offer.game_id, offer.player_id): offer for offer in standing}
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:

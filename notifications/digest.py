@@ -17,6 +17,7 @@ from notifications.sight import Sight
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt"})
 """Facts that the rest of the mail shows as they stand now."""
 RULED: Final = "ruled"
+TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
 """Why points come from an admin."""
 
@@ -36,6 +37,19 @@ def turn(sight: Sight) -> Iterator[Part]:
     yield from away(sight)
     yield from table(sight)
     yield from choices.moves(sight)
+    yield from witness(sight)
+
+
+def seat(sight: Sight) -> Iterator[Part]:
+    """The same for who is asked nothing yet, and has all to see for the first time."""
+    yield from news(sight)
+    yield from market(sight)
+    yield from hand(sight)
+    yield from stack(sight)
+    yield from tickets(sight)
+    yield from players(sight)
+    yield from away(sight)
+    yield from table(sight)
     yield from witness(sight)
 
 
@@ -97,14 +111,14 @@ def _without_scoring(entry: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _line(entry: Mapping[str, Any], sight: Sight) -> str:
+    if entry["kind"] == TAKEN_OVER:
+        return words.taken_over(entry, sight.name)
     told = [event for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
     sentences = words.tell_all(told, sight.name, sight.rules.board)
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
         sentences.insert(0, _("Your plan played:"))
     if entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
-    if entry["kind"] == "taken_over":
-        sentences.insert(0, _("%(name)s has taken the seat over.") % {"name": sight.name(entry["seat"])})
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, sight.name))
     return " ".join(sentences)

@@ -106,6 +106,10 @@ def _may_still_answer(notification: Notification, desk: Desk) -> bool:
     return (notification.game_id, notification.player_id) in desk.invitations
 
 
+def _seat_is_offered(notification: Notification, desk: Desk) -> bool:
+    return (notification.game_id, notification.player_id) in desk.offers
+
+
 _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.GAME_OVER: _game_is_over,
     Kind.GAME_CLOSED: _is_closed,
@@ -113,6 +117,8 @@ _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.PAUSE: _game_runs,
     Kind.PAUSE_WISHED: _pause_is_wished,
     Kind.SEAT_TAKEN: _has_no_seat,
+    Kind.SEAT_PASSED_ON: _has_no_seat,
+    Kind.SEAT_IS_YOURS: _game_runs,
     Kind.FORFEITED: _still_sits_there,
     Kind.PLAYED_FOR_YOU: _still_sits_there,
     Kind.GAME_STARTED: _game_runs,
@@ -123,6 +129,7 @@ _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.TIME_IS_OVER: _deadline_stands,
     Kind.SOMEBODY_IS_LATE: _somebody_is_late,
     Kind.INVITATION: _may_still_answer,
+    Kind.SEAT_OFFERED: _seat_is_offered,
     Kind.RULING: _is_told_of_rulings,
     Kind.DISPUTE_CLOSED: _hears_of_disputes,
     Kind.DISPUTE_OPENED: _dispute_is_open,

@@ -39,6 +39,8 @@ class Kind(TextChoices):
     RULING = "ruling", _("ruling")
     PAUSE = "pause", _("pause")
     SEAT_TAKEN = "seat_taken", _("seat taken over")
+    SEAT_PASSED_ON = "seat_passed_on", _("seat passed on")
+    SEAT_IS_YOURS = "seat_is_yours", _("seat is yours")
     CLOSING_SOON = "closing_soon", _("game closes soon")
     FORFEITED = "forfeited", _("forfeited")
     PLAYED_FOR_YOU = "played_for_you", _("played for you")
@@ -50,6 +52,7 @@ class Kind(TextChoices):
     PLAN_WAITS = "plan_waits", _("plan has no answer")
     PAUSE_WISHED = "pause_wished", _("somebody wants a pause")
     INVITATION = "invitation", _("invitation")
+    SEAT_OFFERED = "seat_offered", _("seat offered")
     DISPUTE_CLOSED = "dispute_closed", _("dispute closed")
     DISPUTE_OPENED = "dispute_opened", _("dispute opened")
     DISPUTE_COMMENT = "dispute_comment", _("dispute commented on")
@@ -65,6 +68,8 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.PAUSE_WISHED: Stream.GAMES,
     Kind.CLOSING_SOON: Stream.GAMES,
     Kind.SEAT_TAKEN: Stream.GAMES,
+    Kind.SEAT_PASSED_ON: Stream.GAMES,
+    Kind.SEAT_IS_YOURS: Stream.GAMES,
     Kind.FORFEITED: Stream.GAMES,
     Kind.PLAYED_FOR_YOU: Stream.GAMES,
     Kind.GAME_STARTED: Stream.GAMES,
@@ -75,6 +80,7 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.TIME_IS_OVER: Stream.REMINDERS,
     Kind.SOMEBODY_IS_LATE: Stream.GAMES,
     Kind.INVITATION: Stream.INVITATIONS,
+    Kind.SEAT_OFFERED: Stream.INVITATIONS,
     Kind.RULING: Stream.GAMES,
     Kind.DISPUTE_CLOSED: Stream.GAMES,
     Kind.DISPUTE_OPENED: Stream.GAMES,
@@ -87,6 +93,14 @@ ANSWERS: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_COMMENT})
 """Who has opened a dispute hears of these, at the table or not any more."""
 
 ASKING: Final = frozenset(
-    {Kind.YOUR_TURN, Kind.REMINDER, Kind.TIME_IS_OVER, Kind.PLAN_STOPPED, Kind.PLAN_WAITS, Kind.INVITATION}
+    {
+        Kind.YOUR_TURN,
+        Kind.REMINDER,
+        Kind.TIME_IS_OVER,
+        Kind.PLAN_STOPPED,
+        Kind.PLAN_WAITS,
+        Kind.INVITATION,
+        Kind.SEAT_OFFERED,
+    }
 )
 """What asks its reader to do something, which who is suspended cannot do."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import clockwork, words
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
-from games.models import Game, Player, Seat
+from games.models import Game, Seat
 from games.refusals import explain
 from notifications import (
     account_letters,
@@ -26,6 +26,7 @@ from notifications import (
     my_mail,
     paper,
     plan_page,
+    seat_letters,
     unsubscribe,
 )
 from notifications.desk import Desk
@@ -83,6 +84,7 @@ def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     yield from openings(told, sight, desk)
     yield from _substance(sight, {Kind(one.kind) for one in told})
     yield from plan(sight)
+    yield from seat_letters.way_back(sight)
     yield Link(_("The game"), game_url(sight.game))
 
 
@@ -110,7 +112,7 @@ def _affairs(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[P
 
 
 def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
-    """To who has no seat: somebody invited, an admin, somebody who had one."""
+    """To who has no seat: somebody invited, or offered a seat, an admin, somebody who had one."""
     game = desk.game(told[0].game_id)
     if told[0].kind == Kind.INVITATION:
         yield from _invitation(game, desk.seats[game.pk].values())
@@ -118,7 +120,7 @@ def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in kinds:
         if kind in _OUTSIDE:
-            yield Paragraph(_OUTSIDE[kind](game, told[0].player))
+            yield from _OUTSIDE[kind](next(one for one in told if one.kind == kind), desk)
         else:
             yield from _affairs(told, kind, desk)
     if not _OUTSIDE.keys().isdisjoint(kinds):
@@ -141,6 +143,8 @@ def _substance(sight: Sight, kinds: Iterable[Kind]) -> Iterator[Part]:
     elif ASKS.intersection(kinds) and sight.turn:
         yield from digest.deadline(sight)
         yield from digest.turn(sight)
+    elif Kind.SEAT_IS_YOURS in kinds:
+        yield from digest.seat(sight)
     elif MOVES_CLOCKS.intersection(kinds):
         yield from digest.deadline(sight)
         yield from digest.news(sight)
@@ -227,12 +231,14 @@ def _closing_soon(sight: Sight) -> str:
     return closings.soon(sight.game, sight.reader)
 
 
-def _seat_taken(game: Game, reader: Player) -> str:
-    return _("Your time ran out too often in a row, so somebody else has your seat now.")
-
-
 def _forfeited(sight: Sight) -> str:
-    return _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
+    lost = _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
+    return lost + " " + _("As long as no other player has taken it over you can come back to it.")
+
+
+def _seat_is_yours(sight: Sight) -> str:
+    seat = {"number": sight.seat + 1}
+    return _("Seat %(number)d of this game is yours from now on, with all that it holds.") % seat
 
 
 def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
@@ -294,6 +300,7 @@ _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.PAUSE_WISHED: _pause_wished,
     Kind.CLOSING_SOON: _closing_soon,
     Kind.FORFEITED: _forfeited,
+    Kind.SEAT_IS_YOURS: _seat_is_yours,
     Kind.PLAYED_FOR_YOU: _played_for_you,
     Kind.GAME_STARTED: _game_started,
     Kind.YOUR_TURN: _your_turn,
@@ -305,9 +312,11 @@ _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.TIME_RAN_OUT: _time_ran_out,
 }
 
-_OUTSIDE: Final[dict[Kind, Callable[[Game, Player], str]]] = {
-    Kind.SEAT_TAKEN: _seat_taken,
-    Kind.CLOSING_SOON: closings.soon,
-    Kind.GAME_CLOSED: closings.closed,
+_OUTSIDE: Final[dict[Kind, Callable[[Notification, Desk], Iterable[Part]]]] = {
+    Kind.SEAT_TAKEN: seat_letters.taken,
+    Kind.SEAT_PASSED_ON: seat_letters.passed_on,
+    Kind.SEAT_OFFERED: seat_letters.offered,
+    Kind.CLOSING_SOON: lambda one, desk: [Paragraph(closings.soon(desk.game(one.game_id), one.player))],
+    Kind.GAME_CLOSED: lambda one, desk: [Paragraph(closings.closed(desk.game(one.game_id), one.player))],
 }
 """What is told to who has no seat in the game."""

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
+from games.services.open_seats import is_stand_in
 from notifications import absences, closings, preferences, recipients, wake
 from notifications.kinds import Kind
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
@@ -44,7 +45,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         notices += recipients.of_ruling(entry.public, seats)
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
-        _note_taken(game, entry)
+        _note_taken(game, entry, players[entry.public["seat"]])
     note([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
 
 
@@ -111,11 +112,18 @@ def on_plan_declined(game: Game, seat: Seat, player: Player, turn: Turn | None, 
     note([asked])
 
 
-def _note_taken(game: Game, entry: Entry) -> None:
-    """Somebody took a seat over since its holder was not there: the holder hears of it."""
+def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
+    """Somebody took a seat over since its holder was not there, or has left: who held it before hears of it."""
     before = Player.objects.filter(pk=entry.public["before"])
-    facts = {"kind": Kind.SEAT_TAKEN, "game": game, "entry": entry.number, "created_at": entry.at}
-    note([Notification(player=player, **facts) for player in before])
+    kind = Kind.SEAT_TAKEN if is_stand_in(holder) else Kind.SEAT_PASSED_ON
+    note([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
+
+
+@receiver(signals.seat_offered)
+def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
+    """Notes it for the player. Offered again later it is told again, if the game has gone on since."""
+    now = timezone.now()
+    note([Notification(kind=Kind.SEAT_OFFERED, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)

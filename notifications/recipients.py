@@ -2,7 +2,8 @@
 
 Nobody hears of an own move; whose turn it became does. Everybody hears of the beginning and the end. When a turn is
 played by default its holder hears so, and so do all others: those whose turn it became in that turn's mail, which
-tells what happened, the rest in a short one. Everybody at the table hears of a ruling, and who lost a seat by it.
+tells what happened, the rest in a short one. Everybody at the table hears of a ruling, and who lost a seat by it. Who
+takes a seat over gets all that it holds by mail; the others read of it in their next one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,7 +62,7 @@ class Notice:
 def of_entry(entry: Happened, turns_opened: Sequence[Opened], seats: Sequence[Sitting], *, over: bool) -> list[Notice]:
     """What each seat should hear of the entry, which opened these turns, and after which the game is over or not."""
     playing = [seat.number for seat in seats if seat.status == PLAYING]
-    notices = [*_beginning(entry, playing), *_turns(entry, turns_opened), *_default_play(entry)]
+    notices = [*_beginning(entry, playing), *_turns(entry, turns_opened), *_default_play(entry), *_sitting_down(entry)]
     if over:
         notices += [Notice(Kind.GAME_OVER, seat.number) for seat in seats]
     if entry.kind in (TIMEOUT, FORFEITED):
@@ -116,6 +117,11 @@ def _default_play(entry: Happened) -> Iterator[Notice]:
         yield Notice(Kind.PLAYED_FOR_YOU, entry.seat)
     if entry.kind == FORFEITED and entry.seat is not None:
         yield Notice(Kind.FORFEITED, entry.seat)
+
+
+def _sitting_down(entry: Happened) -> Iterator[Notice]:
+    if entry.kind == TAKEN_OVER and entry.seat is not None:
+        yield Notice(Kind.SEAT_IS_YOURS, entry.seat)
 
 
 def _announcement(playing: Iterable[int], told: set[int]) -> list[Notice]:

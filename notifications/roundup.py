@@ -8,7 +8,7 @@ from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from notifications import complaints, digest, messages, paper
+from notifications import complaints, digest, messages, paper, seat_letters
 from notifications.desk import Desk
 from notifications.kinds import Kind
 from notifications.letters import Letter
@@ -76,6 +76,7 @@ def _section(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
             yield Items(lines)
     yield Verbatim([_("seal of entry %(number)d") % {"number": game.head}, game.chain])
     yield from messages.plan(sight)
+    yield from seat_letters.way_back(sight)
     yield Link(_("The game"), messages.game_url(game))
     yield from _help(told[0], game)
 

@@ -12,6 +12,7 @@ from oauth2_provider.views.base import AuthorizationView
 from notifications.mail_page import MailPageByLink, OwnMailPage
 from notifications.pages import DisputesPage
 from notifications.plan_page import PlanPage
+from notifications.seat_page import SeatPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -38,6 +39,7 @@ urlpatterns = [
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
+    path("seats/<str:token>", SeatPage.as_view(), name="seat-page"),
     path("accounts/", include(doors)),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),

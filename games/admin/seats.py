@@ -5,15 +5,26 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import wording
 from games.admin.reading import Reading
-from games.models import Invitation, Seat
+from games.models import Invitation, Seat, SeatOffer
 
 
 @admin.register(Seat)
 class SeatAdmin(Reading):
     """Seats. What one adds to the key of all chance is shown by the log, once it counts."""
 
-    list_display = ("__str__", "game", "number", "holder", "status", "timeouts_in_a_row", "points", "rank", "joined_at")
-    list_filter = ("status",)
+    list_display = (
+        "__str__",
+        "game",
+        "number",
+        "holder",
+        "status",
+        "open_since",
+        "timeouts_in_a_row",
+        "points",
+        "rank",
+        "joined_at",
+    )
+    list_filter = ("status", ("open_since", admin.EmptyFieldListFilter))
     list_select_related = ("game", "player")
     search_fields = ("=game__id", "=player__id", "player__name")
     exclude = ("contribution",)
@@ -44,3 +55,19 @@ class InvitationAdmin(Reading):
     def host(self, invitation: Invitation) -> str:
         """By name."""
         return invitation.invited_by.name
+
+
+@admin.register(SeatOffer)
+class SeatOfferAdmin(Reading):
+    """Open seats that hosts offered to somebody."""
+
+    list_display = ("game", "seat", "offered", "created_at", "reserved_until", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("game", "player")
+    search_fields = ("=game__id", "=player__id", "player__name")
+    ordering = ("-id",)
+
+    @admin.display(description=_("player"), ordering="player__name")
+    def offered(self, offer: SeatOffer) -> str:
+        """By name."""
+        return offer.player.name

@@ -26,9 +26,10 @@ ENTRIES: Final = 50
 CAUSES: Final = {
     "started": gettext_lazy("The game began."),
     "timeout": gettext_lazy("%(name)s ran out of time, so this was played:"),
-    "taken_over": gettext_lazy("%(name)s has taken the seat over."),
     "clock": gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
 }
+
+TOLD: Final = {"ruled": words.ruling, "taken_over": words.taken_over}
 
 KINDS: Final = {
     "move": gettext_lazy("moves"),
@@ -130,8 +131,8 @@ def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Ma
 
 
 def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
-    if entry["kind"] == "ruled":
-        return [words.ruling(entry, names)]
+    if entry["kind"] in TOLD:
+        return [TOLD[entry["kind"]](entry, names)]
     cause = CAUSES.get(entry["kind"])
     return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 
@@ -139,6 +140,7 @@ def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
 def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
     """No sentences where the words do not cover the facts: an old or broken game must still be readable."""
     try:
-        return [] if board is None else words.tell_all(entry["events"], names, board)
+        told = [] if entry["kind"] == "taken_over" else entry["events"]
+        return [] if board is None else words.tell_all(told, names, board)
     except LookupError:
         return [_("There are no words for these facts.")]

@@ -32,7 +32,7 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
     with transaction.atomic():
         player = awake(player, now)
         table = takeovers.running(game_id)
-        seat = takeovers.own_seat(table, player)
+        seat = takeovers.own_seat(table.game, table.seats, player)
         if seat.player_id == player.pk and seat.status not in GONE:
             _record(table, seat, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
         else:

@@ -3,12 +3,12 @@
 1. The player's row is locked, so that nobody sits down who is being erased; then the game's: of two who want the same
    seat the second one finds it taken. Who has it already changes nothing by asking again.
 2. The seat must be open (`open_seats`), and the player one who may sit down there (`newcomers`).
-3. The seat's row gets its new holder, what it is asked a whole time. Plan and wish for a pause of who was there before
-   are dropped: they were the person's, not the seat's.
+3. The seat's row gets its new holder, what it is asked a whole time; plan and wish of who was there are dropped.
 4. The entry `taken_over`, or `returned` where its holder is back, tells everybody. Who held the seat before learns
    nothing more: all that is secret is read by who holds it now.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -87,11 +87,18 @@ def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetim
 
 
 def _seated(table: store.Table, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
-    seat.status, seat.timeouts_in_a_row, seat.wants_pause, seat.plan_of = Seat.Status.PLAYING, 0, False, None
-    seat.save(update_fields=["player", "status", "timeouts_in_a_row", "wants_pause"])
-    Plan.objects.filter(game=table.game, seat=seat.number).delete()
+    seat.status, seat.timeouts_in_a_row = Seat.Status.PLAYING, 0
+    seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
+    forget_holder(table.game, seat)
     decision = rulings.returned(table.state, seat.number, table.game.head + 1)
     return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)
+
+
+def forget_holder(game: Game, seat: Seat) -> None:
+    """Drop the plan and the wish for a pause of who sat there: they were the person's, not the seat's."""
+    Plan.objects.filter(game=game, seat=seat.number).delete()
+    seat.plan_of, seat.wants_pause = None, False
+    seat.save(update_fields=["wants_pause"])
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:
@@ -102,13 +109,14 @@ def _lost_by(course: Course, seat: Seat) -> str | None:
     return next((player for player in reversed(held) if player != seat.player_id), None)
 
 
-def own_seat(table: store.Table, player: Player) -> Seat:
+def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
     """The player's seat, also one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
-    own = [seat for seat in table.seats if seat.player_id == player.pk]
+    rows = list(seats)
+    own = [seat for seat in rows if seat.player_id == player.pk]
     if own:
         return own[0]
-    course = course_of(store.public_log(table.game))
-    lost = [seat for seat in table.seats if _lost_by(course, seat) == player.pk]
+    course = course_of(store.public_log(game))
+    lost = [seat for seat in rows if _lost_by(course, seat) == player.pk]
     if not lost:
         raise Forbidden("not_in_this_game")
     return lost[0]

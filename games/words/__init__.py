@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
-from games.words.rulings import learned, ruling
+from games.words.rulings import learned, ruling, taken_over
 from games.words.vocabulary import (
     Fact,
     Names,
@@ -50,6 +50,7 @@ __all__ = [
     "rules",
     "ruling",
     "sections",
+    "taken_over",
     "tell",
     "tell_all",
     "ticket",

@@ -65,8 +65,9 @@ def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
     return lambda entry, names: str(sentence) % {"name": names(entry["seat"])}
 
 
-def _replaced(entry: Entry, names: Names) -> str:
-    told = _("A stand-in of the house, %(name)s,") if entry["stand_in"] else "%(name)s"
+def taken_over(entry: Entry, names: Names) -> str:
+    """Who has a seat now."""
+    told = _("A stand-in of the house, %(name)s,") if entry.get("stand_in") else "%(name)s"
     return _("%(name)s has taken over seat %(seat)d.") % {
         "name": told % {"name": names(entry["seat"])},
         "seat": entry["seat"] + 1,
@@ -80,7 +81,7 @@ _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
     "resumed": _resumed,
     "taken_back": _always(gettext_lazy("An admin took back part of the game:")),
     "moved_for": _of_seat(gettext_lazy("An admin moved for %(name)s:")),
-    "replaced": _replaced,
+    "replaced": taken_over,
     "removed": _of_seat(gettext_lazy("An admin removed %(name)s from the game:")),
     "reinstated": _of_seat(gettext_lazy("An admin put %(name)s back into the game:")),
     "ended": _always(gettext_lazy("An admin ended the game:")),

@@ -7,8 +7,8 @@ import pytest
 import engine
 from games import store
 from games.errors import NotFound, Refused
-from games.models import Entry, Game, Player, Seat, Turn
-from games.services import seats, stand_ins
+from games.models import Entry, Game, Plan, Player, Seat, Turn
+from games.services import pausing, plans, seats, stand_ins
 from games.services.rulings import Pause, Reinstate, Remove, Replace, Resume
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
@@ -78,6 +78,13 @@ class TestAnotherPlayer:
         assert refused.value.detail == {"until": "2026-03-03T12:00:00.000000Z"}
         rule(game, Replace(0, newcomer.pk), now=NOON + DAY)
         assert seat(game, 0).player == newcomer
+
+    def test_has_neither_the_plan_nor_the_wish_of_who_was_there(self, game: Game, newcomer: Player) -> None:
+        plans.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
+        pausing.wish(player=game.host, game_id=game.id, now=NOON)
+        rule(game, Replace(0, newcomer.pk))
+        assert not Plan.objects.filter(game=game).exists()
+        assert not seat(game, 0).wants_pause
 
     def test_undone_the_seat_goes_back(self, game: Game, newcomer: Player) -> None:
         undo(game, rule(game, Replace(0, newcomer.pk)))

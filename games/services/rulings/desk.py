@@ -24,7 +24,7 @@ from engine.record import Cause
 from games import clockwork, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
-from games.services import audit, recording, rights
+from games.services import audit, recording, rights, takeovers
 from games.services.rulings import board, clock, orders, seats
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Order
@@ -228,6 +228,8 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
     if change.pauses is not None:
         bench.game.pauses = change.pauses
         bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
+    for number in change.holders:
+        takeovers.forget_holder(bench.game, bench.table.seats[number])
     handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
     for turn in handed_over:
         turn.player = change.holders[turn.seat]

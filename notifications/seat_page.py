@@ -1,0 +1,135 @@
+"""The page on which people without a program answer the offer of a seat, or come back to their own; mails lead there.
+
+The token in the address is a signed player and game. Whoever holds the mail can answer in the player's name, as long as
+the game runs. Nothing happens on GET: link scanners fetch every link.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import override
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from engine.errors import EngineError
+from games import store
+from games.api.problems import Problem
+from games.errors import Refused
+from games.models import Game, Player, Seat, SeatOffer
+from games.refusals import explain
+from games.services import seat_offers, seats, takeovers
+from notifications.pages import language
+
+_signer = Signer(sep="~", salt="notifications.seat_page")
+
+
+def token(player_id: str, game_id: str) -> str:
+    """The token with which this player answers for a seat of this game."""
+    return _signer.sign(f"{player_id}.{game_id}")
+
+
+def url(player_id: str, game_id: str) -> str:
+    """The public address of the token."""
+    return settings.PUBLIC_URL + reverse("seat-page", args=[token(player_id, game_id)])
+
+
+def read(signed: str) -> tuple[Player, Game]:
+    """Whose token it is, and for which game. Raises `BadSignature` when it is not one of ours."""
+    player_id, _dot, game_id = _signer.unsign(signed).partition(".")
+    player = Player.objects.filter(pk=player_id, is_active=True).first()
+    game = Game.objects.select_related("host").filter(pk=game_id).first()
+    if player is None or game is None:
+        raise BadSignature("gone")
+    return player, game
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class SeatPage(View):
+    """The token in the address is the key, no cookie is: so nobody can be made to post by another page."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What there is to answer. It changes nothing."""
+        return _page(request, *_read(token))
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Does it, by the services that the API uses."""
+        player, game = _read(token)
+        act = ACTS.get(request.POST.get("do", ""))
+        with override(language(player)):
+            try:
+                if act is not None:
+                    act(player, game)
+            except Refused as refusal:
+                return _page(request, player, game, _why(refusal))
+            except EngineError as refusal:
+                return _page(request, player, game, explain(refusal))
+        return HttpResponseRedirect(request.path, status=303)
+
+
+def _read(signed: str) -> tuple[Player, Game]:
+    try:
+        return read(signed)
+    except BadSignature as error:
+        raise Http404 from error
+
+
+def _page(request: HttpRequest, player: Player, game: Game, refusal: object = None) -> HttpResponse:
+    offer = _offer(player, game)
+    told = {
+        "game": game,
+        "number": None if offer is None else offer.seat + 1,
+        "until": offer and offer.reserved_until,
+        "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
+        "back": _can_come_back(player, game),
+        "refusal": refusal,
+    }
+    with override(language(player)):
+        return render(request, "notifications/seat.html", told)
+
+
+def _why(refusal: Refused) -> object:
+    parameters: dict[str, Any] = {**refusal.detail}
+    return Problem(refusal.code, **parameters).detail
+
+
+def _offer(player: Player, game: Game) -> SeatOffer | None:
+    return SeatOffer.objects.filter(game=game, player=player, closed_at=None).first()
+
+
+def _can_come_back(player: Player, game: Game) -> bool:
+    if game.status != Game.Status.RUNNING:
+        return False
+    try:
+        own = takeovers.own_seat(game, store.look(game.pk)[1], player)
+    except Refused:
+        return False
+    return own.player_id != player.pk or own.status != Seat.Status.PLAYING
+
+
+def _take(player: Player, game: Game) -> None:
+    offer = _offer(player, game)
+    if offer is not None:
+        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+
+
+def _decline(player: Player, game: Game) -> None:
+    offer = _offer(player, game)
+    if offer is not None:
+        seat_offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+
+
+def _come_back(player: Player, game: Game) -> None:
+    if _can_come_back(player, game):
+        seats.come_back(player=player, game_id=game.pk, now=timezone.now())
+
+
+ACTS: Final[dict[str, Callable[[Player, Game], None]]] = {"take": _take, "decline": _decline, "return": _come_back}
+"""Each of them does no harm once more."""
