@@ -154,6 +154,16 @@ class TestTakingOver:
         take(game, late)
         assert Turn.objects.get(game=game, closed_at=None).deadline_at > NOON + DAY
 
+    def test_a_game_that_all_had_left_goes_on(self, ann: Player) -> None:
+        game = chosen(started(players(2, "Pair")))
+        stood_in(game, 0)
+        stood_in(game, 1)
+        assert as_row(game)["closes_at"] is not None
+        take(game, ann)
+        assert as_row(game)["closes_at"] is None
+        post(game, 0, "draw deck", "draw deck")
+        assert stand_ins.play_due(now=NOON) > 0
+
     def test_once_more_changes_nothing(self, game: Game, ann: Player) -> None:
         resigned(game)
         take(game, ann)
