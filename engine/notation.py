@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.boards import GRAY, Board, City, Route, Ticket
+from engine.boards import GRAY, Board, City, Route, RouteFact, Ticket
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, PLACES, Card, Place
 from engine.claims import ClaimRoute
 from engine.core import Move
@@ -53,15 +53,20 @@ def _draw(board: Board, words: list[str]) -> Move:
 
 def _claim(board: Board, words: list[str]) -> Move:
     if len(words) < 2:
-        raise MalformedMove("claim_what", expected=_a_claim(board))
+        raise MalformedMove("claim_what", expected=a_claim(board))
     claimed = route(board, words[0])
-    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", _a_claim(board)))
+    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", a_claim(board)))
+
+
+def a_route(board: Board) -> RouteFact:
+    """A route of this board, for examples: the first one that takes cards of a color, a locomotive among them."""
+    return next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
 
 
 @cache
-def _a_claim(board: Board) -> str:
+def a_claim(board: Board) -> str:
     """How a claim is written, of a route of this board: the first on which a color and a locomotive can be shown."""
-    fact = next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
+    fact = a_route(board)
     color = COLORS[0] if fact.color == GRAY else Card(fact.color)
     return f"claim {fact.slug} {cards(color, fact.length - 1, 1)}"
 

@@ -17,10 +17,11 @@ A turn is known by its prompt: its own key was not read back.
 plan_declined = Signal()
 """A plan leaves what its seat is asked to the player.
 
-`sender=Game, game: Game, seat: Seat, player: Player, turn: Turn | None, what: str`
+`sender=Game, game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None`
 
-`what`: "waits" (it has no answer to this question and goes on afterwards), "stopped" (it does nothing more) or
-"cancelled" (by the player). `turn` is the question that is open, of which the player was not told before.
+`plan` is the key of its row, while there is one. `what`: "waits" (it has no answer to this question and goes on
+afterwards), "stopped" (it does nothing more) or "cancelled" (by the player). `turn` is the question that is open, of
+which the player may not have been told before.
 """
 
 time_is_over = Signal()

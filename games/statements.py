@@ -79,7 +79,7 @@ HOST: Final = Columns(Player, "host", "id", "name", "kind")
 TURN: Final = Columns(Turn, "turn")
 
 SEATS: Final = f"""
-SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id
+SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id, plan.hours_left
 FROM games_seat seat
     LEFT JOIN games_player player ON player.id = seat.player_id
     LEFT JOIN games_plan plan ON plan.game_id = seat.game_id AND plan.seat = seat.number AND plan.state = 'active'
@@ -320,5 +320,5 @@ def _seat(game: Game, row: Row) -> Seat:
     seat.game = game
     if seat.player_id is not None:
         seat.player = PLAYER.instance(row[SEAT.count : SEAT.count + PLAYER.count])
-    seat.plan_of = row[SEAT.count + PLAYER.count]
+    seat.plan_of, seat.plan_waits = row[SEAT.count + PLAYER.count :]
     return seat

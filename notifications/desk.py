@@ -65,7 +65,7 @@ class Desk:
             seat=notification.seat,
             seats=self.seats[notification.game_id],
             turn=self.turns.get(place),
-            has_plan=(notification.game_id, notification.player_id) in self.plans,
+            plan=self.plans.get((notification.game_id, notification.player_id)),
             late=self._late(*place),
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
@@ -129,8 +129,8 @@ class Desk:
         }
 
     @cached_property
-    def plans(self) -> dict[tuple[str, str], bool]:
-        """Who has a plan, by game and player; whether it is to look at what the player is asked before the player."""
+    def plans(self) -> dict[tuple[str, str], plan_times.Standing]:
+        """Who has a plan, by game and player."""
         return plan_times.standing(self._game_ids)
 
     @cached_property

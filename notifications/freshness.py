@@ -23,7 +23,8 @@ def _turn_is_open(notification: Notification, desk: Desk) -> bool:
 
 def _plan_is_asked(notification: Notification, desk: Desk) -> bool:
     """Whether the reader has left the question to a plan meanwhile."""
-    return desk.plans.get((notification.game_id, notification.player_id), False)
+    plan = desk.plans.get((notification.game_id, notification.player_id))
+    return plan is not None and plan.comes_first
 
 
 def _deadline_stands(notification: Notification, desk: Desk) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language, get_supported_language_variant, gettext_lazy, override
+from django.utils.translation import get_language, get_supported_language_variant, gettext_lazy, ngettext, override
 from django.utils.translation import gettext as _
 
 from games import clockwork, words
@@ -90,8 +90,16 @@ def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
 
 def plan(sight: Sight) -> Iterator[Part]:
     """The way to the reader's plan, where there is one."""
-    if sight.has_plan:
-        yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
+    if sight.plan is None:
+        return
+    if sight.plan.hours_left is not None and sight.turn:
+        told = ngettext(
+            "If you have not moved before, your plan does when %(hours)d hour is left.",
+            "If you have not moved before, your plan does when %(hours)d hours are left.",
+            sight.plan.hours_left,
+        )
+        yield Paragraph(told % {"hours": sight.plan.hours_left})
+    yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
 
 
 def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator[Part]:

@@ -110,6 +110,7 @@ class Notification(models.Model):
     ordinal = models.PositiveSmallIntegerField(
         default=1, help_text=_("Of a reminder: which one of those for this deadline.")
     )
+    plan = models.BigIntegerField(null=True, help_text=_("Which plan it is about: another one is told of anew."))
     dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
@@ -130,7 +131,7 @@ class Notification(models.Model):
         return self.dedupe_key
 
     def key(self) -> str:
-        """The dedupe key: kind, game, prompt, entry or dispute, person, deadline; which one, if there are several."""
+        """The dedupe key: kind, game, prompt and plan, entry or dispute, person, deadline; which one of several."""
         again = f"#{self.ordinal}" if self.ordinal > 1 else ""
         return f"{self.kind}:{self.game_id}:{self._about()}:{self.player_id}:{_stamp(self.deadline_at)}{again}"
 
@@ -139,7 +140,10 @@ class Notification(models.Model):
             return f"d{self.dispute_id}" if self.comment_id is None else f"d{self.dispute_id}.{self.comment_id}"
         if self.kind == Kind.SECRETS_OPENED:
             return f"a{_stamp(self.created_at)}"
-        return f"e{self.entry}" if self.prompt_opened is None else f"p{self.prompt_opened}.{self.seat}"
+        if self.prompt_opened is None:
+            return f"e{self.entry}"
+        plan = "" if self.plan is None else f"/{self.plan}"
+        return f"p{self.prompt_opened}.{self.seat}{plan}"
 
 
 def _stamp(instant: datetime | None) -> str:

@@ -35,7 +35,7 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
     """Notes what each player should hear of the entry. Who has left a plan is not asked before the plan was."""
     over = game.status in OVER
-    planned = {seat.number for seat in seats if seat.planned}
+    planned = {seat.number for seat in seats if seat.plan_comes_first}
     turns_opened = [turn for turn in turns_opened if turn.seat not in planned]
     if recipients.is_silent(entry, turns_opened, over=over):
         return
@@ -96,7 +96,9 @@ def _note_loss(game: Game, entry: Entry) -> None:
 
 
 @receiver(signals.plan_declined)
-def on_plan_declined(game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, **_: Any) -> None:
+def on_plan_declined(
+    game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: Any
+) -> None:
     """Asks the player what the plan does not answer, and says why it was not asked before."""
     if turn is None:
         return
@@ -107,6 +109,7 @@ def on_plan_declined(game: Game, seat: Seat, player: Player, turn: Turn | None, 
         seat=seat.number,
         prompt_opened=turn.prompt_opened,
         deadline_at=turn.deadline_at,
+        plan=plan,
         created_at=timezone.now(),
     )
     note([asked])

@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
 from games.services import plans
+from games.services.plan_times import Standing
 from notifications.models import Absence
 
 LATEST: Final = 60
@@ -21,8 +22,7 @@ LATEST: Final = 60
 @dataclass(frozen=True)
 class Sight:
     """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
-    `own_last_move` is the number of its last own entry; `has_plan`: the reader has left orders that are to be carried
-    out.
+    `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
     read them, `absences` what those at the table say of being away.
@@ -33,7 +33,7 @@ class Sight:
     seat: int
     seats: Mapping[int, Seat]
     turn: Turn | None
-    has_plan: bool
+    plan: Standing | None
     own_last_move: int
     late: Sequence[Turn]
     table: Callable[[], store.Table]

@@ -14,7 +14,8 @@ class Plan(models.Model):
 
     `orders` are the lines still to be carried out, `done` those that were. `as_of` is the log's last entry when it was
     given: what happened afterwards counts. `acts_at` is set while the seat is asked something that the plan is still to
-    look at: not before this instant, whatever it will say.
+    look at: not before this instant, whatever it will say. `hours_left`: it leaves its player the time until no more
+    hours are left, and so the player is asked as well.
     """
 
     class State(models.TextChoices):
@@ -33,6 +34,7 @@ class Plan(models.Model):
     made_at = models.DateTimeField()
     as_of = models.PositiveIntegerField()
     played = models.PositiveIntegerField(default=0)
+    hours_left = models.PositiveSmallIntegerField(null=True)
     acts_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -53,6 +53,8 @@ class Seat(models.Model):
 
     plan_of: str | None = None
     """Not a column: whose plan is to answer for the seat, where `games.statements` has read the row."""
+    plan_waits: int | None = None
+    """Nor this: until how many hours are left that plan leaves its player time; None: it does not."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -80,6 +82,11 @@ class Seat(models.Model):
     def planned(self) -> bool:
         """Whether its holder has left orders. Nobody else may learn of it."""
         return self.plan_of is not None and self.plan_of == self.player_id
+
+    @property
+    def plan_comes_first(self) -> bool:
+        """Whether its holder is asked only what the plan does not answer."""
+        return self.planned and self.plan_waits is None
 
 
 class Invitation(models.Model):

@@ -2,6 +2,7 @@
 
     [always] ORDER [when CONDITION [and CONDITION ...] | unless CONDITION [and CONDITION ...]]
     stop when CONDITION [and CONDITION ...]
+    wait until HOURS hours left
 
 Case and further spaces do not matter. An ORDER is
 
@@ -10,7 +11,8 @@ Case and further spaces do not matter. An ORDER is
     draw, claim ...      what `games.plans.words` says, a little more than the moves of the same name
     any other move       in the game's own notation: "tickets", "start denver", "place blue 3 loco 1"
 
-It is carried out once, unless `always` stands before it or it lasts by itself.
+`wait until` leaves the player the time until then: the plan looks at what is asked only when no more is left.
+An ORDER is carried out once, unless `always` stands before it or it lasts by itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +26,7 @@ from games.plans import words as subjects
 from games.plans.moves import Best, Exactly
 from games.plans.vocabulary import Condition, ConditionReader, Order, OrderReader, PlanWords
 
-ALWAYS, STOP, WHEN, UNLESS, AND, BEST = "always", "stop", "when", "unless", "and", "best"
+ALWAYS, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "stop", "when", "unless", "and", "best", "wait"
 
 
 class Guard(NamedTuple):
@@ -50,11 +52,22 @@ class StopLine(NamedTuple):
     guard: Guard
 
 
+class WaitLine(NamedTuple):
+    """The plan leaves its player the time until so many hours are left."""
+
+    number: int
+    hours: int
+
+
 class Plan(NamedTuple):
-    """A plan as it is carried out; lines count from 1."""
+    """A plan as it is carried out; lines count from 1. `hours_left`: not before so many hours are left (None: soon)."""
 
     orders: tuple[OrderLine, ...]
     stops: tuple[StopLine, ...]
+    hours_left: int | None = None
+
+
+Line = OrderLine | StopLine | WaitLine
 
 
 class Mistake(NamedTuple):
@@ -86,22 +99,25 @@ CONDITIONS: Final[Mapping[str, ConditionReader]] = {
 
 def read(rules: engine.Ruleset, lines: Sequence[str]) -> Plan:
     """The plan that these lines are. Raises Unreadable with every mistake."""
-    orders: list[OrderLine] = []
-    stops: list[StopLine] = []
+    read: list[Line] = []
     mistakes: list[Mistake] = []
     for number, text in enumerate(lines, 1):
         try:
-            line = _line(rules, number, text.lower().split())
+            read.append(_line(rules, number, text.lower().split()))
         except EngineError as error:
             mistakes.append(Mistake(number, error))
-        else:
-            (stops if isinstance(line, StopLine) else orders).append(line)  # type: ignore[arg-type]
+    waits = [line for line in read if isinstance(line, WaitLine)]
+    mistakes += [Mistake(line.number, EngineError("wait_twice")) for line in waits[1:]]
     if mistakes:
-        raise Unreadable(mistakes)
-    return Plan(tuple(orders), tuple(stops))
+        raise Unreadable(sorted(mistakes, key=lambda mistake: mistake.line))
+    orders = tuple(line for line in read if isinstance(line, OrderLine))
+    stops = tuple(line for line in read if isinstance(line, StopLine))
+    return Plan(orders, stops, waits[0].hours if waits else None)
 
 
-def _line(rules: engine.Ruleset, number: int, words: list[str]) -> OrderLine | StopLine:
+def _line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
+    if words[:1] == [WAIT]:
+        return WaitLine(number, _hours(words[1:]))
     if words[:1] == [STOP]:
         if words[1:2] != [WHEN]:
             raise MalformedMove("stop_when", expected="stop when last round")
@@ -110,6 +126,14 @@ def _line(rules: engine.Ruleset, number: int, words: list[str]) -> OrderLine | S
     named, guard = _parted(rules, words[1:] if always else words)
     order = _order(rules, named)
     return OrderLine(number, order, guard, always or order.lasting)
+
+
+def _hours(words: list[str]) -> int:
+    """The hours in "until 6 hours left"."""
+    named = [word for place, word in enumerate(words) if place != 1]
+    if named not in (["until", "hours", "left"], ["until", "hour", "left"]) or words[1] == "0":
+        raise MalformedMove("wait_until", expected="wait until 6 hours left")
+    return engine.notation.number(words[1])
 
 
 def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:

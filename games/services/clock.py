@@ -79,7 +79,7 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
             return False
         if game.closes_at is not None:
             return False
-        if plan_times.will_look_at(turn):
+        if plan_times.look_now(turn, now):
             return False
         table = store.load(game)
         if _sleeps(table.seats[turn.seat], turn, now):

@@ -1,13 +1,17 @@
 """When plans look at a question: at random within bounds, so that how soon somebody moves tells nobody anything.
 
 The instant is drawn when the question is asked, or when the plan is given while it is open, before anybody knows what
-the plan will say to it; so what a seat holds has no part in it.
+the plan will say to it; so what a seat holds has no part in it. A plan that leaves its player time is drawn one
+from when no more hours are left than it says; its player is asked as if there were no plan.
 """
 
 import secrets
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
+
+from django.db.models import F
+from django.db.models.functions import Least
 
 from games import store
 from games.models import Plan, Turn
@@ -18,22 +22,41 @@ LATEST: Final = timedelta(minutes=30)
 Below = Callable[[int], int]
 
 
-def acts_at(now: datetime, deadline: datetime, below: Below = secrets.randbelow) -> datetime:
+class Standing(NamedTuple):
+    """A plan in force: whether it is still to look at what its player is asked before the player is, and until how many
+    hours are left it leaves the player time.
+    """
+
+    comes_first: bool
+    hours_left: int | None
+
+
+def acts_at(
+    now: datetime, deadline: datetime, hours_left: int | None = None, below: Below = secrets.randbelow
+) -> datetime:
     """An instant within the bounds, each second equally likely; all of it within the first quarter of the time left.
 
-    So a plan is always in time. `below(n)` gives a number from 0 to n - 1.
+    So a plan is always in time. `hours_left`: not before no more hours than these are left. `below(n)` gives a number
+    from 0 to n - 1.
     """
+    now = max(now, begins(deadline, hours_left) or now)
     latest = min(LATEST, max((deadline - now) / 4, timedelta()))
     soonest = min(SOONEST, latest)
     span = int((latest - soonest).total_seconds())
     return now + soonest + timedelta(seconds=below(span + 1))
 
 
+def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
+    """When no more than these hours are left."""
+    return None if hours_left is None else deadline - timedelta(hours=hours_left)
+
+
 def asked(table: store.Table, turns: Iterable[Turn], now: datetime) -> None:
     """For `games.services.recording`: these turns were opened; plans that are to answer them are told when."""
     for turn in turns:
-        if table.seats[turn.seat].planned:
-            when = acts_at(now, turn.deadline_at)
+        seat = table.seats[turn.seat]
+        if seat.planned:
+            when = acts_at(now, turn.deadline_at, seat.plan_waits)
             Plan.objects.filter(game=table.game, seat=turn.seat, state=Plan.State.ACTIVE).update(acts_at=when)
 
 
@@ -42,14 +65,14 @@ def forget(table: store.Table) -> None:
     Plan.objects.filter(game=table.game).delete()
 
 
-def standing(games: Iterable[str]) -> dict[tuple[str, str], bool]:
-    """Who has a plan in these games, by game and player; whether it is still to look at what the player is asked."""
+def standing(games: Iterable[str]) -> dict[tuple[str, str], Standing]:
+    """Who has a plan in these games, by game and player."""
     active = Plan.objects.filter(game__in=games, state=Plan.State.ACTIVE)
-    return {
-        (game, player): at is not None for game, player, at in active.values_list("game_id", "player_id", "acts_at")
-    }
+    rows = active.values_list("game_id", "player_id", "acts_at", "hours_left")
+    return {(game, player): Standing(at is not None and hours is None, hours) for game, player, at, hours in rows}
 
 
-def will_look_at(turn: Turn) -> bool:
-    """Whether a plan is still to look at this open turn."""
-    return Plan.objects.filter(game=turn.game_id, seat=turn.seat, acts_at__isnull=False).exists()
+def look_now(turn: Turn, now: datetime) -> bool:
+    """A plan that is still to look at this turn, whose time is over, is to do so now. False where none is."""
+    waiting = Plan.objects.filter(game=turn.game_id, seat=turn.seat, acts_at__isnull=False)
+    return waiting.update(acts_at=Least(F("acts_at"), now)) > 0

@@ -20,7 +20,7 @@ from django.db.models import Min, Q
 from engine.errors import EngineError
 from games import plans, store
 from games.models import Game, Plan, Seat
-from games.services import moves, quarantine, recording
+from games.services import moves, plan_times, quarantine, recording
 from games.services.plans import answer, reason, tell
 
 BATCH: Final = 200
@@ -72,9 +72,21 @@ def act(*, plan_id: int, game_id: str, now: datetime) -> bool:
         if seat.player_id != plan.player_id:
             plan.delete()
             return False
+        if _is_early(table, plan, now):
+            return False
         _change(plan, acts_at=None)
         _answer_all(table, plan, seat, now)
     return True
+
+
+def _is_early(table: store.Table, plan: Plan, now: datetime) -> bool:
+    """Whether the deadline has moved since, so that the player has more time left; then the plan waits on."""
+    for turn in table.turns:
+        begin = plan_times.begins(turn.deadline_at, plan.hours_left)
+        if turn.seat == plan.seat and begin is not None and begin > now:
+            _change(plan, acts_at=plan_times.acts_at(now, turn.deadline_at, plan.hours_left))
+            return True
+    return False
 
 
 def _answer_all(table: store.Table, plan: Plan, seat: Seat, now: datetime) -> None:
@@ -110,7 +122,7 @@ def _decline(table: store.Table, plan: Plan, seat: Seat, said: plans.Wait | plan
     _change(plan, acts_at=None)
     if isinstance(said, plans.Stop):
         _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))
-    tell(table.game, seat, "stopped" if isinstance(said, plans.Stop) else "waits")
+    tell(table.game, seat, "stopped" if isinstance(said, plans.Stop) else "waits", plan.pk)
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:

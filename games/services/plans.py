@@ -50,7 +50,7 @@ def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -
             made_at=now,
             as_of=table.game.head,
         )
-        _refuse_mistakes(table, plan, now)
+        plan.hours_left = _read(table, plan, now).hours_left
         plan.acts_at = _when(plan, now)
         Plan.objects.filter(game=table.game, seat=seat.number).delete()
         plan.save(force_insert=True)
@@ -80,10 +80,11 @@ def cancel(*, player: Player, game_id: str) -> None:
             tell(game, seat, "cancelled")
 
 
-def tell(game: Game, seat: Seat, what: str) -> None:
-    """Say that the plan leaves an open question to its player, if one is open; or that it has stopped."""
+def tell(game: Game, seat: Seat, what: str, plan: int | None = None) -> None:
+    """Say that this plan leaves an open question to its player, if one is open; or that it has stopped."""
     turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
-    signals.plan_declined.send(sender=Game, game=game, seat=seat, player=seat.player, turn=turn, what=what)
+    facts = {"game": game, "seat": seat, "player": seat.player, "turn": turn, "what": what, "plan": plan}
+    signals.plan_declined.send(sender=Game, **facts)
 
 
 def seen(table: store.Table, plan: Plan, now: datetime) -> plans.Seen:
@@ -121,17 +122,19 @@ def _shown(table: store.Table, plan: Plan, now: datetime) -> Shown:
     return Shown(plan, table.state.rules, answer(table, plan, now) if asked else None)
 
 
-def _refuse_mistakes(table: store.Table, plan: Plan, now: datetime) -> None:
+def _read(table: store.Table, plan: Plan, now: datetime) -> plans.Plan:
+    """What it says. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
     mistakes = plans.refusals(read, seen(table, plan, now))
     if mistakes:
         raise plans.Unreadable(mistakes)
+    return read
 
 
 def _when(plan: Plan, now: datetime) -> datetime | None:
     """When it looks at the question that is open already."""
     turn = Turn.objects.filter(game=plan.game, seat=plan.seat, closed_at=None).first()
-    return None if turn is None else plan_times.acts_at(now, turn.deadline_at)
+    return None if turn is None else plan_times.acts_at(now, turn.deadline_at, plan.hours_left)
 
 
 def _table(game_id: str, player: Player) -> tuple[store.Table, Seat]:

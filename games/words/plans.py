@@ -11,6 +11,8 @@ REFUSALS: Final[Phrases] = {
     "unknown_order": gettext_lazy("An order begins with one of {known}."),
     "unknown_condition": gettext_lazy("A condition begins with one of {known}."),
     "stop_when": gettext_lazy("Stop when? Write it like: {expected}"),
+    "wait_until": gettext_lazy("Wait until when? Write it like: {expected}"),
+    "wait_twice": gettext_lazy("The plan says already until when it waits."),
     "nothing_to_do": gettext_lazy("The plan has no order: it says only when to stop."),
     "name_the_card": gettext_lazy("What lies where will have changed by then. Name cards: {expected}."),
     "draw_which_cards": gettext_lazy("Draw which cards? Write {expected}."),

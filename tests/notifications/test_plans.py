@@ -1,7 +1,7 @@
 """Mails and plans: nobody is asked whose plan will answer; whoever it leaves alone hears why and is asked."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -13,10 +13,12 @@ from notifications.models import Notification
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
+from tests.notifications.test_affairs import by_reader
 
 pytestmark = pytest.mark.django_db
 
 SOON = NOON + plan_times.LATEST
+SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_times.LATEST
 
 
 @pytest.fixture
@@ -33,8 +35,8 @@ def holder(game: Game, seat: int) -> Player:
     return player
 
 
-def give(game: Game, seat: int, *lines: str) -> None:
-    plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=NOON)
+def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> None:
+    plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
 
 
 def test_no_mail_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
@@ -164,3 +166,35 @@ def test_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> Non
 def test_a_forged_address_leads_nowhere(address: str) -> None:
     assert Client().get(address).status_code == 404
     assert Client().post(address).status_code == 404
+
+
+def test_its_player_is_asked_at_once_and_told_what_the_plan_does(game: Game, carry: Carry) -> None:
+    give(game, 1, "wait until 6 hours left", "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+
+    (mail,) = carry(NOON)
+
+    told = by_reader([mail])
+    assert told.keys() == {"player1"}
+    assert told["player1"].startswith("It is your turn.")
+    assert "If you have not moved before, your plan does when 6 hours are left." in told["player1"]
+
+
+def test_others_learn_of_it_only_when_it_has_moved(game: Game, carry: Carry) -> None:
+    give(game, 1, "wait until 6 hours left", "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    carry(NOON)
+    planned.act_due(now=SIX_LEFT)
+    told = by_reader(carry(SIX_LEFT))
+    assert told.keys() == {"player0"}
+    assert "plan" not in told["player0"].lower()
+
+
+def test_a_plan_that_is_given_anew_and_stops_again_says_so_again(game: Game, carry: Carry) -> None:
+    for again in range(2):
+        now = NOON + again * timedelta(hours=1)
+        give(game, 0, "draw deck", "stop when trains 45", now=now)
+        planned.act_due(now=now + plan_times.LATEST)
+        (mail,) = carry(now + plan_times.LATEST)
+        assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
+    assert planned.act_due(now=NOON + DAY) == 0

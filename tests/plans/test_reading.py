@@ -54,6 +54,10 @@ def test_every_line_that_is_wrong_is_told() -> None:
         ("stop when tickets gone", "tickets_what"),
         ("stop when ticket none impossible", "ticket_what"),
         ("stop when ticket 7 lost", "ticket_what"),
+        ("wait", "wait_until"),
+        ("wait until tomorrow", "wait_until"),
+        ("wait until 0 hours left", "wait_until"),
+        ("wait until soon hours left", "not_a_number"),
         ("stop when others draw", "others_what"),
         ("stop when others claim within 2 denver", "others_what"),
         ("stop when others claim near atlantis", "unknown_route"),
@@ -61,6 +65,29 @@ def test_every_line_that_is_wrong_is_told() -> None:
 )
 def test_what_cannot_be_read(line: str, code: str) -> None:
     assert mistakes(table(), line, "draw deck") == [f"1 {code}"]
+
+
+def test_a_plan_waits_for_one_thing() -> None:
+    lines = ("wait until 6 hours left", "draw deck", "wait until 1 hour left")
+    assert plans.read(BASE.rules, lines[:2]).hours_left == 6
+    assert plans.read(BASE.rules, lines[1:]).hours_left == 1
+    assert mistakes(table(), *lines) == ["3 wait_twice"]
+    assert mistakes(table(), "wait until 6 hours left") == ["1 nothing_to_do"]
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+@pytest.mark.parametrize("line", ["claim", "keep", "stop when others", "stop when ticket", "draw", "wait", "stop"])
+def test_examples_are_of_the_board_that_is_played(kind: Kind, line: str) -> None:
+    with pytest.raises(plans.Unreadable) as refused:
+        plans.read(kind.played, [line])
+    detail = refused.value.mistakes[0].error.detail
+    if "known" in detail:  # a game without routes has no such words
+        assert not kind.played.board.routes
+        return
+    shown = str(detail["expected"])
+    condition = "stop when " if line in ("stop when others", "stop when ticket") else ""
+    for example in shown.replace(" or ", " ").split(","):
+        assert plans.read(kind.played, [condition + example])
 
 
 def test_a_plan_needs_an_order() -> None:

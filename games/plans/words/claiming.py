@@ -9,6 +9,7 @@ claim denver-omaha purple 3 loco 1 with just these cards
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import engine
@@ -17,12 +18,16 @@ from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
 from engine.claims import ClaimRoute, every_claim, refuse_mixture
 from engine.core import Choices
 from engine.errors import EngineError, MalformedMove
-from engine.notation import kind, number, payment, route
+from engine.notation import a_claim, a_route, kind, number, payment, route
 from games.plans.vocabulary import Order, PlanWords, Seen
 
-CLAIM: Final = (
-    "claim denver-omaha, claim denver-santa_fe from blue red at most 1 loco, or claim denver-omaha purple 3 loco 1"
-)
+
+@cache
+def _examples(board: Board) -> str:
+    """How a route of this board is claimed."""
+    fact = a_route(board)
+    colors = "blue red" if fact.color == GRAY else KINDS[fact.color]
+    return f"claim {fact.slug}, claim {fact.slug} from {colors} at most 1 loco, or {a_claim(board)}"
 
 
 @dataclass(frozen=True)
@@ -83,15 +88,15 @@ def _closed(seen: Seen, track: Route) -> EngineError | None:
 
 def _claim(rules: engine.Ruleset, words: list[str]) -> Order:
     if not words:
-        raise MalformedMove("claim_what", expected=CLAIM)
+        raise MalformedMove("claim_what", expected=_examples(rules.board))
     tracks = tracks_named(rules.board, words[0])
-    terms, most = _at_most(words[1:])
+    terms, most = _at_most(rules.board, words[1:])
     if terms[:1] == ["from"]:
         return _any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
     if terms and most is None:
         return _exact_payment(rules.board, tracks, terms)
     if terms:
-        raise MalformedMove("claim_what", expected=CLAIM)
+        raise MalformedMove("claim_what", expected=_examples(rules.board))
     return _any_payment(rules.board, tracks, COLORS, most)
 
 
@@ -102,18 +107,19 @@ def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
     return tuple(tracks) or (route(board, slug),)
 
 
-def _at_most(words: list[str]) -> tuple[list[str], int | None]:
+def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
     """The words without "at most 1 loco", and the number."""
     if words[-4:-2] != ["at", "most"]:
         return words, None
     if kind(words[-1]) != LOCOMOTIVE:
-        raise MalformedMove("claim_what", expected=CLAIM)
+        raise MalformedMove("claim_what", expected=_examples(board))
     return words[:-4], number(words[-2])
 
 
 def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> Claim:
     """Just these cards, on those of the tracks that they pay. Raises EngineError where that is none."""
-    claims = [ClaimRoute(each, *payment(words, board.routes[each].length, "claim_what", CLAIM)) for each in tracks]
+    expected = _examples(board)
+    claims = [ClaimRoute(each, *payment(words, board.routes[each].length, "claim_what", expected)) for each in tracks]
     refused: list[EngineError] = []
     paid = []
     for claim in claims:
@@ -135,7 +141,7 @@ def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) ->
 def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> Claim:
     """Every payment in one of these colors with so many locomotives at most. Raises EngineError where there is none."""
     if not colors:
-        raise MalformedMove("claim_what", expected=CLAIM)
+        raise MalformedMove("claim_what", expected=_examples(board))
     claims = {claim for track in tracks for claim in _payments(board, track, colors, most)}
     if not claims:
         fact = board.routes[tracks[0]]

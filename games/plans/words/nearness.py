@@ -16,13 +16,11 @@ import engine
 from engine.boards import Board, City, Route
 from engine.errors import EngineError, MalformedMove
 from engine.network import neighbours, routes_in
-from engine.notation import city, number
+from engine.notation import a_route, city, number
 from engine.stand_in.ways import Ground
 from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen, on_boards, only_number
 from games.plans.words.claiming import tracks_named
 
-OTHERS: Final = "others claim near denver-omaha, others claim within 2 of mine, or others claim denver-omaha"
-TICKET: Final = "ticket 17 impossible, or ticket impossible"
 MINE: Final = "mine"
 
 
@@ -75,16 +73,22 @@ def _around(board: Board, cities: Iterable[City], steps: int) -> set[City]:
     return reached
 
 
+def _a_deed(board: Board) -> str:
+    """What others may do on this board, as it is written."""
+    slug = a_route(board).slug
+    return f"others claim near {slug}, others claim within 2 of mine, or others claim {slug}"
+
+
 def _others(rules: engine.Ruleset, words: list[str]) -> Condition:
     if words[:1] != ["claim"] or len(words) < 2:
-        raise MalformedMove("others_what", expected=OTHERS)
+        raise MalformedMove("others_what", expected=_a_deed(rules.board))
     if len(words) == 2 and words[1] != MINE:
         return OthersClaimIt(tracks_named(rules.board, words[1]))
     if words[1] == "near" and len(words) == 3:
         return OthersClaim(_cities(rules.board, words[2]), 1)
     if words[1] == "within" and words[3:4] == ["of"] and len(words) == 5:
         return OthersClaim(_cities(rules.board, words[4]), max(1, number(words[2])))
-    raise MalformedMove("others_what", expected=OTHERS)
+    raise MalformedMove("others_what", expected=_a_deed(rules.board))
 
 
 def _cities(board: Board, name: str) -> frozenset[City] | None:
@@ -151,13 +155,14 @@ class TrainsAtMost(Condition):
 
 
 def _ticket(rules: engine.Ruleset, words: list[str]) -> Condition:
+    expected = f"ticket {min(rules.board.ticket_of)} impossible, or ticket impossible"
     if words[-1:] != ["impossible"] or len(words) > 2:
-        raise MalformedMove("ticket_what", expected=TICKET)
+        raise MalformedMove("ticket_what", expected=expected)
     if len(words) == 1:
         return TicketImpossible(None)
-    (wanted,) = engine.notation.tickets(rules.board, words[:1], "ticket_what", TICKET) or (None,)
+    (wanted,) = engine.notation.tickets(rules.board, words[:1], "ticket_what", expected) or (None,)
     if wanted is None:
-        raise MalformedMove("ticket_what", expected=TICKET)
+        raise MalformedMove("ticket_what", expected=expected)
     return TicketImpossible(rules.board.tickets[wanted].number)
 
 

@@ -15,8 +15,6 @@ from engine.errors import EngineError, MalformedMove
 from engine.tickets import Keep
 from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
 
-KEEP: Final = "keep 3 17, keep all, keep fewest, or keep best"
-
 
 @dataclass(frozen=True)
 class KeepThese(Order):
@@ -70,7 +68,9 @@ class TicketsDone(Condition):
 def _keep(rules: engine.Ruleset, words: list[str]) -> Order:
     if words in (["all"], ["fewest"]):
         return KeepSome(every=words == ["all"])
-    return KeepThese(engine.notation.tickets(rules.board, words, "keep_what", KEEP))
+    numbers = engine.notation.numbers(rules.board, tuple(rules.board.ticket_of.values())[:2])
+    expected = f"keep {numbers}, keep all, keep fewest, or keep best"
+    return KeepThese(engine.notation.tickets(rules.board, words, "keep_what", expected))
 
 
 def _tickets(rules: engine.Ruleset, words: list[str]) -> Condition:
