@@ -111,6 +111,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
+        indexes: ClassVar = [models.Index("id", name="player_house", condition=Q(kind="house"))]
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="player_email_lower",
