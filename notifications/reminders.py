@@ -35,21 +35,21 @@ class Outcome(NamedTuple):
     due: Notification | None = None
 
 
-def note_due(*, now: datetime) -> int:
+def note_due(*, now: datetime, batch: int = BATCH) -> int:
     """Makes a notification of every reminder that is due and was not made before. Returns how many."""
-    noted, looked = 0, BATCH
-    while looked == BATCH:
-        looked, made = _look(now)
+    noted, looked = 0, batch
+    while looked == batch:
+        looked, made = _look(now, batch)
         noted += made
     return noted
 
 
 @transaction.atomic
-def _look(now: datetime) -> tuple[int, int]:
+def _look(now: datetime, limit: int) -> tuple[int, int]:
     """Looks at a batch of alarms; returns how many, and how many reminders were due."""
     if not alarms.alone():
         return 0, 0
-    batch = alarms.due(now, BATCH)
+    batch = alarms.due(now, limit)
     holders = _holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
     wishes = Wishes(holders.values())
     outcomes = [_heed(alarm, holders.get((alarm.turn.game_id, alarm.turn.seat)), wishes, now) for alarm in batch]

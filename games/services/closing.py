@@ -28,11 +28,11 @@ TOLD_AT_LEAST: Final = timedelta(days=2)
 log = structlog.get_logger(__name__)
 
 
-def close_due(*, now: datetime) -> int:
+def close_due(*, now: datetime, batch: int = BATCH) -> int:
     """Tell of every closing that is near, and close what is due; returns how many games were closed."""
-    for game_id in _ids(_to_tell(now)):
+    for game_id in _ids(_to_tell(now), batch):
         _guarded(tell, game_id, now)
-    return sum(_guarded(close, game_id, now) for game_id in _ids(_to_close(now)))
+    return sum(_guarded(close, game_id, now) for game_id in _ids(_to_close(now), batch))
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
@@ -54,10 +54,10 @@ def _sound(now: datetime) -> Q:
     return Q(paused_at=None) & (Q(quarantined_until=None) | Q(quarantined_until__lte=now))
 
 
-def _ids(waiting: QuerySet[Game]) -> Iterator[str]:
+def _ids(waiting: QuerySet[Game], batch: int) -> Iterator[str]:
     """Longest overdue first, fetched in batches; each once, whatever becomes of it."""
     after = Q()
-    while rows := list(waiting.filter(after).order_by("closes_at", "id").values_list("closes_at", "id")[:BATCH]):
+    while rows := list(waiting.filter(after).order_by("closes_at", "id").values_list("closes_at", "id")[:batch]):
         yield from (game_id for _, game_id in rows)
         at, last = rows[-1]
         after = Q(closes_at__gt=at) | Q(closes_at=at, id__gt=last)

@@ -132,9 +132,16 @@ def test_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> Non
         client.get(f"{API}/me")
 
 
-def test_a_hundred_tokens_are_enough(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "MOST_TOKENS", 2)
+def many_tokens(ada: Player, count: int) -> None:
+    """So many more, like the one that there is."""
+    (pattern,) = AccessToken.objects.filter(user=ada).values()
+    others = [pattern | {"id": None, "token_checksum": f"{number:064x}"} for number in range(count)]
+    AccessToken.objects.bulk_create(AccessToken(**other) for other in others)
+
+
+def test_a_hundred_tokens_are_enough(ada: Player) -> None:
     client = client_of(ada)
+    many_tokens(ada, tokens.MOST_TOKENS - 2)
     assert client.post(f"{API}/tokens", {"label": "x", "scopes": ["games:read"]}).status_code == 201
     refused = client.post(f"{API}/tokens", {"label": "x", "scopes": ["games:read"]})
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_tokens")
@@ -194,9 +201,9 @@ def _id(secret: str) -> int:
     return AccessToken.objects.get(prefix=secret[:8]).pk
 
 
-def test_many_tokens_keep_nobody_from_signing_in_to_revoke_them(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_tokens_keep_nobody_from_signing_in_to_revoke_them(ada: Player) -> None:
     client_of(ada)
-    monkeypatch.setattr(tokens, "MOST_TOKENS", 1)
+    many_tokens(ada, tokens.MOST_TOKENS - 1)
 
     asked = stranger().post(f"{API}/accounts/sign-in", {"email": ada.email})
 

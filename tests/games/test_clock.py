@@ -1,17 +1,23 @@
 """Deadlines: what is played for whom and when, and when the server itself was away."""
 
-from contextlib import suppress
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import connection
 
 from games import store
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
 from games.services import clock, quarantine, seats
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+from tests.locks import held, wait_for_one_who_waits
 
 pytestmark = pytest.mark.django_db
 
@@ -232,15 +238,48 @@ def test_a_move_counts_as_played_though_the_next_was_refused() -> None:
     call_command("replay")
 
 
-@pytest.mark.parametrize("error", [OperationalError, SoftTimeLimitExceeded])
-def test_a_trouble_of_the_server_puts_no_game_aside(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_a_trouble_of_the_databases_puts_no_game_aside() -> None:
     game = chosen(started(players(2)))
+    with held(Turn.objects.filter(game=game)):
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '50ms'")
+        assert sweep(LATER) == 0
 
-    def troubled(**_: object) -> bool:
-        raise error
+    assert Game.objects.get(id=game.id).quarantined_until is None
+    assert sweep(LATER) == 1
 
-    monkeypatch.setattr(clock, "expire_turn", troubled)
-    with suppress(SoftTimeLimitExceeded):
+
+@contextmanager
+def out_of_time_when_somebody_waits() -> Iterator[None]:
+    """As Celery tells a task that it has had enough time: by a signal, whatever the task does just then."""
+
+    def too_long(*_: Any) -> None:
+        raise SoftTimeLimitExceeded
+
+    def tell() -> None:
+        try:
+            wait_for_one_who_waits()
+            os.kill(os.getpid(), signal.SIGUSR1)
+        finally:
+            connection.close()
+
+    before = signal.signal(signal.SIGUSR1, too_long)
+    teller = threading.Thread(target=tell)
+    teller.start()
+    try:
+        yield
+    finally:
+        teller.join()
+        signal.signal(signal.SIGUSR1, before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_that_runs_out_of_time_puts_no_game_aside() -> None:
+    game = chosen(started(players(2)))
+    turns = Turn.objects.filter(game=game)
+    with held(turns), out_of_time_when_somebody_waits(), pytest.raises(SoftTimeLimitExceeded):
         sweep(LATER)
 
     assert Game.objects.get(id=game.id).quarantined_until is None
+    assert sweep(LATER) == 1

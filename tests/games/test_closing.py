@@ -14,6 +14,7 @@ from games.errors import Refused
 from games.models import Entry, Game, Player, Seat, Turn
 from games.services import clock, closing, games, pausing, quarantine, rulings, seats, stand_ins
 from games.services.privacy import erase_player
+from games.signals import game_changed
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep
@@ -123,12 +124,11 @@ class TestWhatNeverBegan:
         games.leave_game(player=host, game_id=game.id, now=NOON)
         assert (fresh(game).never_started, fresh(game).closes_at) == (False, None)
 
-    def test_of_many_all_are_closed_in_batches(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(closing, "BATCH", 2)
+    def test_of_many_all_are_closed_in_batches(self) -> None:
         for host in players(5):
             waiting(host)
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
-        assert closing.close_due(now=NOON + MONTH) == 5
+        closing.close_due(now=NOON + MONTH - 5 * DAY, batch=2)
+        assert closing.close_due(now=NOON + MONTH, batch=2) == 5
 
     def test_which_are_due_an_index_tells(self) -> None:
         (host,) = players(1)
@@ -143,19 +143,19 @@ class TestWhatNeverBegan:
                 assert f"using {index} " in plan
                 assert "Sort" not in plan
 
-    def test_a_game_that_raises_stops_no_other(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_game_that_raises_stops_no_other(self) -> None:
         one, _two = (waiting(host) for host in players(2))
         closing.close_due(now=NOON + MONTH - 5 * DAY)
-        calls_off = games.give_up
 
-        def troubled(game: Game, now: datetime) -> None:
+        def trouble(game: Game, **_: object) -> None:
             if game.pk == one.pk:
                 raise RuntimeError("a secret")
-            calls_off(game, now)
 
-        monkeypatch.setattr(games, "give_up", troubled)
-        assert closing.close_due(now=NOON + MONTH) == 1
-        monkeypatch.undo()
+        game_changed.connect(trouble)
+        try:
+            assert closing.close_due(now=NOON + MONTH) == 1
+        finally:
+            game_changed.disconnect(trouble)
 
         assert fresh(one).quarantined_until == NOON + MONTH + quarantine.QUARANTINE
         assert closing.close_due(now=NOON + MONTH + MINUTE) == 0

@@ -152,15 +152,14 @@ def test_two_who_look_at_once_remind_once(post_office: PostOffice) -> None:
     assert noted == Notification.objects.filter(kind="reminder").count() == 40
 
 
-def test_those_who_hear_of_nothing_crowd_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "BATCH", 2)
+def test_those_who_hear_of_nothing_crowd_nobody_out() -> None:
     bots = players(2, "Bot")
     Player.objects.update(kind=Player.Kind.BOT)
     started(bots)
     people = players(2)
     started(people, now=NOON + HOUR / 60)
 
-    reminders.note_due(now=NOON + 20 * HOUR)
+    reminders.note_due(now=NOON + 20 * HOUR, batch=2)
 
     reminded = Notification.objects.filter(kind="reminder").values_list("player", flat=True)
     assert set(reminded) == {player.pk for player in people}

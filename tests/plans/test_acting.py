@@ -308,7 +308,7 @@ def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
     assert Game.objects.get(pk=game.pk).head > 12
 
 
-def test_a_game_that_raises_is_put_aside_and_stops_nobody_elses(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_raises_is_put_aside_and_stops_nobody_elses(game: Game) -> None:
     other = chosen(started(players(2, "Other")))
     for each in (game, other):
         give(each, 0, "draw deck")
