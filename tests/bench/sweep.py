@@ -1,0 +1,207 @@
+"""The sweeps among many games: what they cost must follow what is due, and not what there is.
+
+Among so many active games a thousand turns' time is over, a thousand graces have begun, a thousand reminders are due, a
+thousand plans are to act and a thousand open games are to be closed; then the same among ten times as many. Every
+statement of every sweep is explained, and the run fails where one reads a large table as a whole.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import django
+
+django.setup()
+
+from django.db import connection, transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from games.clocks.terms import Terms  # noqa: E402
+from games.models import Plan, Player  # noqa: E402
+from games.services import announcing, clock, closing, games, pausing, planned, plans, stand_ins  # noqa: E402
+from notifications import canary, outbox, reminders  # noqa: E402
+from notifications.models import Mail, Notification, Preference  # noqa: E402
+from tests.bench import crowd, plan_nodes  # noqa: E402
+from tests.games.stories import chosen, players, started  # noqa: E402
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+SIZES: Final = (10_000, 100_000)
+DUE: Final = 1_000
+GAMES_EACH: Final = 10
+"""How many games a player is in."""
+HOUR: Final = timedelta(hours=1)
+CLAIMED: Final = 100
+MOST: Final = 3.0
+"""By how much one due thing may cost more among ten times as many games, on a machine that has other work as well."""
+
+
+class Cost(NamedTuple):
+    """What a sweep took: how many it did, seconds, questions asked of the database."""
+
+    done: int
+    seconds: float
+    queries: int
+
+
+Sweep = Callable[[datetime], int]
+
+
+def gathered(now: datetime) -> int:
+    """Puts all that waits into mails and digests."""
+    total = 0
+    while count := outbox.gather(now=now, limit=400):
+        total += count
+    return total
+
+
+def pruned(now: datetime) -> int:
+    """Throws away what was settled long ago; how much is not told."""
+    outbox.prune(now=now)
+    return 0
+
+
+def since(hours: int) -> dict[str, str]:
+    """A turn that has been open for so many hours, and not for one."""
+    return {name: f"{name} - interval '{hours - 1} hours'" for name in ("opened_at", "deadline_at", "expires_at")}
+
+
+SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
+    "stand-ins": (lambda now: stand_ins.play_due(now=now), 0),
+    "plans": (lambda now: planned.act_due(now=now), DUE),
+    "pauses": (lambda now: pausing.end_long_ones(now=now), 0),
+    "graces": (lambda now: announcing.say_time_is_over(now=now), DUE),
+    "deadlines": (lambda now: clock.sweep(now=now), DUE),
+    "closings": (lambda now: closing.close_due(now=now), DUE),
+    "reminders": (lambda now: reminders.note_due(now=now), DUE),
+    "gathering": (gathered, DUE),
+    "claiming": (lambda now: len(outbox.claim(now=now, limit=CLAIMED)), CLAIMED),
+    "pruning": (pruned, 0),
+    "canary": (lambda now: len(canary.look(now)), 0),
+}
+"""By name: the sweep, and how many it has to do at least."""
+
+
+DUE_BY: Final[list[tuple[str, crowd.Changes]]] = [
+    ("quiet", {"Turn": since(25)}),
+    ("graced", {"Turn": since(25)}),
+    ("quiet", {"Turn": since(21)}),
+    ("planned", {"Plan": {"acts_at": "made_at"}}),
+    ("forgotten", {"Game": {"closes_at": "created_at", "closing_told_at": "created_at"}}),
+]
+"""What is due, of each so many: the pattern, and in what its copies differ."""
+
+
+def main() -> None:
+    """Fill up to each size, sweep, and compare."""
+    now = timezone.now()
+    patterns = made(now)
+    there, costs = 0, []
+    for size in SIZES:
+        fill(patterns, there, size)
+        there = size
+        print(f"{size:,} active games", flush=True)
+        costs.append({name: measured(name, now) for name in SWEEPS})
+        settle()
+    compare(*costs)
+
+
+def made(now: datetime) -> "dict[str, Game]":
+    """A game of each kind, an hour into its first turn, of which two players were told."""
+    people = players(2, "Sweep")
+    begun = now - HOUR
+    plain = chosen(started(people, now=begun, name="Plain"), now=begun)
+    graced = Terms(24 * HOUR, grace=4 * HOUR)
+    kinds = {
+        "quiet": plain,
+        "planned": chosen(started(people, now=begun, name="Planned"), now=begun),
+        "graced": chosen(started(people, now=begun, name="Graced", clock=graced), now=begun),
+    }
+    plans.give(player=people[0], game_id=kinds["planned"].pk, lines=["draw deck"], now=begun)
+    Plan.objects.update(acts_at=now + 24 * HOUR)
+    wishes = games.Wishes(ruleset="usa@1", seats=2, time_per_move=24 * HOUR)
+    kinds["forgotten"] = games.create_game(host=people[0], wishes=wishes, now=begun)
+    gathered(now)
+    settle()
+    return kinds
+
+
+def settle() -> None:
+    """All that was to be told has been: rows stay."""
+    Mail.objects.update(state=Mail.State.SENT, settled_at=timezone.now())
+    Notification.objects.filter(mail=None).update(state=Notification.State.SUPERSEDED)
+
+
+def fill(patterns: "dict[str, Game]", there: int, size: int) -> None:
+    """As many more games as are missing; every tenth player wants a daily digest."""
+    people = size // GAMES_EACH * 2
+    numbers = there
+    crowd.add_players(Player.objects.earliest("date_joined").pk, there // GAMES_EACH * 2, people - 1)
+    wishes = Player.objects.filter(name__startswith="Crowd", name__endswith="7", mail_preferences=None)
+    Preference.objects.bulk_create(Preference(player=one, stream="turns", mode="daily") for one in wishes)
+    for kind, other in DUE_BY:
+        crowd.add_games(patterns[kind], numbers, numbers + DUE - 1, people, other)
+        numbers += DUE
+    crowd.add_games(patterns["quiet"], numbers, size - 1, people, {})
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+
+
+def measured(name: str, now: datetime) -> Cost:
+    """The sweep explained, and undone; then measured; then once more, when there is nothing left to do."""
+    sweep, least = SWEEPS[name]
+    with transaction.atomic(), plan_nodes.explained() as nodes:
+        sweep(now)
+        transaction.set_rollback(True)
+    cost, idle = spent(lambda: sweep(now)), spent(lambda: sweep(now))
+    assert cost.done >= least, (name, cost)
+    done = max(1, cost.done)
+    each = f"{cost.seconds / done * 1e3:.1f} ms and {cost.queries / done:.2f} queries each"
+    nothing = f"then {idle.done:,} in {idle.seconds * 1e3:.0f} ms, {idle.queries} queries"
+    print(f"  {name}: {cost.done:,} in {cost.seconds:.2f} s, {cost.queries:,} queries: {each}; {nothing}", flush=True)
+    for line in nodes.lines():
+        print(f"      {line}", flush=True)
+    nodes.refuse_whole_tables()
+    return cost
+
+
+def spent(work: Callable[[], int]) -> Cost:
+    """What a piece of work takes."""
+    with counted() as queries:
+        begun = time.perf_counter()
+        done = work()
+        return Cost(done, time.perf_counter() - begun, len(queries))
+
+
+@contextmanager
+def counted() -> Iterator[list[None]]:
+    """One item for each question to the database."""
+    queries: list[None] = []
+
+    def ask(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
+        queries.append(None)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(ask):
+        yield queries
+
+
+def compare(few: dict[str, Cost], many: dict[str, Cost]) -> None:
+    """Print, and insist, that one due thing costs about the same among many games as among few."""
+    for name in SWEEPS:
+        one, other = few[name], many[name]
+        if one.done and other.done:
+            slower = (other.seconds / other.done) / (one.seconds / one.done)
+            asked = (other.queries / other.done) / (one.queries / one.done)
+            print(
+                f"{name}: one among ten times as many costs {slower:.2f} times as much: {asked:.2f} times the queries"
+            )
+            assert slower < MOST, name
+            assert asked < MOST / 2, name
+
+
+if __name__ == "__main__":
+    main()
