@@ -5,7 +5,8 @@ entry that tells of a player's leaving that it was left. So it is read in one qu
 of players at once, and only when somebody wants to know.
 
 A turn of the table is one move, however many questions it asks: its last one counts. Grace is time that was agreed on;
-a move by a plan is an own move. What an admin's ruling does counts neither way, nor what others' deeds close.
+a move by a plan is an own move. What an admin's ruling does counts neither way, nor what it takes back, nor what
+others' deeds close.
 """
 
 from collections.abc import Iterable, Mapping
@@ -85,6 +86,12 @@ def note_departure(game: Game, seats: Iterable[Seat], told: Mapping[str, Any], n
 
 def _holder(seats: Iterable[Seat], number: int) -> str | None:
     return next(seat.player_id for seat in seats if seat.number == number)
+
+
+def forgive(game: Game, as_of: int) -> None:
+    """A ruling takes back all that happened after this entry: no move of it was made, and none missed."""
+    at = game.entries.get(number=as_of).at
+    Turn.objects.filter(game=game, closed_at__gt=at, in_time__isnull=False).update(in_time=None)
 
 
 def forget(player: Player) -> None:

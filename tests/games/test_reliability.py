@@ -119,6 +119,21 @@ class TestWhatCountsAsAMove:
 
         assert counted(ada) == (1, 0)
 
+    def test_nor_does_what_an_admin_takes_back(self) -> None:
+        ada, bob = players(2)
+        game = chosen(started([ada, bob]))
+        before = Game.objects.get(pk=game.pk).head
+        sweep(NOON + DAY)
+        post(game, 1, "draw deck", "draw deck", now=NOON + DAY + HOUR)
+        assert (counted(ada), counted(bob)) == ((1, 1), (2, 0))
+
+        order = rulings.TakeBack(as_of=before)
+        rulings.rule(admin=admin("Judge", "referee"), game_id=game.id, order=order, now=NOON + 2 * DAY)
+
+        assert (counted(ada), counted(bob)) == ((1, 0), (1, 0))
+        post(game, 0, "draw deck", "draw deck", now=NOON + 2 * DAY)
+        assert counted(ada) == (2, 0)
+
     def test_nor_does_what_ends_with_the_game(self) -> None:
         ada, bob = players(2)
         game = started([ada, bob])

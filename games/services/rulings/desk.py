@@ -24,7 +24,7 @@ from engine.record import Cause
 from games import clockwork, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
-from games.services import audit, recording, rights, takeovers
+from games.services import audit, recording, reliability, rights, takeovers
 from games.services.rulings import board, clock, orders, seats
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Order
@@ -199,6 +199,8 @@ def _record(bench: Bench, change: Change, facts: Json) -> Entry:
     chance = bench.table.chance()
     decision = change.decided(bench, facts, chance)
     asked_anew = _apply(bench, change, restores="as_of" in facts, away=decision.state.away)
+    if "as_of" in facts:
+        reliability.forgive(bench.game, facts["as_of"])
     cause = Cause(facts, change.move)
     return recording.record(bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew)
 
