@@ -7,10 +7,11 @@ import pytest
 from django.db import transaction
 
 from games.errors import Refused
-from games.models import Entry
+from games.models import Entry, Player
 from games.services import seat_offers, stand_ins
+from games.services.privacy import erase_player
 from tests.games.courts import agree
-from tests.games.sitting import come_back, offer, resigned, seat, stood_in, take
+from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import NOON, chosen, players, started
 from tests.games.test_lock import in_a_thread, wait_for_a_lock
 
@@ -75,6 +76,13 @@ class TestAtTheSameMoment:
         decline = lambda: seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)  # noqa: E731
         assert self.both(lambda: take(game, ann, 1), decline) == ["no_such_offer"]
         assert seat(game, 1).player == ann
+
+    def test_who_wants_it_is_erased(self) -> None:
+        game, (ann,) = chosen(started(players(3))), players(1, "New")
+        resigned(game)
+        erase = lambda: erase_player(player=Player.objects.get(pk=ann.pk), now=NOON)  # noqa: E731
+        assert self.both(erase, lambda: take(game, ann)) == ["forbidden"]
+        assert is_open(game)
 
     def test_the_stand_in_plays(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
