@@ -22,6 +22,7 @@ Manner = Callable[[Kind, int, int], Recorder]
 SEEDS = range(40)
 ALONE = 2
 """Where so many play and one goes, the other is left alone."""
+PASSING_ON = ((engine.MarkAbsent(), "taken_over"), (engine.Resign(), "taken_over"), (engine.Forfeit(), "returned"))
 
 
 def played_in_all_manners(kinds: list[Kind]) -> Iterator[Recorder]:
@@ -60,6 +61,19 @@ def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
     for_a_while(game, players)
     if seats > ALONE:
         game.move_by_ruling("removed", players.rnd.randrange(seats), engine.Forfeit())
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    return game
+
+
+def passed_on(kind: Kind, seats: int, seed: int) -> Recorder:
+    """Seats are left, and taken over by others or by who had left them; then it is played to its end."""
+    game, players = begun(kind, seats, seed, any_move)
+    for seat, (leave, sit_down) in enumerate(PASSING_ON[: seats if seats > ALONE else 1]):
+        for_a_while(game, players)
+        game.move(seat, leave)
+        for_a_while(game, players)
+        game.sit_down(sit_down, seat)
     while not game.state.over:
         game.move(*players.next(game.state))
     return game
@@ -144,4 +158,5 @@ MANNERS: tuple[Manner, ...] = (
     *(partial(by, way) for way in (rather_act, rather_draw, spend_all)),
     nothing_left,
     moved_for,
+    passed_on,
 )

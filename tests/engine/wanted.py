@@ -15,6 +15,7 @@ import engine
 from engine import rulings
 from engine.claims import BoardPosition
 from engine.tickets import FirstTicketsSettled, FirstTicketsShuffled
+from engine.verify import SEATED
 
 from .golden_games import FOLDER, add, export_of, files
 from .manners import played_in_all_manners
@@ -22,6 +23,7 @@ from .positions import EVERY, Kind
 
 Json = dict[str, Any]
 MOVES_BY_RULINGS = {f"ruling {name}" for name in ("taken_back", "moved_for", "replaced", "removed")}
+PASSED_ON = {f"seated {kind}" for kind in SEATED}
 OUTCOMES = ("played", "abandoned", "adjudicated", "void")
 
 
@@ -59,6 +61,7 @@ def wants(rules: engine.Ruleset) -> Iterator[Want]:
     yield Want(
         rules, "with moves by rulings", lambda story: story.told >= MOVES_BY_RULINGS and story.outcome == "played"
     )
+    yield Want(rules, "where others sit down", lambda story: story.told >= PASSED_ON and story.outcome == "played")
     yield Want(rules, "in fixed order", lambda story: story.fixed_order)
     if issubclass(rules.position, BoardPosition):
         yield Want(rules, "end nothing left", _nothing_left)
@@ -111,6 +114,8 @@ def _told(public: Json) -> Iterator[str]:
     yield from (f"fact {fact['type']}" for fact in public["events"])
     if "move" in public:
         yield f"move {public['move']['type']}"
+    elif public["kind"] in SEATED:
+        yield f"seated {public['kind']}"
     if "ruling" in public:
         yield f"ruling {public['ruling']}"
 
