@@ -57,7 +57,7 @@ def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     with override(language(mail)):
         if not told:
             return account_letters.write(mail)
-        parts = [*_body(told, desk), *_disputes(mail, told[0]), *footer(mail)]
+        parts = [*_body(told, desk), *_disputes(mail, to_a_seat(told) or told[0]), *footer(mail)]
         subject = _subject(desk.game(told[0].game_id))
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
@@ -77,15 +77,21 @@ def _subject(game: Game) -> str:
 
 
 def _body(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
-    if told[0].seat is None:
+    seated = to_a_seat(told)
+    if seated is None:
         yield from to_outsider(told, desk)
         return
-    sight = desk.sight(told[0])
+    sight = desk.sight(seated)
     yield from openings(told, sight, desk)
     yield from _substance(sight, {Kind(one.kind) for one in told})
     yield from plan(sight)
     yield from seat_letters.way_back(sight)
     yield Link(_("The game"), game_url(sight.game))
+
+
+def to_a_seat(told: Iterable[Notification]) -> Notification | None:
+    """One that tells the reader something as who sits there. Who has left and is offered the own seat gets both."""
+    return next((one for one in told if one.seat is not None), None)
 
 
 def plan(sight: Sight) -> Iterator[Part]:
@@ -109,12 +115,15 @@ def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator
         if kind in _OPENINGS:
             yield Paragraph(_OPENINGS[kind](sight))
         else:
-            yield from _affairs(told, kind, desk)
+            yield from _told_to_anybody(told, kind, desk)
     if Kind.GAME_OVER in kinds and Kind.SECRETS_OPENED not in kinds:
         yield from affairs.secrets_opened(told[0], desk)
 
 
-def _affairs(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[Part]:
+def _told_to_anybody(told: Sequence[Notification], kind: Kind, desk: Desk) -> Iterator[Part]:
+    if kind in _OUTSIDE:
+        yield from _OUTSIDE[kind](next(one for one in told if one.kind == kind), desk)
+        return
     for one in affairs.worth_telling(told, kind):
         yield from affairs.tell(one, desk)
 
@@ -127,10 +136,7 @@ def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
         return
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in kinds:
-        if kind in _OUTSIDE:
-            yield from _OUTSIDE[kind](next(one for one in told if one.kind == kind), desk)
-        else:
-            yield from _affairs(told, kind, desk)
+        yield from _told_to_anybody(told, kind, desk)
     if not _OUTSIDE.keys().isdisjoint(kinds):
         yield Link(_("The game"), game_url(game))
     if told[0].kind == Kind.DISPUTE_OPENED:

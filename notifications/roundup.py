@@ -63,10 +63,11 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Part:
 def _section(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     game = desk.game(told[0].game_id)
     yield Heading(game.name or game.pk)
-    if told[0].seat is None:
+    seated = messages.to_a_seat(told)
+    if seated is None:
         yield from messages.to_outsider(told, desk)
         return
-    sight = desk.sight(told[0])
+    sight = desk.sight(seated)
     yield from messages.openings(told, sight, desk)
     if any(one.kind == Kind.GAME_OVER for one in told):
         yield digest.ranking(sight)

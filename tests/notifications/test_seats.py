@@ -12,7 +12,7 @@ from games.services import clock, games, seat_offers, seats
 from games.services.privacy import erase_player
 from games.services.rulings import Remove, Replace
 from notifications import preferences, seat_page
-from notifications.kinds import Stream
+from notifications.kinds import Mode, Stream
 from notifications.models import Notification
 from tests.games.courts import agree, rule
 from tests.games.sitting import come_back, offer, resigned, seat, stood_in, take
@@ -93,6 +93,27 @@ class TestAnOffer:
         seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)
         offer(game, ann, 1)
         assert carry(NOON) == []
+
+    @pytest.mark.parametrize("mode", [Mode.AT_ONCE, Mode.DAILY])
+    def test_of_the_own_seat_is_told_with_how_it_was_lost(self, carry: Carry, mode: Mode) -> None:
+        game = chosen(started(players(3), clock=Terms(DAY, when_over="forfeit")))
+        late = seat(game, 0).player
+        assert late is not None
+        preferences.put(late, dict.fromkeys(Stream, mode), now=NOON)
+        clock.sweep(now=NOON + DAY)
+        offer(game, late, 0, now=NOON + DAY)
+        told = read(carry(NOON + 400 * DAY))["player0"]
+        assert "as was agreed, you have lost the game by it." in told
+        assert "Player 0 offers you a seat in a game that has begun." in told
+        assert "Take the seat, or decline" in told
+
+    def test_of_the_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
+        clock.sweep(now=NOON + DAY)
+        left = resigned(game, 2)
+        offer(game, left, 2, now=NOON + DAY)
+        told = read(carry(NOON + DAY))["player2"]
+        assert "Player 0 offers you a seat in a game that has begun." in told
+        assert "Player 0 ran out of time, so this was played: Player 0 drew from the deck." in told
 
     def test_is_forgotten_with_whom_it_was_for(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
