@@ -93,7 +93,7 @@ def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """
-    return now - due_at(turn) < LONGEST_NIGHT and clockwork.habits(seat.player).quiet_until(now) is not None
+    return clockwork.habits(seat.player).quiet_until(now) is not None and now - due_at(turn) < LONGEST_NIGHT
 
 
 def due_at(turn: Turn) -> datetime:
