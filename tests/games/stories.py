@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -48,22 +49,33 @@ def post_to(
     game: Game, seat: int, prompt: str, *texts: Any, now: datetime = NOON, key: str | None = None
 ) -> moves.Posted:
     """The same for a prompt that may not be open any more."""
-    player = Seat.objects.select_related("player").get(game=game, number=seat).player
-    assert player is not None
+    return answer(game, holder(game, seat), prompt, *texts, now=now, key=key)
+
+
+def answer(game: Game, player: Player, prompt: str, *texts: Any, now: datetime, key: str | None = None) -> moves.Posted:
+    """The same by a player who is known already."""
     request = moves.Request(prompt=prompt, moves=list(texts), key=key)
     return moves.post_moves(player=player, game_id=game.id, request=request, now=now)
 
 
+def holder(game: Game, seat: int) -> Player:
+    """Who sits there."""
+    player = Seat.objects.select_related("player").get(game=game, number=seat).player
+    assert player is not None
+    return player
+
+
 def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> int:
     """So many random legal moves, or up to the end; returns how many."""
-    random = Random(seed)
+    random, who = Random(seed), cache(partial(holder, game))
     for played in range(count):
         table = store.load(store.read(game.id))
         if table.state.over:
             return played
-        seat = random.choice(table.state.prompts).seat
-        move = engine.options(table.state, seat).sample(random.randrange)
-        post(game, seat, engine.notation.write(table.codec.rules, move), now=now)
+        prompt = random.choice(table.state.prompts)
+        move = engine.options(table.state, prompt.seat).sample(random.randrange)
+        text = engine.notation.write(table.codec.rules, move)
+        answer(game, who(prompt.seat), moves.prompt_id(prompt), text, now=now)
     return count
 
 
@@ -72,7 +84,7 @@ def chosen(game: Game, *, now: datetime = NOON) -> Game:
     for seat in range(game.seats_wanted):
         (asked,) = (prompt for prompt in store.view_for(store.read(game.id), seat)["prompts"] if prompt["seat"] == seat)
         kept = [str(ticket["number"]) for ticket in asked["offer"]][: max(2, asked["at_least"])]
-        post(game, seat, f"keep {' '.join(kept)}", now=now)
+        post_to(game, seat, asked["id"], f"keep {' '.join(kept)}", now=now)
     while (asked := prompts(game)[0])["type"] == "choose_start":
         post(game, asked["seat"], default(game, asked["seat"]), now=now)
     return Game.objects.get(id=game.id)

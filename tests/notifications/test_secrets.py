@@ -20,6 +20,7 @@ from tests.games.stories import (
     play_on,
     players,
     post,
+    post_to,
     prompts,
     started,
     to_the_end_of_a_round,
@@ -187,7 +188,8 @@ def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand
     seen: dict[str, set[int]] = {f"player{seat}@mail.example": set(offered(game, seat)) for seat in range(count)}
     mails = 0
     for turn in range(250):
-        asked = prompts(game)[0]["seat"]
+        prompt = prompts(game)[0]
+        asked = prompt["seat"]
         seen[f"player{asked}@mail.example"] |= set(offered(game, asked))
         for mail in carry(NOON):
             mails += 1
@@ -197,7 +199,8 @@ def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand
             )
         table = store.load(store.read(game.id))
         options = engine.options(table.state, asked)
-        post(game, asked, notation.write(table.codec.rules, options[turn * 7919 % len(options)]))
+        move = notation.write(table.codec.rules, options[turn * 7919 % len(options)])
+        post_to(game, asked, prompt["id"], move)
         if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
             break
     assert mails > 50
