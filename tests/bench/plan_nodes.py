@@ -45,9 +45,9 @@ class Nodes:
 
 
 @contextmanager
-def explained() -> Iterator[Nodes]:
+def explained(nodes: Nodes) -> Iterator[None]:
     """Every statement is explained when it is asked for the first time: run for that, if it changes nothing."""
-    nodes, seen = Nodes(), set()
+    seen = set()
 
     def ask(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql not in seen:
@@ -57,7 +57,7 @@ def explained() -> Iterator[Nodes]:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(ask):
-        yield nodes
+        yield
 
 
 def explain(nodes: Nodes, statement: str, params: Any) -> None:
