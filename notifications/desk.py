@@ -168,11 +168,14 @@ class Desk:
         return set(asked.values_list("game_id", "player_id"))
 
     @cached_property
-    def offers(self) -> dict[tuple[str, str], SeatOffer]:
+    def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Open seats that are offered, by game and to whom, as far as they are told."""
         asked = {one.game_id for one in self._told if one.kind == Kind.SEAT_OFFERED}
-        standing = SeatOffer.objects.filter(game__in=asked, closed_at=None) if asked else ()
-        return {(offer.game_id, offer.player_id): offer for offer in standing}
+        standing = SeatOffer.objects.filter(game__in=asked, closed_at=None).order_by("seat") if asked else ()
+        found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
+        for offer in standing:
+            found[offer.game_id, offer.player_id].append(offer)
+        return found
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:

@@ -1,6 +1,6 @@
 """What mails say of seats that were left: to whom one is offered, who had one, and who has it now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -16,20 +16,21 @@ from notifications.sight import Sight
 
 
 def offered(one: Notification, desk: Desk) -> Iterator[Part]:
-    """The host offers an open seat: what it is, as everybody may know it, and where to answer."""
-    game, offer = desk.game(one.game_id), desk.offers[one.game_id, one.player_id]
+    """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
+    game, offers = desk.game(one.game_id), desk.offers[one.game_id, one.player_id]
     yield Paragraph(_("%(name)s offers you a seat in a game that has begun.") % {"name": game.host.name})
-    yield Items([*_agreed(game, offer), *_standing(game, desk)])
+    yield Items([*_agreed(game, offers), *_standing(game, desk)])
     yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
-    until = spell(offer.reserved_until, one.player.time_zone)
+    until = spell(min(offer.reserved_until for offer in offers), one.player.time_zone)
     yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
     yield Link(_("Take the seat, or decline"), seat_page.url(one.player_id, one.game_id))
 
 
-def _agreed(game: Game, offer: SeatOffer) -> Iterator[str]:
+def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
     yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
-    yield _("Your seat would be number %(seat)d") % {"seat": offer.seat + 1}
+    for offer in offers:
+        yield _("Your seat would be number %(seat)d") % {"seat": offer.seat + 1}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from clock.agreed(clockwork.terms(game))
 

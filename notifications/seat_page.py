@@ -62,11 +62,11 @@ class SeatPage(View):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         """Does it, by the services that the API uses."""
         player, game = _read(token)
-        act = ACTS.get(request.POST.get("do", ""))
+        act, seat = ACTS.get(request.POST.get("do", "")), request.POST.get("seat", "")
         with override(language(player)):
             try:
                 if act is not None:
-                    act(player, game)
+                    act(player, game, seat)
             except Refused as refusal:
                 return _page(request, player, game, _why(refusal))
             except EngineError as refusal:
@@ -82,11 +82,9 @@ def _read(signed: str) -> tuple[Player, Game]:
 
 
 def _page(request: HttpRequest, player: Player, game: Game, refusal: object = None) -> HttpResponse:
-    offer = _offer(player, game)
     told = {
         "game": game,
-        "number": None if offer is None else offer.seat + 1,
-        "until": offer and offer.reserved_until,
+        "offers": _offers(player, game),
         "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
         "back": _can_come_back(player, game),
         "refusal": refusal,
@@ -100,8 +98,8 @@ def _why(refusal: Refused) -> object:
     return Problem(refusal.code, **parameters).detail
 
 
-def _offer(player: Player, game: Game) -> SeatOffer | None:
-    return SeatOffer.objects.filter(game=game, player=player, closed_at=None).first()
+def _offers(player: Player, game: Game) -> list[SeatOffer]:
+    return list(SeatOffer.objects.filter(game=game, player=player, closed_at=None).order_by("seat"))
 
 
 def _can_come_back(player: Player, game: Game) -> bool:
@@ -114,22 +112,25 @@ def _can_come_back(player: Player, game: Game) -> bool:
     return own.player_id != player.pk or own.status != Seat.Status.PLAYING
 
 
-def _take(player: Player, game: Game) -> None:
-    offer = _offer(player, game)
-    if offer is not None:
+def _take(player: Player, game: Game, seat: str) -> None:
+    for offer in _meant(player, game, seat):
         takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
 
 
-def _decline(player: Player, game: Game) -> None:
-    offer = _offer(player, game)
-    if offer is not None:
+def _decline(player: Player, game: Game, seat: str) -> None:
+    for offer in _meant(player, game, seat):
         seat_offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
 
 
-def _come_back(player: Player, game: Game) -> None:
+def _meant(player: Player, game: Game, seat: str) -> list[SeatOffer]:
+    """The offer of just the seat that the page showed; none where it does not stand any more."""
+    return [offer for offer in _offers(player, game) if str(offer.seat) == seat]
+
+
+def _come_back(player: Player, game: Game, _seat: str) -> None:
     if _can_come_back(player, game):
         seats.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 
-ACTS: Final[dict[str, Callable[[Player, Game], None]]] = {"take": _take, "decline": _decline, "return": _come_back}
+ACTS: Final[dict[str, Callable[[Player, Game, str], None]]] = {"take": _take, "decline": _decline, "return": _come_back}
 """Each of them does no harm once more."""

@@ -54,9 +54,10 @@ def shown(player: Player, game: Game) -> str:
     return " ".join(Client().get(page(player, game)).content.decode().split())
 
 
-def press(player: Player, game: Game, button: str) -> str:
-    """Press a button of the page; what it shows then."""
-    return " ".join(Client().post(page(player, game), {"do": button}, follow=True).content.decode().split())
+def press(player: Player, game: Game, button: str, number: int = 1) -> str:
+    """Press a button of the page, for this seat; what it shows then."""
+    wish = {"do": button, "seat": number}
+    return " ".join(Client().post(page(player, game), wish, follow=True).content.decode().split())
 
 
 class TestAnOffer:
@@ -213,6 +214,21 @@ class TestThePage:
         assert "There is nothing to answer here any more." in press(ann, game, "decline")
         assert "There is nothing to answer here any more." in press(ann, game, "decline")
         take(game, players(1, "Ben")[0], 1)
+
+    def test_answers_for_each_of_two_seats(self, carry: Carry, ann: Player) -> None:
+        game = chosen(started(players(4)))
+        for number in (1, 2):
+            resigned(game, number)
+            offer(game, ann, number)
+        (mail,) = [mail for mail in carry(NOON) if mail.to == [ann.email]]
+        assert "Your seat would be number 2" in mail.text
+        assert "Your seat would be number 3" in mail.text
+        assert "offers you seat 2 of this game" in shown(ann, game)
+        assert "offers you seat 3 of this game" in press(ann, game, "decline", 1)
+        assert seat(game, 1).status == "resigned"
+        assert "offers you seat 3 of this game" in press(ann, game, "take", 1)
+        assert "You have a seat in this game." in press(ann, game, "take", 2)
+        assert seat(game, 2).player == ann
 
     def test_says_why_not(self, game: Game, ann: Player) -> None:
         resigned(game, 1)
