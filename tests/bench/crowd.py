@@ -1,7 +1,7 @@
 """A crowd of games for the benchmarks: copies of a few real ones, made by PostgreSQL itself.
 
-A copy has all that its pattern has (log, secrets, seats, turns, mails), under a key of its own, and other players: so
-many that each plays in about ten games. Alarms for reminders come from the turns' own triggers.
+A copy has all that its pattern has (log, secrets, seats, turns, mails), under a key of its own, and other players.
+Alarms for reminders come from the turns' own triggers.
 """
 
 from collections.abc import Iterator

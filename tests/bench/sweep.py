@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 SIZES: Final = (10_000, 100_000)
 DUE: Final = int(os.environ.get("SWEEP_DUE", "1000"))
-GAMES_EACH: Final = 10
+GAMES_EACH: Final = 2
 """How many games a player is in."""
 HOUR: Final = timedelta(hours=1)
 CLAIMED: Final = 100
-MOST: Final = 3.0
-"""By how much one due thing may cost more among ten times as many games, on a machine that has other work as well."""
+MOST: Final = 1.1
+"""By how many more questions one due thing may cost among ten times as many games."""
 
 
 class Cost(NamedTuple):
@@ -132,8 +132,8 @@ def made(now: datetime) -> "dict[str, Game]":
 
 
 def settle() -> None:
-    """All that was to be told has been: rows stay."""
-    Mail.objects.update(state=Mail.State.SENT, settled_at=timezone.now())
+    """All that was to be told has been, some hours ago: rows stay."""
+    Mail.objects.update(state=Mail.State.SENT, settled_at=timezone.now() - 5 * HOUR)
     Notification.objects.filter(mail=None).update(state=Notification.State.SUPERSEDED)
 
 
@@ -199,17 +199,17 @@ def counted() -> Iterator[list[None]]:
 
 
 def compare(few: dict[str, Cost], many: dict[str, Cost]) -> None:
-    """Print, and insist, that one due thing costs about the same among many games as among few."""
+    """Print what one due thing costs among many games, against among few; insist that it takes no more questions.
+
+    Of the time nothing is demanded: other work on the machine may have taken it.
+    """
     for name in SWEEPS:
         one, other = few[name], many[name]
         if one.done and other.done:
             slower = (other.seconds / other.done) / (one.seconds / one.done)
             asked = (other.queries / other.done) / (one.queries / one.done)
-            print(
-                f"{name}: one among ten times as many costs {slower:.2f} times as much: {asked:.2f} times the queries"
-            )
-            assert slower < MOST, name
-            assert asked < MOST / 2, name
+            print(f"{name}: among ten times as many {slower:.2f} times the time, {asked:.2f} times the queries")
+            assert asked < MOST, name
 
 
 if __name__ == "__main__":
