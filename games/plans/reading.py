@@ -131,9 +131,11 @@ def _line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
 def _hours(words: list[str]) -> int:
     """The hours in "until 6 hours left"."""
     named = [word for place, word in enumerate(words) if place != 1]
-    if named not in (["until", "hours", "left"], ["until", "hour", "left"]) or words[1] == "0":
+    is_read = named in (["until", "hours", "left"], ["until", "hour", "left"])
+    hours = engine.notation.number(words[1]) if is_read else 0
+    if not hours:
         raise MalformedMove("wait_until", expected="wait until 6 hours left")
-    return engine.notation.number(words[1])
+    return hours
 
 
 def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:

@@ -57,6 +57,7 @@ def test_every_line_that_is_wrong_is_told() -> None:
         ("wait", "wait_until"),
         ("wait until tomorrow", "wait_until"),
         ("wait until 0 hours left", "wait_until"),
+        ("wait until 00 hours left", "wait_until"),
         ("wait until soon hours left", "not_a_number"),
         ("stop when others draw", "others_what"),
         ("stop when others claim within 2 denver", "others_what"),
