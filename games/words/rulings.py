@@ -66,12 +66,9 @@ def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
 
 
 def taken_over(entry: Entry, names: Names) -> str:
-    """Who has a seat now."""
-    told = _("A stand-in of the house, %(name)s,") if entry.get("stand_in") else "%(name)s"
-    return _("%(name)s has taken over seat %(seat)d.") % {
-        "name": told % {"name": names(entry["seat"])},
-        "seat": entry["seat"] + 1,
-    }
+    """Who has a seat now. A stand-in goes without its name: whoever sits there may be somebody else by now."""
+    name = _("A stand-in of the house") if entry.get("stand_in") else names(entry["seat"])
+    return _("%(name)s has taken over seat %(seat)d.") % {"name": name, "seat": entry["seat"] + 1}
 
 
 _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {

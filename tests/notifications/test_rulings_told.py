@@ -30,7 +30,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
         "An admin took back part of the game: All is again as it was after entry 2; what came since is taken back.",
     ),
     "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
-    "replaced": ([rulings.Replace(1)], "A stand-in of the house, Stand-in, has taken over seat 2."),
+    "replaced": ([rulings.Replace(1)], "A stand-in of the house has taken over seat 2."),
     "removed": ([rulings.Remove(1)], "An admin removed Player 1 from the game: Player 1 forfeited the game."),
     "reinstated": (
         [rulings.Remove(1), rulings.Reinstate(1)],

@@ -171,6 +171,13 @@ class TestWhoSitsDown:
         assert "Ann 0 has taken over seat 2." in told["player2"]
         assert "Ann 0 is back" not in told["player2"]
 
+    def test_who_is_back_is_not_called_the_stand_in_that_was_there(self, game: Game, carry: Carry) -> None:
+        late = stood_in(game)
+        come_back(game, late)
+        post(game, 0, "draw deck", "draw deck")
+        told = read(carry(NOON))["player1"]
+        assert "A stand-in of the house has taken over seat 1. - Player 0 has taken over seat 1." in told
+
     def test_all_mails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
         offer(game, ann, 1)
