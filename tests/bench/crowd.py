@@ -54,6 +54,15 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
         _copy(_models()[name], column, game.pk, (first, last), {column: KEY, **changes, **other.get(name, {})})
 
 
+def tell_each_by_its_own_mail() -> None:
+    """The copied notifications still stand in their patterns' mails."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE notifications_notification told SET mail_id = mail.id FROM notifications_mail mail"
+            " WHERE mail.game_id = told.game_id AND told.mail_id <> mail.id"
+        )
+
+
 def _models() -> "dict[str, type[Model]]":
     from django.apps import apps
 

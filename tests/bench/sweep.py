@@ -148,6 +148,7 @@ def fill(patterns: "dict[str, Game]", there: int, size: int) -> None:
         crowd.add_games(patterns[kind], numbers, numbers + DUE - 1, people, other)
         numbers += DUE
     crowd.add_games(patterns["quiet"], numbers, size - 1, people, {})
+    crowd.tell_each_by_its_own_mail()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
 
