@@ -146,6 +146,15 @@ def test_only_the_host_offers(people: list[Guest], ann: Guest) -> None:
     assert people[0].post(f"/games/{game}/offers", {**wish, "player": "Nobody"}, 404)["code"] == "no_such_player"
 
 
+def test_who_has_declined_is_not_even_told_that_nothing_changed(people: list[Guest], ann: Guest) -> None:
+    game = left(people, public=False)
+    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"})
+    tag = ann.http.get(f"{API}/games/{game}")["ETag"]
+    ann.do("get", f"/games/{game}", status=304, **{"If-None-Match": tag})
+    ann.do("delete", f"/games/{game}/offers/1", status=204)
+    ann.do("get", f"/games/{game}", status=404, **{"If-None-Match": tag})
+
+
 def test_a_private_game_is_no_more_there_by_its_seats(people: list[Guest], ann: Guest) -> None:
     game = left(people, public=False)
     for method, path in (("get", "/offers"), ("delete", "/offers/1")):

@@ -151,8 +151,10 @@ class GameView(Conditional):
         """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
         player = player_of(request)
         if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
-            tag = _tag(player, store.changing(game_id))
-            if is_fresh(request, tag):
+            rows = store.changing(game_id)
+            tag = _tag(player, rows)
+            # Who does not sit there may have lost the right to look since, by an offer that is over.
+            if any(player.pk in row for row in rows) and is_fresh(request, tag):
                 return not_modified(tag)
         seen = seen_by(player, game_id)
         if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
