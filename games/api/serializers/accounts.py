@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api import shapes
 from games.api.serializers.fields import AddressField, HourField, KindField, LanguageField, NameField, TimeZoneField
 from games.api.serializers.players import ReliabilitySerializer
 from games.api.serializers.tokens import NewTokenSerializer
@@ -75,7 +76,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
     @extend_schema_field(ReliabilitySerializer())
     def get_reliability(self, player: Player) -> Any:
         known = reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
-        return {"percent": known.percent, "games_left": known.games_left}
+        return shapes.reliability_row(known)
 
 
 class ProfileChangeSerializer(Facts):
