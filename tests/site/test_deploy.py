@@ -50,13 +50,19 @@ def answers(url: str) -> bool:
         return False
 
 
+def children(process: subprocess.Popen[bytes]) -> set[psutil.Process]:
+    return set(psutil.Process(process.pid).children())
+
+
 def test_web_serves_and_gets_over_the_death_of_its_workers() -> None:
     port = free_port()
     with started("web", WEB_PORT=str(port)) as web:
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"))
         assert answers(f"http://127.0.0.1:{port}/metrics")
-        for worker in psutil.Process(web.pid).children():
+        workers = children(web)
+        for worker in workers:
             worker.kill()
+        assert eventually(lambda: len(children(web) - workers) == len(workers))
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
 
 
