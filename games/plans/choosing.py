@@ -43,8 +43,6 @@ def choose(plan: Plan, seen: Seen, options: Choices) -> Answer:
 def _stopped(plan: Plan, seen: Seen) -> Stop | None:
     if any(entry["kind"] == RULED and entry["events"] for entry in seen.news):
         return Stop(EngineError("ruling_changed_the_game"))
-    if any("player" in entry and entry["seat"] == seen.seat for entry in seen.news):
-        return Stop(EngineError("seat_was_anothers"))
     for stop in plan.stops:
         if _holds(stop.guard, seen):
             return Stop(EngineError(CONDITION), stop.number)

@@ -106,6 +106,8 @@ def _change(player: Player, game_id: str, kind: str, move: engine.Move, status: 
 def _record(table: store.Table, seat: Seat, kind: str, move: engine.Move, status: str, now: datetime) -> Entry:
     seat.status, seat.timeouts_in_a_row = status, 0
     seat.save(update_fields=["status", "timeouts_in_a_row"])
+    if status in GONE:
+        takeovers.forget_holder(table.game, seat)
     return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
 
 

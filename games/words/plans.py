@@ -31,7 +31,6 @@ REFUSALS: Final[Phrases] = {
     "condition_holds": gettext_lazy("What was to stop it has come about."),
     "plan_is_done": gettext_lazy("All its orders have been carried out."),
     "suspended": gettext_lazy("You are suspended, and cannot play."),
-    "seat_was_anothers": gettext_lazy("The seat was another player's since the plan was given."),
     "ruling_changed_the_game": gettext_lazy("A ruling has changed the game since the plan was given."),
 }
 

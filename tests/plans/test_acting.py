@@ -216,8 +216,16 @@ def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
     rule(game, rulings.Replace(seat=1, player=None))
     rule(game, rulings.Replace(seat=1, player=first.pk))
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
-    assert plan_of(game, 1).reason["code"] == "seat_was_anothers"
+    assert planned.act_due(now=SOON) == 0
+    assert not Plan.objects.filter(game=game).exists()
+
+
+def test_who_leaves_leaves_no_plan(game: Game) -> None:
+    give(game, 0, "draw deck")
+    seats.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
+    assert not Plan.objects.filter(game=game).exists()
+    seats.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    assert planned.act_due(now=SOON) == 0
 
 
 @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
