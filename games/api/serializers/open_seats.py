@@ -1,12 +1,14 @@
 """Open seats, as the API describes what it shows of them and takes."""
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
 from games.api.serializers.games import Facts, GameSerializer, TableSeatSerializer
 
-HIGHEST_SEAT = 5
+HIGHEST_SEAT: Final = 5
 
 
 class SeatChoiceSerializer(Facts):
