@@ -21,7 +21,7 @@ from notifications.models import Alarm, Notification
 from notifications.notes import note
 from notifications.preferences import Wishes
 
-BATCH: Final = 500
+BATCH: Final = 100
 MEANWHILE: Final = timedelta(hours=1)
 """How often to look at a turn that nobody can be reminded of now: its game is paused, or its player suspended."""
 
