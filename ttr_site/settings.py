@@ -207,7 +207,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 # Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
 CELERY_BEAT_SCHEDULE = {
     "bulk": every(10, "games.tasks.rule_in_bulk"),
-    "closings": every(60, "games.tasks.close_games"),
+    "closings": every(2 * TICK, "games.tasks.close_games"),
     "deadlines": every(TICK, "games.tasks.sweep_deadlines"),
     "heartbeat": every(30, "games.tasks.record_heartbeat"),
     "old_access": every(600, "games.tasks.forget_old_access"),

@@ -1,12 +1,13 @@
 """Two workers and two beats at the same time, one of each killed in between: each due thing is done once."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
-from games.models import Entry, Turn
+from games.models import Entry, Game, Player, Turn
+from games.services import games, plans
 from notifications.models import Mail, Notification
 from tests.games.stories import players, started
 from tests.notifications.post_office import PostOffice, open_post_office
@@ -16,39 +17,62 @@ from tests.site.running import eventually, running
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 GAMES, SEATS = 20, 3
 EACH = GAMES * SEATS
 
 
 def test_each_due_thing_is_done_once() -> None:
-    """As many turns are overdue as have a reminder due; nobody was told of any of them before."""
+    """Turns are overdue, reminders and plans due, games to be closed; nobody was told of any of it before."""
     people, now = players(SEATS), timezone.now()
     overdue = {started(people, now=now - 25 * HOUR).pk for _ in range(GAMES)}
     pressing = {started(people, now=now - 20 * HOUR).pk for _ in range(GAMES)}
+    planned = {_planned(people, now - 10 * HOUR).pk for _ in range(GAMES)}
+    forgotten = {_forgotten(people[0], now - 31 * DAY).pk for _ in range(GAMES)}
     with open_post_office() as office:
         often = {"EMAIL_URL": f"smtp://127.0.0.1:{office.port}", "TICK_SECONDS": "2"}
         with running("worker", "beat", **often) as one, running("worker", "beat", **often):
-            assert eventually(lambda: _timeouts(overdue).total() > 0)
+            assert eventually(lambda: _answers("timeout", overdue).total() > 0)
             for script in ("worker", "beat"):
                 one.processes.pop(script).kill()
-            assert eventually(lambda: _timeouts(overdue).total() == EACH)
-            assert eventually(lambda: _reminders(pressing).total() == EACH)
+            assert eventually(lambda: _answers("timeout", overdue).total() == EACH)
+            assert eventually(lambda: _told("reminder", pressing).total() == EACH)
+            assert eventually(lambda: _answers("planned", planned).total() == EACH)
+            assert eventually(lambda: _told("game_closed", forgotten).total() == GAMES)
             _let_go_of_what_the_dead_held()
             assert eventually(_nothing_waits)
-    assert set(_timeouts(overdue).values()) == {1}
-    assert not _timeouts(pressing)
-    assert set(_reminders(pressing).values()) == {1}
+    assert set(_answers("timeout", overdue).values()) == {1}
+    assert not _answers("timeout", pressing)
+    assert set(_told("reminder", pressing).values()) == {1}
+    assert set(_answers("planned", planned).values()) == {1}
+    assert set(_told("game_closed", forgotten).values()) == {1}
     _every_mail_went_out_once(office)
 
 
-def _timeouts(games: set[str]) -> Counter[tuple[str, str]]:
-    """How often each question was answered by default, by game and prompt."""
-    entries = Entry.objects.filter(game__in=games, kind="timeout")
+def _planned(people: list[Player], now: datetime) -> Game:
+    """A game in which everybody's plan is to answer the first question."""
+    game = started(people, now=now)
+    for player in people:
+        plans.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
+    return game
+
+
+def _forgotten(host: Player, now: datetime) -> Game:
+    """A game that has waited for players for too long, as its host was told."""
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", SEATS, DAY), now=now)
+    Game.objects.filter(pk=game.pk).update(closing_told_at=now + 25 * DAY)
+    return game
+
+
+def _answers(kind: str, among: set[str]) -> Counter[tuple[str, str]]:
+    """How often each question was answered so, by game and prompt."""
+    entries = Entry.objects.filter(game__in=among, kind=kind)
     return Counter((entry.game_id, entry.public["prompt"]) for entry in entries)
 
 
-def _reminders(games: set[str]) -> Counter[tuple[str, int]]:
-    noted = Notification.objects.filter(game__in=games, kind="reminder")
+def _told(kind: str, among: set[str]) -> Counter[tuple[str, int]]:
+    """How often each seat was told of it, by game and seat."""
+    noted = Notification.objects.filter(game__in=among, kind=kind)
     return Counter(noted.values_list("game", "seat"))  # type: ignore[arg-type]
 
 
