@@ -1,43 +1,23 @@
 """Plans are carried out: through the door of all moves, some time later, once, and never when they no longer fit."""
 
 import threading
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 
 from games import store
-from games.models import Entry, Game, Plan, Player, Seat, Turn
-from games.services import clock, plan_times, planned, plans, quarantine, rulings, seats
+from games.models import Entry, Game, Plan, Seat, Turn
+from games.services import clock, plan_times, planned, plans, quarantine, rulings
 from games.signals import entry_recorded, plan_declined
 from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.worlds import deal, swap_what_is_hidden
+from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries
 
 pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
-SOON = NOON + plan_times.LATEST
-
-
-def holder(game: Game, seat: int) -> Player:
-    player = Seat.objects.select_related("player").get(game=game, number=seat).player
-    assert player is not None
-    return player
-
-
-def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> Plan:
-    return plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
-
-
-def plan_of(game: Game, seat: int) -> Plan:
-    return Plan.objects.get(game=game, seat=seat)
-
-
-def planned_entries(game: Game) -> list[str]:
-    """The facts of what plans have played."""
-    entries = Entry.objects.filter(game=game, kind="planned").order_by("number")
-    return [event["type"] for entry in entries for event in entry.public["events"] if "seat" in event]
 
 
 @pytest.fixture
@@ -201,33 +181,6 @@ def test_a_paused_game_waits(game: Game) -> None:
     assert planned_entries(game)
 
 
-def test_a_plan_goes_with_its_player(game: Game) -> None:
-    """P2: who takes a seat over has its secrets, and not the plans of who held it."""
-    give(game, 0, "draw deck")
-    rule(game, rulings.Replace(seat=0, player=None))
-    planned.act_due(now=SOON)
-    assert planned_entries(game) == []
-    assert not Plan.objects.filter(game=game).exists()
-
-
-def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
-    first = holder(game, 1)
-    give(game, 1, "draw deck")
-    rule(game, rulings.Replace(seat=1, player=None))
-    rule(game, rulings.Replace(seat=1, player=first.pk))
-    post(game, 0, "draw deck", "draw deck")
-    assert planned.act_due(now=SOON) == 0
-    assert not Plan.objects.filter(game=game).exists()
-
-
-def test_who_leaves_leaves_no_plan(game: Game) -> None:
-    give(game, 0, "draw deck")
-    seats.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
-    assert not Plan.objects.filter(game=game).exists()
-    seats.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
-    assert planned.act_due(now=SOON) == 0
-
-
 @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
 def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     """And so does a mail about it, and whatever the plan then does."""
@@ -259,14 +212,6 @@ def test_a_plan_of_a_game_that_was_put_aside_is_not_late(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(quarantined_until=SOON + DAY)
     assert planned.overdue_since(before=SOON + MINUTE) is None
     assert planned.overdue_since(before=SOON + 2 * DAY) is not None
-
-
-def test_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
-    give(game, 0, "draw deck")
-    Player.objects.filter(pk=holder(game, 0).pk).update(suspended_until=NOON + DAY)
-    planned.act_due(now=SOON)
-    assert planned_entries(game) == []
-    assert plan_of(game, 0).reason["code"] == "suspended"
 
 
 def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
@@ -396,13 +341,3 @@ def test_with_plans_the_log_still_replays(game: Game) -> None:
     planned.act_due(now=SOON)
     play_on(game, 3, now=SOON)
     agree(game)
-
-
-def test_an_absent_seat_is_asked_nothing_by_its_plan(game: Game) -> None:
-    give(game, 1, "draw deck")
-    with_seat = Seat.objects.get(game=game, number=1)
-    with transaction.atomic():
-        seats.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
-    post(game, 0, "draw deck", "draw deck")
-    assert planned.act_due(now=SOON) == 0
-    assert prompts(game)[0]["seat"] == 2

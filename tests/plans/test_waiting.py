@@ -1,14 +1,15 @@
 """Plans that leave their players time: they move only when few hours are left."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from games.models import Game, Plan, Player, Seat, Turn
-from games.services import clock, plan_times, planned, plans, rulings
+from games.models import Game, Plan, Turn
+from games.services import clock, plan_times, planned, rulings
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.games.test_clock import sweep
+from tests.plans.carrying import give, plan_of
 
 pytestmark = pytest.mark.django_db
 
@@ -22,20 +23,6 @@ WAITING = ("wait until 6 hours left", "draw deck")
 def game() -> Game:
     """Two at their first turn, seat 0's, until tomorrow noon."""
     return chosen(started(players(2)))
-
-
-def holder(game: Game, seat: int) -> Player:
-    player = Seat.objects.select_related("player").get(game=game, number=seat).player
-    assert player is not None
-    return player
-
-
-def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> Plan:
-    return plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
-
-
-def plan_of(game: Game, seat: int) -> Plan:
-    return Plan.objects.get(game=game, seat=seat)
 
 
 def asked(game: Game) -> int:

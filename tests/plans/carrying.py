@@ -1,0 +1,29 @@
+"""Plans of games that are played, and what has come of them."""
+
+from datetime import datetime
+
+from games.models import Entry, Game, Plan, Player, Seat
+from games.services import plan_times, plans
+from tests.games.stories import NOON
+
+SOON = NOON + plan_times.LATEST
+
+
+def holder(game: Game, seat: int) -> Player:
+    player = Seat.objects.select_related("player").get(game=game, number=seat).player
+    assert player is not None
+    return player
+
+
+def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> Plan:
+    return plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
+
+
+def plan_of(game: Game, seat: int) -> Plan:
+    return Plan.objects.get(game=game, seat=seat)
+
+
+def planned_entries(game: Game) -> list[str]:
+    """The facts of what plans have played."""
+    entries = Entry.objects.filter(game=game, kind="planned").order_by("number")
+    return [event["type"] for entry in entries for event in entry.public["events"] if "seat" in event]
