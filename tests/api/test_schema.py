@@ -50,24 +50,30 @@ def test_every_refusal_is_a_problem(document: dict[str, Any]) -> None:
                 assert list(response["content"]) == ["application/problem+json"], (name, status)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_whatever_is_sent_the_answer_is_as_described(live_server: LiveServer) -> None:
-    """Well-formed and malformed requests to every operation, made up from the schema."""
+@pytest.mark.parametrize(
+    "examples",
+    [
+        pytest.param(12, marks=pytest.mark.slow),
+        pytest.param(100, marks=[pytest.mark.soak, pytest.mark.timeout(3600)]),
+    ],
+)
+def test_whatever_is_sent_the_answer_is_as_described(live_server: LiveServer, examples: int) -> None:
+    """Well-formed and malformed requests to every operation, made up from the schema: so many to each."""
     headers = {"Authorization": f"Bearer {secret_of(player('Ada'))}"}
     failures = {}
     for result in schemathesis.openapi.from_url(f"{live_server}/api/v1/schema").get_all_operations():
         operation: Any = result.ok()  # type: ignore[union-attr]
         try:
-            _send_anything(operation, headers)
+            _send_anything(operation, headers, examples)
         except FailureGroup as found:
             failures[operation.label] = [str(failure) for failure in found.exceptions]
     assert not failures
 
 
-def _send_anything(operation: Any, headers: dict[str, str]) -> None:
+def _send_anything(operation: Any, headers: dict[str, str], examples: int) -> None:
     @given(case=operation.as_strategy())
-    @settings(max_examples=20, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
     def send(case: Any) -> None:
         case.call_and_validate(headers=headers, excluded_checks=[positive_data_acceptance])
 
