@@ -105,7 +105,9 @@ def plan(sight: Sight) -> Iterator[Part]:
             sight.plan.hours_left,
         )
         yield Paragraph(told % {"hours": sight.plan.hours_left})
-    yield Link(_("Your plan in this game: look at it, or cancel it"), plan_page.url(sight.reader.pk, sight.game.pk))
+    yield Link(
+        _("Your plan in this game: look at it, or cancel it"), plan_page.links.url(sight.reader.pk, sight.game.pk)
+    )
 
 
 def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator[Part]:

@@ -23,7 +23,7 @@ def offered(one: Notification, desk: Desk) -> Iterator[Part]:
     yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
     until = spell(min(offer.reserved_until for offer in offers), one.player.time_zone)
     yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
-    yield Link(_("Take the seat, or decline"), seat_page.url(one.player_id, one.game_id))
+    yield Link(_("Take the seat, or decline"), seat_page.links.url(one.player_id, one.game_id))
 
 
 def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def taken(one: Notification, desk: Desk) -> Iterator[Part]:
     """A stand-in has the reader's seat."""
     yield Paragraph(_("Your time ran out too often in a row, so a stand-in has your seat now, and plays for itself."))
     yield Paragraph(_("As long as no other player has taken the seat over you can come back to it."))
-    yield Link(_("Come back to your seat"), seat_page.url(one.player_id, one.game_id))
+    yield Link(_("Come back to your seat"), seat_page.links.url(one.player_id, one.game_id))
 
 
 def passed_on(one: Notification, desk: Desk) -> Iterator[Part]:
@@ -65,4 +65,4 @@ def passed_on(one: Notification, desk: Desk) -> Iterator[Part]:
 def way_back(sight: Sight) -> Iterator[Part]:
     """For who sits there, but is not waited for any more."""
     if sight.game.status == Game.Status.RUNNING and sight.seats[sight.seat].status != Seat.Status.PLAYING:
-        yield Link(_("Come back to your seat"), seat_page.url(sight.reader.pk, sight.game.pk))
+        yield Link(_("Come back to your seat"), seat_page.links.url(sight.reader.pk, sight.game.pk))

@@ -7,11 +7,8 @@ the game runs. Nothing happens on GET: link scanners fetch every link.
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.conf import settings
-from django.core.signing import BadSignature, Signer
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import override
@@ -26,29 +23,10 @@ from games.errors import Refused
 from games.models import Game, Player, Seat, SeatOffer
 from games.refusals import explain
 from games.services import seat_offers, seats, takeovers
+from notifications.game_links import GameLinks
 from notifications.pages import language
 
-_signer = Signer(sep="~", salt="notifications.seat_page")
-
-
-def token(player_id: str, game_id: str) -> str:
-    """The token with which this player answers for a seat of this game."""
-    return _signer.sign(f"{player_id}.{game_id}")
-
-
-def url(player_id: str, game_id: str) -> str:
-    """The public address of the token."""
-    return settings.PUBLIC_URL + reverse("seat-page", args=[token(player_id, game_id)])
-
-
-def read(signed: str) -> tuple[Player, Game]:
-    """Whose token it is, and for which game. Raises `BadSignature` when it is not one of ours."""
-    player_id, _dot, game_id = _signer.unsign(signed).partition(".")
-    player = Player.objects.filter(pk=player_id, is_active=True).first()
-    game = Game.objects.select_related("host").filter(pk=game_id).first()
-    if player is None or game is None:
-        raise BadSignature("gone")
-    return player, game
+links = GameLinks("seat-page")
 
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
@@ -57,11 +35,11 @@ class SeatPage(View):
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What there is to answer. It changes nothing."""
-        return _page(request, *_read(token))
+        return _page(request, *links.read(token))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         """Does it, by the services that the API uses."""
-        player, game = _read(token)
+        player, game = links.read(token)
         act, seat = ACTS.get(request.POST.get("do", "")), request.POST.get("seat", "")
         with override(language(player)):
             try:
@@ -72,13 +50,6 @@ class SeatPage(View):
             except EngineError as refusal:
                 return _page(request, player, game, explain(refusal))
         return HttpResponseRedirect(request.path, status=303)
-
-
-def _read(signed: str) -> tuple[Player, Game]:
-    try:
-        return read(signed)
-    except BadSignature as error:
-        raise Http404 from error
 
 
 def _page(request: HttpRequest, player: Player, game: Game, refusal: object = None) -> HttpResponse:

@@ -151,7 +151,7 @@ def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) 
     give(game, 1, "draw deck", "stop when holding 1 cards")
     post(game, 0, "draw deck", "draw deck")
     planned.act_due(now=SOON)
-    page = Client().get(plan_page.url(holder(game, 1).pk, game.pk).partition(".example")[2])
+    page = Client().get(plan_page.links.url(holder(game, 1).pk, game.pk).partition(".example")[2])
     assert "What was to stop it has come about." in page.content.decode()
 
 

@@ -47,7 +47,7 @@ def read(mails: list[Received]) -> dict[str, str]:
 
 def page(player: Player, game: Game) -> str:
     """The address of the player's page."""
-    return seat_page.url(player.pk, game.pk).partition(".example")[2]
+    return seat_page.links.url(player.pk, game.pk).partition(".example")[2]
 
 
 def shown(player: Player, game: Game) -> str:
@@ -291,7 +291,7 @@ class TestThePage:
 
     def test_its_link_is_good_for_one_game_only(self, game: Game, ann: Player) -> None:
         other = games.create_game(host=game.host, wishes=games.Wishes("usa@1", 2, DAY), now=NOON)
-        signed = seat_page.token(ann.pk, game.pk)
+        signed = seat_page.links.token(ann.pk, game.pk)
         assert Client().get(f"/seats/{signed.replace(game.pk, other.pk)}").status_code == 404
 
 
