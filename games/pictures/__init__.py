@@ -1,0 +1,67 @@
+"""Pictures of positions, as one viewer may see them: the same view in the same way is always the same SVG.
+
+`position` draws what `engine.view` told a viewer, and nothing else can come in; `empty` draws a board before anyone has
+played. A game on a board is drawn on its map (`board`), the Card Game as a timetable of its rail yards (`yards`).
+`geometry` says where everything lies on a map; `layout` works that out once, when a board is new.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from engine import Ruleset
+from engine.boards import Board
+from games.pictures import board as boards
+from games.pictures import yards
+from games.pictures.palette import DAY, NIGHT, style, style_for_both
+from games.pictures.scene import Scene
+from games.pictures.sizes import ALONE, EMAIL, THUMBNAIL, Size
+
+View = Mapping[str, Any]
+SIZES: Final[Mapping[str, Size]] = {"table": ALONE, "email": EMAIL, "thumbnail": THUMBNAIL}
+"""For a window, for an email, for a list."""
+LIGHTS: Final[Mapping[str, Callable[[], str]]] = {
+    "auto": style_for_both,
+    "day": lambda: style(DAY),
+    "night": lambda: style(NIGHT),
+}
+"""Light or dark as the reader's system is, always light, always dark."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a picture is drawn: in one of SIZES and one of LIGHTS."""
+
+    size: str = "table"
+    light: str = "auto"
+
+    @property
+    def style(self) -> str:
+        """Its style sheet."""
+        return _style(self.light)
+
+
+@cache
+def _style(light: str) -> str:
+    return LIGHTS[light]()
+
+
+def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
+    """The picture of a position. `players`: the names at the seats; `last`: tracks that were just claimed.
+
+    Raises NoPicture for a board whose geometry was never worked out.
+    """
+    if board.routes:
+        return boards.drawn(board, Scene.of(board, view, last=last, players=players), SIZES[way.size], way.style)
+    table = yards.Table(board, view, players)
+    return yards.thumbnail(table, way.style) if way.size == "thumbnail" else yards.drawn(table, way.style)
+
+
+def empty(rules: Ruleset, way: Way) -> str:
+    """The picture of a board on which nobody has played, with what stands there from the start. Raises NoPicture."""
+    board = rules.board
+    if not board.routes:
+        return position(board, yards.BEFORE, way)
+    there = [(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
+    return boards.drawn(board, Scene(pieces=there), SIZES[way.size], way.style)

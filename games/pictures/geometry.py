@@ -1,0 +1,135 @@
+"""Where everything lies on a board's picture: worked out once by `games.pictures.layout`, kept as JSON, read here.
+
+Units are those of the picture, x to the right, y down; angles are in degrees, clockwise. Cities and tracks go by their
+slugs. What `GET /rulesets/{id}/geometry` answers is this, so that a native app can draw and hit-test as we do.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+from engine.boards import Board
+
+BOARDS: Final = Path(__file__).parent / "boards"
+
+
+class Point(NamedTuple):
+    """A place on the picture."""
+
+    x: float
+    y: float
+
+
+class Space(NamedTuple):
+    """The middle of a space, and how what lies on it is turned: -90 to 90, so that signs stand upright."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True)
+class Name:
+    """A city's name in its place: each line, and where it begins on its baseline."""
+
+    size: float
+    lines: tuple[str, ...]
+    starts: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class City:
+    """A city; `large` is its name where only a few names stand, as in an email."""
+
+    at: Point
+    name: Name
+    large: Name
+
+
+@dataclass(frozen=True)
+class Track:
+    """A track: its rail from city to city as points, and its spaces from the first city to the second."""
+
+    rail: tuple[Point, ...]
+    spaces: tuple[Space, ...]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board's picture before anyone has played. `land`: layers of the base map, each a path."""
+
+    digest: str
+    size: tuple[int, int]
+    cities: dict[str, City]
+    tracks: dict[str, Track]
+    land: dict[str, str]
+
+    @classmethod
+    def read(cls, kept: dict[str, Any]) -> Self:
+        """From its JSON."""
+        return cls(
+            digest=kept["digest"],
+            size=(kept["size"][0], kept["size"][1]),
+            cities={slug: _city(city) for slug, city in kept["cities"].items()},
+            tracks={slug: _track(track) for slug, track in kept["tracks"].items()},
+            land=kept["land"],
+        )
+
+    def written(self) -> dict[str, Any]:
+        """Its JSON."""
+        return {
+            "digest": self.digest,
+            "size": list(self.size),
+            "cities": {slug: _written(city) for slug, city in self.cities.items()},
+            "tracks": {slug: {"rail": track.rail, "spaces": track.spaces} for slug, track in self.tracks.items()},
+            "land": self.land,
+        }
+
+
+class NoPicture(LookupError):
+    """This board has no geometry, or one that was made for other facts: `python -m games.pictures.layout` makes it."""
+
+
+@cache
+def geometry(board: Board) -> Geometry:
+    """A board's geometry. Raises NoPicture."""
+    file = BOARDS / f"{file_name(board)}.json"
+    if not file.exists():
+        raise NoPicture(board.name)
+    found = Geometry.read(json.loads(file.read_text()))
+    if found.digest != board.digest:
+        raise NoPicture(board.name)
+    return found
+
+
+def file_name(board: Board) -> str:
+    """Of a board called "Old West": `old_west`."""
+    return board.name.lower().replace(" ", "_")
+
+
+def _points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:
+    return tuple(Point(*pair) for pair in pairs)
+
+
+def _name(kept: dict[str, Any]) -> Name:
+    return Name(kept["size"], tuple(kept["lines"]), _points(kept["starts"]))
+
+
+def _city(kept: dict[str, Any]) -> City:
+    return City(Point(*kept["at"]), _name(kept["name"]), _name(kept["large"]))
+
+
+def _track(kept: dict[str, Any]) -> Track:
+    return Track(_points(kept["rail"]), tuple(Space(*space) for space in kept["spaces"]))
+
+
+def _written(city: City) -> dict[str, Any]:
+    names = {kind: {"size": name.size, "lines": name.lines, "starts": name.starts} for kind, name in _names(city)}
+    return {"at": city.at, **names}
+
+
+def _names(city: City) -> tuple[tuple[str, Name], ...]:
+    return ("name", city.name), ("large", city.large)

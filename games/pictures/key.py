@@ -1,0 +1,72 @@
+"""The strip below a board that stands alone: its name, what the spaces say, and what routes are worth."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from engine.boards import GRAY, Board
+from engine.cards import KINDS
+from games.pictures.lettering import lettering
+from games.pictures.shape import SLOT
+from games.pictures.svg import element, text, used
+from games.words.vocabulary import CARDS
+
+SIZE, TITLE = 15.0, 24.0
+LINE, MARGIN, GAP = 26.0, 24.0, 20.0
+
+
+class Strip(NamedTuple):
+    """The strip as SVG, and how much it adds to the picture's height."""
+
+    drawn: str
+    height: float
+
+
+NOTHING: Final = Strip("", 0)
+
+
+class Part(NamedTuple):
+    """One thing of the strip, drawn at the origin of its baseline, and how wide it is."""
+
+    drawn: str
+    width: float
+
+
+def strip(board: Board, wide: float, top: float) -> Strip:
+    """The strip below a board of this width that ends at `top`, in as many lines as it takes."""
+    x, y, found = MARGIN, top + MARGIN + SIZE, []
+    for part in _parts(board):
+        if x + part.width > wide - MARGIN and x > MARGIN:
+            x, y = MARGIN, y + LINE
+        found.append(element("g", part.drawn, transform=f"translate({x:g} {y:g})"))
+        x += part.width + GAP
+    height = y - top + MARGIN - 4
+    paper = element("rect", class_="paper", y=top, width=wide, height=height)
+    return Strip(paper + "".join(found), height)
+
+
+def _parts(board: Board) -> Iterator[Part]:
+    titles, words = lettering("titles"), lettering("names")
+    yield Part(text(titles, board.name, 0, 0, TITLE, "text"), titles.width(board.name, TITLE) + 10)
+    used_colors = {route.color for route in board.routes}
+    for number, kind in enumerate(KINDS):
+        if number in used_colors:
+            yield _slot(f"slot-{kind}", str(CARDS[kind]))
+    if GRAY in used_colors:
+        yield _slot("slot-gray", _("any color"))
+    if any(route.ferry_locomotives for route in board.routes):
+        yield _slot("wheel", _("ferry: a locomotive"))
+    points = _("Points: %(list)s") % {"list": "   ".join(f"{n} = {worth}" for n, worth in _worth(board))}
+    yield Part(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
+
+
+def _slot(what: str, said: str) -> Part:
+    words = lettering("names")
+    drawn = used(what, SLOT[0] / 2, -5.2) + text(words, said, SLOT[0] + 6, 0, SIZE, "text")
+    return Part(drawn, SLOT[0] + 6 + words.width(said, SIZE))
+
+
+def _worth(board: Board) -> list[tuple[int, int]]:
+    lengths = {route.length for route in board.routes}
+    return [(length, worth) for length, worth in sorted(board.route_points.items()) if length in lengths]

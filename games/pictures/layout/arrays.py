@@ -1,0 +1,11 @@
+"""Names for what numpy holds."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points: TypeAlias = NDArray[np.float64]
+"""Rows of x and y, or a single pair."""
+Shapes: TypeAlias = NDArray[np.object_]
+"""Geometries of shapely's."""

@@ -1,0 +1,99 @@
+"""How each bundle of tracks bends: as little as it can, and so that no two lie on each other.
+
+Costs are in square units of paper that two things share. A bundle takes a corridor, as long as its spaces and as wide
+as its tracks, and its rails at both ends of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+
+from games.pictures.layout.annealing import Costs, chosen
+from games.pictures.layout.arrays import Points
+from games.pictures.layout.curves import Curve
+from games.pictures.layout.plan import Bundle, Plan
+from games.pictures.shape import PARALLEL, RING
+
+BENDS: Final = tuple(sorted((number * 0.03 for number in range(-10, 11)), key=abs))
+AROUND: Final = 16.0
+"""A corridor of one track is so wide."""
+CORRIDOR_FROM_CITY, RAIL_FROM_CITY = 19.0, 12.0
+SHARED, NEAR_CITY, RAIL_NEAR_CITY, RAIL_OVER_CORRIDOR, OUTSIDE = 4.0, 30.0, 15.0, 12.0, 4.0
+
+
+@dataclass(frozen=True)
+class KeptFree:
+    """Names that it is better not to run under, and how much better a square unit."""
+
+    boxes: Sequence[BaseGeometry] = ()
+    weight: float = 1.5
+
+
+class Candidates:
+    """The curves that one bundle could take, with the paper that each covers."""
+
+    def __init__(self, bundle: Bundle, at: Points) -> None:
+        start, end = at[bundle.ends[0]], at[bundle.ends[1]]
+        self.curves = [Curve(start, end, bend, bundle.width, bundle.length) for bend in BENDS]
+        wide = ((bundle.width - 1) * PARALLEL + AROUND) / 2
+        lines = shapely.linestrings([curve.corridor() for curve in self.curves])
+        self.corridors = np.asarray(shapely.buffer(lines, wide, cap_style="flat"))
+        self.rails = np.array([self._bare(curve) for curve in self.curves])
+        self.reach = shapely.box(*shapely.total_bounds(np.concatenate([self.corridors, self.rails])))
+
+    @staticmethod
+    def _bare(curve: Curve) -> BaseGeometry:
+        """The rails as far as they lie outside the rings of their own cities."""
+        ends = [shapely.Point(*curve.start).buffer(2 * RING), shapely.Point(*curve.end).buffer(2 * RING)]
+        return LineString(curve.middle).difference(shapely.union_all(ends))
+
+
+def alone(plan: Plan, bundle: Bundle, own: Candidates, at: Points, kept: KeptFree) -> Points:
+    """What each curve costs without its neighbors: its bend, foreign cities, the frame, and what is kept free."""
+    bends = np.abs(np.array(BENDS))
+    cost: Points = 60 * bends + 8 * (bends / 0.1) ** 2
+    foreign = np.asarray(shapely.points(np.delete(at, bundle.ends, axis=0)))
+    near = shapely.distance(own.corridors[:, None], foreign[None])
+    cost += (NEAR_CITY * np.maximum(CORRIDOR_FROM_CITY - near, 0)).sum(axis=1)
+    rails = shapely.distance(own.rails[:, None], foreign[None])
+    cost += (RAIL_NEAR_CITY * np.maximum(RAIL_FROM_CITY - rails, 0)).sum(axis=1)
+    frame = shapely.box(24, 24, plan.size[0] - 24, plan.size[1] - 24)
+    cost += OUTSIDE * shapely.area(shapely.difference(own.corridors, frame))
+    if kept.boxes:
+        shared = shapely.area(shapely.intersection(own.corridors[:, None], np.array(kept.boxes)[None]))
+        cost += kept.weight * shared.sum(axis=1)
+    return cost
+
+
+def together(one: Candidates, other: Candidates) -> Points:
+    """What each pair of curves of two bundles costs."""
+    corridors = shapely.area(shapely.intersection(one.corridors[:, None], other.corridors[None]))
+    first = shapely.length(shapely.intersection(one.rails[:, None], other.corridors[None]))
+    second = shapely.length(shapely.intersection(one.corridors[:, None], other.rails[None]))
+    cost: Points = SHARED * corridors + RAIL_OVER_CORRIDOR * (first + second)
+    return cost
+
+
+def bent(plan: Plan, at: Points, kept: KeptFree) -> list[Curve]:
+    """A curve for each bundle of the plan."""
+    found = [Candidates(bundle, at) for bundle in plan.bundles]
+    costs = Costs(
+        [alone(plan, bundle, own, at, kept) for bundle, own in zip(plan.bundles, found, strict=True)],
+        {
+            (one, other): together(found[one], found[other])
+            for one, other in combinations(range(len(found)), 2)
+            if found[one].reach.intersects(found[other].reach)
+        },
+    )
+    return [own.curves[choice] for own, choice in zip(found, chosen(costs), strict=True)]
+
+
+def straight(curves: Sequence[Curve]) -> int:
+    """How many do not bend at all."""
+    return sum(curve.bend == 0 for curve in curves)

@@ -1,0 +1,72 @@
+"""What the layout starts from: a board's facts, as bundles of parallel tracks between cities, and its hints."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+import numpy as np
+
+from engine.boards import Board
+from games.pictures.geometry import file_name
+from games.pictures.hints import Albers, hints
+from games.pictures.layout.arrays import Points
+from games.pictures.layout.projection import around, project
+
+AREA_OF_A_SPACE: Final = 2900.0
+"""How much paper a board gets for each of its spaces, in square units."""
+FLATTEST, NARROWEST = 1.6, 0.75
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The parallel tracks of a route: their numbers on the board, the cities they join, how many spaces they have."""
+
+    tracks: tuple[int, ...]
+    ends: tuple[int, int]
+    length: int
+
+    @property
+    def width(self) -> int:
+        """How many tracks lie side by side."""
+        return len(self.tracks)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A board as the layout sees it."""
+
+    board: Board
+    degrees: Points
+    bundles: tuple[Bundle, ...]
+    albers: Albers
+    size: tuple[float, float]
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The cities at the ends of each bundle."""
+        return [bundle.ends for bundle in self.bundles]
+
+
+def planned(board: Board) -> Plan:
+    """The plan of a board."""
+    degrees = np.array([(city.longitude, city.latitude) for city in board.cities])
+    told = hints(file_name(board))
+    albers = told.albers or around(degrees)
+    size = told.size or _size(board, project(albers, degrees))
+    return Plan(board, degrees, _bundles(board), albers, size)
+
+
+def _size(board: Board, plain: Points) -> tuple[float, float]:
+    width, height = plain.max(axis=0) - plain.min(axis=0)
+    shape = min(FLATTEST, max(NARROWEST, float(width / height)))
+    area = AREA_OF_A_SPACE * sum(route.length for route in board.routes)
+    return 20 * round(sqrt(area * shape) / 20), 20 * round(sqrt(area / shape) / 20)
+
+
+def _bundles(board: Board) -> tuple[Bundle, ...]:
+    found: dict[str, list[int]] = {}
+    for number, route in enumerate(board.routes):
+        found.setdefault(route.group or route.slug, []).append(number)
+    return tuple(
+        Bundle(tuple(tracks), board.routes[tracks[0]].ends, board.routes[tracks[0]].length) for tracks in found.values()
+    )

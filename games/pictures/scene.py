@@ -1,0 +1,81 @@
+"""What a picture of a board shows besides the board: made from one viewer's view, so it can show nothing else.
+
+A scene holds only what `engine.view` told that viewer and what the caller adds of what it may tell: which tracks to
+light, which were the last moves.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any, Final, Self
+
+from engine.boards import Board
+from games.pictures.pieces import standing
+
+LETTERS: Final = ascii_uppercase
+CLOSING_DOUBLES: Final = 3
+"""With so many players or fewer a claimed track closes its twins (B14, W2)."""
+
+
+@dataclass(frozen=True)
+class TicketLine:
+    """A ticket of the viewer's: the letter at both its cities, and whether they are joined."""
+
+    letter: str
+    ends: tuple[str, str]
+    arrived: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position on a board, as one viewer sees it. Tracks and cities go by their slugs, seats by their numbers.
+
+    `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
+    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there, each with its city.
+    """
+
+    claimed: Mapping[str, int] = field(default_factory=dict)
+    closed: Collection[str] = ()
+    markers: Mapping[str, int] = field(default_factory=dict)
+    pieces: Sequence[tuple[str, str]] = ()
+    tickets: Sequence[TicketLine] = ()
+    lit: Sequence[str] = ()
+    last: Collection[str] = ()
+    players: Sequence[str] = ()
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        view: Mapping[str, Any],
+        *,
+        lit: Sequence[str] = (),
+        last: Collection[str] = (),
+        players: Sequence[str] = (),
+    ) -> Self:
+        """The scene that a view of this board shows. `players`: the names to say at the seats."""
+        claimed: Mapping[str, int] = view["routes"]
+        return cls(
+            claimed=claimed,
+            closed=_closed(board, claimed, len(view["seats"])),
+            markers=view.get("markers", {}),
+            pieces=list(standing(view)),
+            tickets=_tickets(view["you"]),
+            lit=[slug for slug in lit if slug not in claimed],
+            last=[slug for slug in last if slug in claimed],
+            players=players,
+        )
+
+
+def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:
+    if seats > CLOSING_DOUBLES:
+        return frozenset()
+    groups = {board.routes[board.route_of[slug]].group for slug in claimed} - {""}
+    return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
+
+
+def _tickets(you: Mapping[str, Any] | None) -> list[TicketLine]:
+    """The viewer's tickets, lettered in the order in which they lie there."""
+    held = you["tickets"] if you else []
+    rows = zip(LETTERS, held, strict=False)
+    return [TicketLine(letter, (one["from"], one["to"]), one["completed"]) for letter, one in rows]

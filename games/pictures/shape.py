@@ -1,0 +1,21 @@
+"""The measures of what stands on a board, in units of its picture."""
+
+from typing import Final
+
+PITCH: Final = 34.0
+"""From the middle of a space to the middle of the next, where there is room."""
+PARALLEL: Final = 15.5
+"""Between the middles of two tracks side by side."""
+SLOT: Final = (24.0, 11.0)
+"""An open space: along the track, across it."""
+TRAIN: Final = (26.4, 13.2)
+"""A space with a train on it."""
+CITY: Final = 6.5
+RING: Final = 13.0
+"""The radius of a city; with a ticket's ring around it."""
+CAPITALS, DESCENT, LINE = 0.7, 0.2, 1.0
+"""Of a letter's size: how high a capital is, how deep a letter hangs, and from one line to the next."""
+NAMES, LARGE_NAMES = 15.0, 28.0
+"""The size of cities' names on the table's picture, and on the email's, where only a few stand."""
+FRAME: Final = 11.0
+"""How broad the frame of a board is."""

@@ -1,0 +1,169 @@
+"""The three sizes of a board's picture, each a way to draw spaces, trains, cities and names.
+
+`TABLE` is for a window, from about 900 pixels; `EMAIL` for 600 pixels, with large names of the cities that matter;
+`THUMBNAIL` for 200 pixels or so: lines and dots.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Final
+
+from engine.boards import GRAY, RouteFact
+from engine.cards import KINDS
+from games.pictures.geometry import Geometry, Name, Point, Space, Track
+from games.pictures.lettering import lettering
+from games.pictures.scene import Scene, TicketLine
+from games.pictures.shape import CAPITALS, CITY, RING
+from games.pictures.svg import centered, element, line, text, used
+
+HALO: Final = 3.4
+LETTER: Final = 14.0
+DOT: Final = 2.2
+COUPLING: Final = 3.6
+CASING: Final = 16.4
+DASHES: Final = ("none", "3 9", "14 5", "6 4", "22 4", "2 5")
+"""The pattern of a seat's line where a train is too small for a mark."""
+
+
+@dataclass(frozen=True)
+class Detailed:
+    """With spaces, trains and signs. `large`: names of only the cities that matter, but large. `fades`: while tracks
+    are lit the others step back. `key`: with an explanation below, for a picture that stands alone."""
+
+    large: bool
+    fades: bool
+    key: bool
+
+    def open(self, route: RouteFact, track: Track) -> str:
+        """The spaces of an open track; on a ferry as many wheels as it takes locomotives, spread along it."""
+        kind = "gray" if route.color == GRAY else KINDS[route.color]
+        shape = "boat" if route.ferry_locomotives else "slot"
+        wheels = _spread(route.ferry_locomotives, len(track.spaces))
+        return "".join(
+            used("wheel" if place in wheels else f"{shape}-{kind}", *space) for place, space in enumerate(track.spaces)
+        )
+
+    def claimed(self, seat: int, track: Track) -> str:
+        """A train on every space, an engine on the last; `seat` counts from 1."""
+        along = line(run(track.spaces))
+        casing = element("path", class_="casing-line", d=along, stroke_width=CASING)
+        coupling = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=COUPLING)
+        *cars, engine = track.spaces
+        trains = "".join(used(f"train-{seat}", *space) for space in cars)
+        return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _ahead(track.spaces))
+
+    def city(self, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
+        """A city; with a seat's marker, or with the ring of a ticket that names it."""
+        if marker is not None:
+            return used(f"marker-{marker}", *at) + (self._flag(at, ticket) if ticket else "")
+        return self._ring(at, ticket) if ticket else _plain(at)
+
+    def _ring(self, at: Point, ticket: TicketLine) -> str:
+        kind, letter = ("there", "there-letter") if ticket.arrived else ("ring", "letter")
+        disc = element("circle", class_=kind, cx=at.x, cy=at.y, r=RING - 3)
+        return disc + centered(lettering("names"), ticket.letter, at.x, at.y + LETTER * CAPITALS / 2, LETTER, letter)
+
+    def _flag(self, at: Point, ticket: TicketLine) -> str:
+        """A smaller ring beside a marker."""
+        x, y = at.x + 12, at.y - 12
+        kind, letter = ("there", "there-letter") if ticket.arrived else ("ring", "letter")
+        disc = element("circle", class_=kind, cx=x, cy=y, r=7.5)
+        return disc + centered(lettering("names"), ticket.letter, x, y + 3.9, 11, letter)
+
+    def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
+        """A line for each ticket under way."""
+        for ticket in scene.tickets:
+            if not ticket.arrived:
+                yield element("path", class_="ticket", d=line(at.cities[end].at for end in ticket.ends))
+
+    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
+        """The names of the cities."""
+        if self.large:
+            wanted = _that_matter(at, scene)
+            yield from (_name(city.large) for slug, city in at.cities.items() if slug in wanted)
+        else:
+            yield from (_name(city.name) for city in at.cities.values())
+
+
+@dataclass(frozen=True)
+class Sketched:
+    """Lines and dots, without names. `open`: how thick an open track is; `taken`: a claimed one."""
+
+    fades: bool = False
+    key: bool = False
+
+    def open(self, route: RouteFact, track: Track) -> str:
+        """The rail, which is drawn already, is enough."""
+        return ""
+
+    def claimed(self, seat: int, track: Track) -> str:
+        """A thick line with the pattern of the seat."""
+        along = line(track.rail)
+        edge = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=13)
+        filled = element("path", class_=f"s-{seat}-track", d=along, stroke_width=9.5)
+        pattern = element("path", class_=f"s-{seat}-line", d=along, stroke_width=3, stroke_dasharray=DASHES[seat - 1])
+        return edge + filled + pattern
+
+    def city(self, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
+        """A dot; with a marker a bigger one of the seat's color."""
+        kind = "dot" if marker is None else f"s-{marker}"
+        return element("circle", class_=kind, cx=at.x, cy=at.y, r=CITY if marker is None else RING)
+
+    def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
+        """None."""
+        return iter(())
+
+    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
+        """None."""
+        return iter(())
+
+
+Size = Detailed | Sketched
+
+TABLE: Final = Detailed(large=False, fades=True, key=False)
+ALONE: Final = Detailed(large=False, fades=True, key=True)
+EMAIL: Final = Detailed(large=True, fades=False, key=False)
+THUMBNAIL: Final = Sketched()
+
+
+def _spread(some: int, places: int) -> set[int]:
+    """Some of these places, as evenly as can be."""
+    return {(2 * number + 1) * places // (2 * some) for number in range(some)}
+
+
+def run(spaces: Sequence[Space]) -> list[tuple[float, float]]:
+    """The line through the middles of spaces; a short one through a single space."""
+    if len(spaces) > 1:
+        return [(space.x, space.y) for space in spaces]
+    (only,) = spaces
+    dx, dy = 6 * cos(radians(only.angle)), 6 * sin(radians(only.angle))
+    return [(only.x - dx, only.y - dy), (only.x + dx, only.y + dy)]
+
+
+def _ahead(spaces: Sequence[Space]) -> float:
+    """The angle of the last space in the direction of travel, so that the engine's nose points forward."""
+    angle = spaces[-1].angle
+    if len(spaces) == 1:
+        return angle
+    (ax, ay), (bx, by) = ((space.x, space.y) for space in spaces[-2:])
+    forward = (bx - ax) * cos(radians(angle)) + (by - ay) * sin(radians(angle))
+    return angle if forward >= 0 else angle + 180
+
+
+def _plain(at: Point) -> str:
+    ring = element("circle", class_="city", cx=at.x, cy=at.y, r=CITY)
+    return ring + element("circle", class_="dot", cx=at.x, cy=at.y, r=DOT)
+
+
+def _that_matter(at: Geometry, scene: Scene) -> set[str]:
+    """The cities of tickets, of what is lit and of the last moves."""
+    tracks = {*scene.lit, *scene.last}
+    ends = {end for slug in tracks for end in slug.split("-")[:2]}
+    return {end for ticket in scene.tickets for end in ticket.ends} | (ends & set(at.cities))
+
+
+def _name(name: Name) -> str:
+    letters, rows = lettering("names"), zip(name.lines, name.starts, strict=True)
+    lines = [text(letters, words, *start, name.size, "name") for words, start in rows]
+    return element("g", *lines, stroke_width=HALO * 1000 / name.size)

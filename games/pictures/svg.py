@@ -1,0 +1,57 @@
+"""Writing SVG: elements with their attributes escaped, and numbers as short as they can be."""
+
+from collections.abc import Iterable, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from games.pictures.lettering import Lettering
+
+
+def element(name: str, *content: str, **attributes: str | float) -> str:
+    """An element. `content` is SVG already; attributes are escaped, `_` stands for `-`, a last `_` for nothing."""
+    told = "".join(f" {_attribute(key)}={_value(value)}" for key, value in attributes.items())
+    return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
+
+
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: str | float) -> str:
+    return quoteattr(value if isinstance(value, str) else number(value))
+
+
+def number(value: float) -> str:
+    """To a tenth."""
+    return f"{round(value, 1):g}"
+
+
+def said(name: str, text: str) -> str:
+    """A `title` or `desc`."""
+    return f"<{name}>{escape(text)}</{name}>"
+
+
+def placed(x: float, y: float, angle: float = 0) -> str:
+    """A transformation that puts something there."""
+    turn = f" rotate({number(angle)})" if angle else ""
+    return f"translate({number(x)} {number(y)}){turn}"
+
+
+def used(what: str, x: float, y: float, angle: float = 0) -> str:
+    """One of the definitions, put there."""
+    return f'<use href="#{what}" transform="{placed(x, y, angle)}"/>'
+
+
+def line(points: Iterable[Sequence[float]]) -> str:
+    """A path through these points."""
+    return "M" + "L".join(f"{number(point[0])} {number(point[1])}" for point in points)
+
+
+def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
+    """Words as a path from there on the baseline, of a class."""
+    where = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
+    return element("path", class_=kind, transform=where, d=letters.outline(words))
+
+
+def centered(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
+    """Words as a path, with their middle there."""
+    return text(letters, words, x - letters.width(words, size) / 2, y, size, kind)

@@ -1,0 +1,305 @@
+"""Draws the Card Game as one viewer may see it: market, big cities, rail yards, and the viewer's own cards.
+
+A timetable in place of a map: a row for each seat, a column for each color. What lies on a track is a number, even for
+its owner, unless the view shows the cards (C6); only then do tickets say what they still lack.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.boards import Board
+from engine.cards import KINDS
+from games.pictures import captions
+from games.pictures.lettering import lettering
+from games.pictures.signs import SEATS, definitions, symbol
+from games.pictures.svg import centered, element, number, said, text, used
+from games.words.vocabulary import CARDS
+
+WIDE: Final = 1200.0
+EDGE, GUTTER = 40.0, 50.0
+HEADING, LABEL, SMALL = 22.0, 18.0, 15.0
+CARD: Final = (92.0, 128.0)
+ROW, LINE = 50.0, 27.0
+FIRST_COLUMN, COLUMN = 250.0, 68.0
+COUNTS: Final = (900.0, 1010.0, 1115.0)
+BIG_CITIES: Final = 780.0
+CHIP: Final = (38.0, 22.0)
+TICKET: Final = (268.0, 118.0)
+SMALL_PICTURE: Final = (620.0, 280.0)
+COLORS: Final = KINDS[:-1]
+
+
+BEFORE: Final[Mapping[str, Any]] = {"market": [None] * 5, "deck": 0, "seats": [], "you": None}
+"""What there is to see before anyone has sat down."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position of the Card Game as one viewer sees it; `players` are the names to say at the seats."""
+
+    board: Board
+    view: Mapping[str, Any]
+    players: Sequence[str] = ()
+
+    @property
+    def own(self) -> Mapping[str, Any] | None:
+        """What only the viewer sees; None for a spectator."""
+        own: Mapping[str, Any] | None = self.view["you"]
+        return own
+
+
+@dataclass
+class Sheet:
+    """A picture that grows downwards."""
+
+    y: float = EDGE
+    parts: list[str] = field(default_factory=list)
+
+    def add(self, *parts: str) -> None:
+        """Put these on it, where they say themselves."""
+        self.parts.extend(parts)
+
+    def heading(self, words: str, left: float, right: float, y: float | None = None) -> None:
+        """A title over a double rule."""
+        at = self.y if y is None else y
+        self.add(
+            text(lettering("titles"), words, left, at + HEADING, HEADING, "text"),
+            element("path", class_="frame", stroke_width=2, d=f"M{left:g} {at + 34:g}H{right:g}"),
+            element("path", class_="frame", stroke_width=0.8, d=f"M{left:g} {at + 38:g}H{right:g}"),
+        )
+
+
+def drawn(table: Table, style: str) -> str:
+    """The picture of a table as SVG, with this style sheet."""
+    sheet = Sheet()
+    _market(sheet, table)
+    _yards(sheet, table)
+    _own(sheet, table)
+    high = sheet.y + EDGE - GUTTER / 2
+    rim = element("rect", class_="frame", x=8, y=8, width=WIDE - 16, height=high - 16, stroke_width=2)
+    return _picture(table, style, (WIDE, high), [rim, *sheet.parts])
+
+
+def thumbnail(table: Table, style: str) -> str:
+    """The rail yards alone, in a few strong signs."""
+    sheet = Sheet()
+    for seat in table.view["seats"]:
+        middle = sheet.y + ROW / 2
+        sheet.add(_large(used(f"engine-{seat['seat'] % SEATS + 1}", 0, 0), EDGE + 20, middle))
+        for place, row in enumerate(seat["yard"]):
+            sheet.add(_large(used(f"slot-{row['color']}", 0, 0), EDGE + 110 + place * 56, middle))
+        sheet.y += ROW
+    return _picture(table, style, SMALL_PICTURE, sheet.parts)
+
+
+def _large(sign: str, x: float, y: float) -> str:
+    return element("g", sign, transform=f"translate({number(x)} {number(y)}) scale(1.9)")
+
+
+def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
+    wide, high = size
+    return element(
+        "svg",
+        said("title", table.board.name),
+        said("desc", _described(table)),
+        element("style", style),
+        definitions(),
+        element("rect", class_="paper", width=wide, height=high),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(wide)} {number(high)}",
+        role="img",
+    )
+
+
+def _described(table: Table) -> str:
+    seats = [
+        _("%(player)s: %(cards)d cards in the rail yard, %(track)d on the track")
+        % {
+            "player": captions.player(table.players, seat["seat"]),
+            "cards": sum(row["cards"] + row["locomotives"] for row in seat["yard"]),
+            "track": seat["on_track"],
+        }
+        for seat in table.view["seats"]
+    ]
+    return "; ".join(seats) + "." if seats else _("Nobody has sat down yet.")
+
+
+def _market(sheet: Sheet, table: Table) -> None:
+    """The five open cards and the deck; beside them the big cities."""
+    top = sheet.y
+    sheet.heading(_("Market"), EDGE, 730)
+    for place, card in enumerate(table.view["market"]):
+        sheet.add(_card(card, EDGE + place * (CARD[0] + 20), top + 54))
+    sheet.add(_deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))
+    sheet.heading(_("Big cities"), BIG_CITIES, WIDE - EDGE, top)
+    sheet.add(*_big_cities(table, top + 44))
+    sheet.y = top + 54 + max(CARD[1], len(table.board.big_cities) * LINE - 10) + GUTTER
+
+
+def _card(kind: str | None, x: float, y: float) -> str:
+    """A train card of the market, or the place of one."""
+    wide, high = CARD
+    if kind is None:
+        return element(
+            "rect", class_="frame", x=x, y=y, width=wide, height=high, rx=7, stroke_width=1.2, stroke_dasharray="4 5"
+        )
+    face = element("rect", class_=f"c-{kind}", x=x + 7, y=y + 7, width=wide - 14, height=high - 36, rx=4)
+    sign = element("g", symbol(kind), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
+    name = centered(lettering("names"), str(CARDS[kind]), x + wide / 2, y + high - 10, SMALL, "text")
+    rim = element("rect", class_="frame", x=x, y=y, width=wide, height=high, rx=7, stroke_width=1.2)
+    return element("g", said("title", str(CARDS[kind])), rim, face, sign, name)
+
+
+def _deck(cards: int, x: float, y: float) -> str:
+    wide, high = CARD
+    stack = [
+        element("rect", class_="c-locomotive", x=x + shift, y=y - shift, width=wide, height=high, rx=7)
+        for shift in (6, 3, 0)
+    ]
+    sign = element("g", symbol("locomotive"), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
+    count = centered(lettering("names"), str(cards), x + wide / 2, y + 110, LABEL, "c-locomotive-mark")
+    title = said("title", _("Deck: %(cards)d cards") % {"cards": cards})
+    return element("g", title, *(stack if cards else stack[-1:]), sign, count)
+
+
+def _big_cities(table: Table, top: float) -> Iterator[str]:
+    """A line for each: its name, the seats' completed tickets that name it, its bonus."""
+    words = lettering("names")
+    right = WIDE - EDGE
+    worth = sorted(table.board.big_cities.items(), key=lambda city: (-city[1], table.board.cities[city[0]].name))
+    for place, (city, bonus) in enumerate(worth):
+        y = top + place * LINE
+        fact = table.board.cities[city]
+        yield text(words, fact.name, BIG_CITIES, y + 18, LABEL, "text")
+        for rank, seat in enumerate(_completed(table, fact.slug)):
+            yield used(f"engine-{seat + 1}", right - 60 - rank * 29, y + 12)
+        yield text(words, str(bonus), right - words.width(str(bonus), LABEL), y + 18, LABEL, "text")
+        yield element(
+            "path", class_="frame", stroke_width=0.5, d=f"M{BIG_CITIES:g} {number(y + LINE - 2)}H{number(right)}"
+        )
+
+
+def _completed(table: Table, slug: str) -> list[int]:
+    """The seat of each completed ticket that names a city."""
+    return [
+        seat["seat"]
+        for seat in table.view["seats"]
+        for ticket in seat["completed"]
+        if slug in (ticket["from"], ticket["to"])
+    ]
+
+
+def _yards(sheet: Sheet, table: Table) -> None:
+    """The timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
+    sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
+    head = sheet.y + 66
+    for place, color in enumerate(COLORS):
+        sheet.add(used(f"slot-{color}", FIRST_COLUMN + place * COLUMN, head))
+    for x, words in zip(COUNTS, (_("on the track"), _("tickets"), _("in hand")), strict=True):
+        sheet.add(centered(lettering("names"), words, x, head + 5, SMALL, "quiet"))
+    sheet.y = head + 22
+    for seat in table.view["seats"]:
+        _row(sheet, table, seat)
+    sheet.y += GUTTER
+
+
+def _row(sheet: Sheet, table: Table, seat: Mapping[str, Any]) -> None:
+    words, middle = lettering("names"), sheet.y + ROW / 2
+    own = table.own is not None and table.own["seat"] == seat["seat"]
+    if own:
+        sheet.add(element("rect", class_="own", x=EDGE, y=sheet.y + 1, width=WIDE - 2 * EDGE, height=ROW - 2, rx=3))
+    sheet.add(
+        used(f"engine-{seat['seat'] % SEATS + 1}", EDGE + 20, middle),
+        text(words, captions.player(table.players, seat["seat"])[:20], EDGE + 44, middle + 6, LABEL, "text"),
+    )
+    piles = {row["color"]: row for row in seat["yard"]}
+    for place, color in enumerate(COLORS):
+        sheet.add(_pile(piles.get(color), FIRST_COLUMN + place * COLUMN, middle))
+    tickets = "?" if seat["tickets"] is None else str(seat["tickets"])
+    for x, count in zip(COUNTS, (str(seat["on_track"]), tickets, str(seat["cards"])), strict=True):
+        sheet.add(centered(words, count, x, middle + 6, LABEL, "text"))
+    sheet.y += ROW
+    sheet.add(element("path", class_="frame", stroke_width=0.5, d=f"M{EDGE:g} {sheet.y:g}H{WIDE - EDGE:g}"))
+
+
+def _pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
+    """A row of a rail yard: its color and how many cards, with the locomotives that lie on top as wheels."""
+    if row is None:
+        return element("circle", class_="quiet", cx=x, cy=y, r=1.3)
+    words = lettering("names")
+    cards, locomotives = row["cards"], row["locomotives"]
+    drawn = used(f"slot-{row['color']}", x - 8, y) + text(words, str(cards), x + 8, y + 6, LABEL, "text")
+    if locomotives:
+        drawn += used("wheel-small", x - 8, y - 15) + text(words, str(locomotives), x + 8, y - 11, 13, "text")
+    title = _("%(color)s: %(cards)d cards and %(locomotives)d locomotives") % {
+        "color": CARDS[row["color"]],
+        "cards": cards,
+        "locomotives": locomotives,
+    }
+    return element("g", said("title", title), drawn)
+
+
+def _own(sheet: Sheet, table: Table) -> None:
+    """The viewer's hand and tickets, and the cards on the own track where the rules let the viewer see them."""
+    if table.own is None:
+        return
+    _chips(sheet, _("Your hand"), table.own["hand"])
+    if table.own.get("on_track") is not None:
+        _chips(sheet, _("On your track"), table.own["on_track"])
+    _tickets(sheet, table)
+
+
+def _chips(sheet: Sheet, title: str, cards: Mapping[str, int]) -> None:
+    sheet.heading(title, EDGE, WIDE - EDGE)
+    words, x, y = lettering("names"), EDGE, sheet.y + 66
+    for kind in KINDS:
+        if cards.get(kind):
+            sheet.add(
+                element("g", _chip(kind), transform=f"translate({number(x + CHIP[0] / 2)} {number(y)})"),
+                text(words, str(cards[kind]), x + CHIP[0] + 8, y + 7, 20, "text"),
+            )
+            x += CHIP[0] + 46
+    if not any(cards.values()):
+        sheet.add(text(words, _("no cards"), x, y + 6, LABEL, "quiet"))
+    sheet.y += 66 + GUTTER - 14
+
+
+def _chip(kind: str) -> str:
+    wide, high = CHIP
+    face = element("rect", class_=f"c-{kind}", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=3)
+    return said("title", str(CARDS[kind])) + face + element("g", symbol(kind), transform="scale(1.6)")
+
+
+def _tickets(sheet: Sheet, table: Table) -> None:
+    """The viewer's tickets in rows of four; completed ones are said to be."""
+    assert table.own is not None
+    held = table.own["tickets"]
+    if not held:
+        return
+    sheet.heading(_("Your tickets"), EDGE, WIDE - EDGE)
+    top, step = sheet.y + 54, TICKET[0] + 16
+    for place, ticket in enumerate(held):
+        x, y = EDGE + place % 4 * step, top + place // 4 * (TICKET[1] + 16)
+        sheet.add(_ticket(table, ticket, x, y))
+    sheet.y = top + (len(held) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
+
+
+def _ticket(table: Table, ticket: Mapping[str, Any], x: float, y: float) -> str:
+    words, titles = lettering("names"), lettering("titles")
+    wide, high = TICKET
+    cities = table.board.cities
+    ends = [cities[table.board.city_of[ticket[end]]].name for end in ("from", "to")]
+    done = ticket["completed"]
+    rim = element("rect", class_="ring" if done else "frame", x=x, y=y, width=wide, height=high, rx=6, stroke_width=1.6)
+    names = [text(words, name, x + 14, y + 28 + row * 22, LABEL, "text") for row, name in enumerate(ends)]
+    points = centered(titles, str(ticket["points"]), x + wide - 34, y + 44, 28, "text")
+    chips = [
+        element("g", _chip(card), transform=f"translate({number(x + 33 + place * (CHIP[0] + 5))} {number(y + 92)})")
+        for place, card in enumerate(ticket["cards"])
+    ]
+    state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if done else []
+    return element("g", said("title", f"{ends[0]} – {ends[1]}"), rim, *names, points, *chips, *state)

@@ -1,0 +1,41 @@
+"""The pictures in docs/pictures: `make pictures` draws them anew, and a test tells when they are old."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from games import pictures
+from games.pictures import Way
+from tests.pictures.positions import played, view
+
+HERE = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+PLAYERS = ("Ada", "Bela", "Carl", "Dina", "Emil", "Fay")
+
+
+def drawn() -> Iterator[tuple[Path, str]]:
+    """Each picture with its file."""
+    shown = (
+        ("usa", ("usa@1", 5, 130), "day"),
+        ("old_west", ("old_west@1", 6, 160, "alvin"), "night"),
+        ("card_game", ("card_game@1", 4, 90, "open_stack"), "day"),
+    )
+    for name, agreed, light in shown:
+        state = played(*agreed)
+        last = list(view(state, None).get("routes", {}))[-1:]
+        way = Way("table", light)
+        yield (
+            HERE / f"{name}.svg",
+            pictures.position(state.rules.board, view(state, 0), way, players=PLAYERS[: state.seats], last=last) + "\n",
+        )
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    HERE.mkdir(exist_ok=True)
+    for file, picture in drawn():
+        file.write_text(picture)
+
+
+if __name__ == "__main__":
+    main()

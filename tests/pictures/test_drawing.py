@@ -1,0 +1,185 @@
+"""What a picture shows, and what it never shows."""
+
+import re
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import engine
+from engine.cards import KINDS
+from games import pictures
+from games.pictures import LIGHTS, SIZES, Way
+from games.pictures.geometry import geometry
+from games.pictures.lettering import lettering
+from games.pictures.palette import DAY, NIGHT, Ink, Palette
+from games.pictures.signs import MARKS, SEATS, SYMBOLS
+from games.pictures.svg import placed
+from tests.pictures.positions import played, view
+
+GAMES = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("lagoon@1", 3, 40, ()), ("card_game@1", 3, 60, ())]
+IDS = [game[0] for game in GAMES]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(params=GAMES, ids=IDS)
+def state(request: pytest.FixtureRequest) -> Any:
+    ruleset, seats, moves, options = request.param
+    return played(ruleset, seats, moves, *options)
+
+
+def drawn(state: Any, seat: int | None = None, way: Way | None = None, **more: Any) -> ElementTree.Element:
+    return ElementTree.fromstring(pictures.position(state.rules.board, view(state, seat), way or Way(), **more))
+
+
+def groups(picture: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {group.get("id", ""): group for group in picture.iter(f"{SVG}g") if group.get("id")}
+
+
+def test_the_same_view_is_the_same_picture_in_every_size_and_light(state: Any) -> None:
+    for size, light in product(SIZES, LIGHTS):
+        way = Way(size, light)
+        one, other = (pictures.position(state.rules.board, view(state, 0), way) for _ in range(2))
+        assert one == other
+        ElementTree.fromstring(one)
+
+
+def test_everything_placed_is_defined_and_every_id_stands_once(state: Any) -> None:
+    for size in SIZES:
+        text = pictures.position(state.rules.board, view(state, 0), Way(size))
+        ids = re.findall(r' id="([^"]+)"', text)
+        assert len(ids) == len(set(ids))
+        assert {place[1:] for place in re.findall(r'href="(#[^"]+)"', text)} <= set(ids)
+
+
+@pytest.mark.parametrize("name", ["usa@1", "old_west@1"])
+def test_the_sea_ends_with_the_sheet_in_a_window_of_any_shape(name: str) -> None:
+    picture = ElementTree.fromstring(pictures.empty(engine.RULESETS[name], Way()))
+    (sheet,) = picture.iterfind(f".//{SVG}clipPath[@id='sheet']/{SVG}rect")
+    assert [sheet.get("width"), sheet.get("height")] == [
+        str(side) for side in geometry(engine.RULESETS[name].board).size
+    ]
+    (clipped,) = picture.iterfind(f"{SVG}g[@clip-path='url(#sheet)']")
+    coasts = {id(one) for one in picture.iterfind(f".//{SVG}use[@href='#coast']")}
+    assert coasts == {id(one) for one in clipped.iterfind(f"{SVG}use")} != set()
+
+
+def test_tracks_say_whose_they_are() -> None:
+    state = played("usa@1", 5, 150)
+    seen = view(state, None)
+    found = groups(drawn(state, players=["Ada", "Bela", "Carl", "Dina", "Emil"]))
+    assert seen["routes"]
+    for route in state.rules.board.routes:
+        group = found.get(f"r-{route.slug}")
+        if route.slug in seen["routes"]:
+            assert group is not None
+            seat = seen["routes"][route.slug]
+            assert f"seat-{seat + 1}" in group.get("class", "")
+            assert (group.findtext(f"{SVG}title") or "").endswith(["Ada", "Bela", "Carl", "Dina", "Emil"][seat])
+            assert len(list(group.iter(f"{SVG}use"))) == route.length
+        else:
+            assert group is not None
+            assert group.get("class") == "open"
+
+
+def test_a_twin_that_is_closed_with_few_players_has_no_spaces() -> None:
+    state = played("usa@1", 2, 90)
+    board, claimed = state.rules.board, view(state, None)["routes"]
+    found = groups(drawn(state))
+    twins = [
+        route.slug
+        for route in board.routes
+        if route.slug not in claimed
+        and any(board.routes[board.route_of[one]].group == route.group != "" for one in claimed)
+    ]
+    assert twins
+    assert not [slug for slug in twins if f"r-{slug}" in found]
+
+
+def test_markers_and_alvin_stand_where_they_are() -> None:
+    state = played("old_west@1", 6, 160, "alvin")
+    seen = view(state, None)
+    found = groups(drawn(state))
+    for city, seat in seen["markers"].items():
+        assert [use.get("href") for use in found[f"city-{city}"].iter(f"{SVG}use")] == [f"#marker-{seat + 1}"]
+    (saucer,) = [use for use in drawn(state).iter(f"{SVG}use") if use.get("href") == "#piece-alvin"]
+    at = geometry(state.rules.board).cities[seen["alvin"]["city"]].at
+    assert saucer.get("transform") == placed(at.x + 10, at.y - 15)
+
+
+def test_a_ferry_shows_a_wheel_for_each_locomotive() -> None:
+    rules = engine.RULESETS["old_west@1"]
+    found = groups(ElementTree.fromstring(pictures.empty(rules, Way())))
+    for route in rules.board.routes:
+        wheels = [use for use in found[f"r-{route.slug}"].iter(f"{SVG}use") if use.get("href") == "#wheel"]
+        assert len(wheels) == route.ferry_locomotives
+
+
+def test_only_the_viewer_s_tickets_are_on_it() -> None:
+    state = played("usa@1", 5, 150)
+    held = view(state, 1)["you"]["tickets"]
+    ends = {end for ticket in held for end in (ticket["from"], ticket["to"])}
+    own, watched = groups(drawn(state, 1)), groups(drawn(state))
+    for city in state.rules.board.cities:
+        shown = [circle.get("class") for circle in own[f"city-{city.slug}"].iter(f"{SVG}circle")]
+        assert bool({"ring", "there"} & set(shown)) == (city.slug in ends)
+        plain = {circle.get("class") for circle in watched[f"city-{city.slug}"].iter(f"{SVG}circle")}
+        assert plain == {"city", "dot"}
+
+
+def test_the_last_moves_are_outlined_and_what_was_taken_back_is_not() -> None:
+    state = played("usa@1", 5, 150)
+    claimed = list(view(state, None)["routes"])
+    open_one = next(route.slug for route in state.rules.board.routes if route.slug not in claimed)
+    found = groups(drawn(state, last=[claimed[0], open_one]))
+    assert "last-move" in found[f"r-{claimed[0]}"].get("class", "")
+    assert [slug for slug, group in found.items() if "last-move" in group.get("class", "")] == [f"r-{claimed[0]}"]
+
+
+def test_a_closed_stack_is_a_number_even_for_its_owner() -> None:
+    closed = played("card_game@1", 3, 60)
+    shown = ElementTree.tostring(drawn(closed, 0), encoding="unicode")
+    opened = played("card_game@1", 3, 60, "open_stack")
+    told = ElementTree.tostring(drawn(opened, 0), encoding="unicode")
+    letters = lettering("titles").outline("On your track")
+    assert letters not in shown
+    assert letters in told
+
+
+def test_names_are_escaped_and_drawn_as_paths() -> None:
+    state = played("usa@1", 5, 150)
+    text = pictures.position(state.rules.board, view(state, None), Way(), players=["<script>\"&'", "B", "C", "D", "E"])
+    assert "<script>" not in text
+    assert "<text" not in text
+
+
+def _light(color: str) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    channels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((_light(one), _light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("palette", [DAY, NIGHT], ids=["day", "night"])
+def test_words_and_signs_stand_out(palette: Palette) -> None:
+    for ground in (palette.land, palette.sea, palette.paper):
+        assert contrast(palette.label, ground) >= 4.5
+    assert contrast(palette.brass, palette.last_inside) >= 4.5
+    assert contrast(palette.frame, palette.paper) >= 3.9
+    inks: list[Ink] = [*palette.cards.values(), *palette.seats]
+    assert all(contrast(ink.fill, ink.mark) >= 3 for ink in inks)
+    for ink in inks:
+        assert max(contrast(ink.fill, palette.land), contrast(ink.edge, palette.land)) >= 3 or ink.fill == "#47566D"
+
+
+def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
+    assert max(seats for rules in engine.RULESETS.values() for seats in rules.seat_counts) <= SEATS
+    assert len(set(MARKS)) == SEATS
+    assert set(SYMBOLS) == set(KINDS) - {"locomotive"}
+    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
