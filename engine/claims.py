@@ -48,7 +48,7 @@ class BoardPosition(Position):
 
 @value
 class ClaimRoute(Move):
-    """Claim a route with cards of one color, `locomotives` of them wild; all wild: the color is LOCOMOTIVE."""
+    """Claim a route with cards of one color, `locomotives` of them wild; all wild: the color is `locomotive`."""
 
     tag: ClassVar[str] = "claim_route"
     route: Route
@@ -69,7 +69,7 @@ class RouteClaimed(Event):
 
 
 class Payment(Protocol):
-    """Cards of one color, `locomotives` of them wild; all wild: the color is LOCOMOTIVE."""
+    """Cards of one color, `locomotives` of them wild; all wild: the color is `locomotive`."""
 
     @property
     def color(self) -> Card: ...

@@ -235,7 +235,7 @@ def start(
     rules = rules.with_options(chosen)
     state = rules.new(rules, seats, chosen)
     state.entry = 1
-    return _run(state, rules.set_up(state, chance, order), chance)
+    return run(state, rules.set_up(state, chance, order), chance)
 
 
 def options(state: State, seat: int) -> Options:
@@ -254,7 +254,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
     rule, prompt = _checked(state, seat, move)
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
-    return _run(draft, rule.facts(draft, prompt, move, chance), chance)
+    return run(draft, rule.facts(draft, prompt, move, chance), chance)
 
 
 def check(state: State, seat: int, move: Move) -> None:
@@ -294,7 +294,8 @@ def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[E
     return state.rules.answers[type(prompt), type(move)].facts(state, prompt, move, chance)
 
 
-def _run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
+def run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
+    """The machine: fold these facts into the draft and go on until somebody who is here is asked, or the end."""
     reducers, reactions = draft.rules.reducers, draft.rules.reactions
     events: list[Event] = []
     while facts is not None:

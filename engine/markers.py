@@ -96,7 +96,7 @@ class Start(Move):
 
 @value
 class Mark(Move):
-    """Place a marker in this city for a pair of a color, `locomotives` of them wild; both: the color is LOCOMOTIVE."""
+    """Place a marker in this city for two cards of a color, `locomotives` wild; if both: the color is `locomotive`."""
 
     tag: ClassVar[str] = "mark"
     city: City

@@ -2,7 +2,8 @@
 
     draw 3                              the face-up card at the third place of the market
     draw deck                           a card from the deck
-    claim denver-omaha blue 3 loco 1    a route, and the cards that pay for it (all locomotives: "loco 4")
+    draw red                            the red card of the market, where just one lies there (`parse_at`)
+    claim denver-omaha purple 3 loco 1  a route, and the cards that pay for it (all locomotives: "loco 4")
     tickets                             draw tickets
     keep 3 17                           keep the tickets with these numbers ("keep none")
     pass | resign | back                back: an absent player is here again
@@ -18,7 +19,7 @@ from engine.boards import GRAY, Board, City, Route, RouteFact, Ticket
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, PLACES, Card, Place
 from engine.claims import ClaimRoute
 from engine.core import Move
-from engine.errors import MalformedMove
+from engine.errors import IllegalMove, MalformedMove
 from engine.market import DrawBlind, TakeCard
 from engine.tickets import DrawTickets, Keep
 from engine.turns import ComeBack, Pass, Resign
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from engine.core import Ruleset
 
 LOCO: Final = "loco"
+DOES_NOT_ADD_UP: Final = -1
+"""Locomotives of a payment of too many or too few cards. It is a move, if no legal one: its rule says what is wrong."""
 
 
 def parse(rules: "Ruleset", text: str) -> Move:
@@ -37,6 +40,26 @@ def parse(rules: "Ruleset", text: str) -> Move:
     return rules.verbs[words[0]](rules.board, words[1:])
 
 
+def parse_at(state: Any, text: str) -> Move:
+    """The move that this line names in a position, where "draw red" may name a place of the market.
+
+    Raises MalformedMove, also where two places could be meant; IllegalMove where no such card lies there (B5).
+    """
+    words = text.lower().split()
+    if len(words) == 2 and words[0] == "draw" and words[1] in (LOCO, *KINDS):
+        return TakeCard(_place_of(state.cards.market, kind(words[1])))
+    return parse(state.rules, text)
+
+
+def _place_of(market: Sequence[Card | None], card: Card) -> Place:
+    places = [place for place, lying in enumerate(market) if lying == card]
+    if not places:
+        raise IllegalMove("color_not_in_market", rule="B5", color=KINDS[card])
+    if len(places) > 1:
+        raise MalformedMove("which_place", given=KINDS[card], known=[f"draw {place + 1}" for place in places])
+    return Place(places[0])
+
+
 def write(rules: "Ruleset", move: Move) -> str:
     """The line for this move; `parse` reads it back."""
     return rules.writers[type(move)](rules.board, move)
@@ -45,7 +68,7 @@ def write(rules: "Ruleset", move: Move) -> str:
 def _draw(board: Board, words: list[str]) -> Move:
     if words == ["deck"]:
         return DrawBlind()
-    place = number(words[0]) if len(words) == 1 else 0
+    place = number(words[0]) if len(words) == 1 and words[0] not in (LOCO, *KINDS) else 0
     if not 1 <= place <= PLACES:
         raise MalformedMove("draw_what", expected="draw 1 ... draw 5, or draw deck")
     return TakeCard(Place(place - 1))
@@ -74,7 +97,8 @@ def a_claim(board: Board) -> str:
 def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
     """The color and the number of locomotives of so many cards: "blue 3 loco 1"; a lone "blue" means all of them.
 
-    Raises MalformedMove, with `code` where the words are no cards at all.
+    Where they are not so many, DOES_NOT_ADD_UP: that is for the rules to refuse, as it is of a move that comes as an
+    object. Raises MalformedMove, with `code` where the words are no cards at all.
     """
     if len(words) == 1:
         words = [words[0], str(total)]
@@ -86,9 +110,8 @@ def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Car
     colors = [card for card, count in paid.items() if count and card != LOCOMOTIVE]
     if len(colors) > 1:
         raise MalformedMove("one_color_only", expected=expected)
-    if sum(paid.values()) != total:
-        raise MalformedMove("wrong_number_of_cards", need=total, given=sum(paid.values()))
-    return colors[0] if colors else LOCOMOTIVE, paid.get(LOCOMOTIVE, 0)
+    locomotives = paid.get(LOCOMOTIVE, 0) if sum(paid.values()) == total else DOES_NOT_ADD_UP
+    return colors[0] if colors else LOCOMOTIVE, locomotives
 
 
 def kind(name: str) -> Card:

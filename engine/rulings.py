@@ -9,15 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.chance import Chance
-from engine.core import Decision, Event, decide
+from engine.core import Decision, Event, decide, run
 from engine.errors import EngineError
 from engine.history import PositionRestored
 from engine.turns import (
+    ABSENT,
     ADJUDICATED,
+    GONE,
     VOID,
     Forfeit,
     GameEnded,
     PointsScored,
+    SeatLeft,
     SeatReturned,
     choices_by_default,
 )
@@ -37,11 +40,28 @@ def noted(state: Any, entry: int) -> Decision:
     return _told(state, (), entry)
 
 
-def restored(earlier: Any, as_of: int, entry: int, here: Iterable[int] = ()) -> Decision:
-    """The position is again that after entry `as_of`, which is `earlier`; its prompts are asked anew.
+def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
+    """The position is again that after entry `as_of`, which is `earlier`; its prompts are asked anew (P5).
 
-    `here`: seats that are not away now even if they were then: somebody has taken them over since, or is back.
+    People do not go back with it: `away` says of each seat that is away now how it left. What they are asked is
+    answered for them, as when they leave (P1, P4).
     """
+    draft = earlier.copy()
+    draft.entry = entry
+    return run(draft, [PositionRestored(as_of), *_people(earlier, away)], chance)
+
+
+def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
+    """What has become of the seats since the earlier position."""
+    for seat in range(earlier.seats):
+        if seat in earlier.away and seat not in away:
+            yield SeatReturned(seat)
+        elif earlier.away.get(seat) != away.get(seat):
+            yield SeatLeft(seat, away[seat])
+
+
+def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[int]) -> Decision:
+    """The same as it was decided before P5: people went back with the position, but for the seats that are `here`."""
     returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
     return _told(earlier, [PositionRestored(as_of), *returned], entry)
 
@@ -114,7 +134,19 @@ def _restored(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance,
     as_of = facts["as_of"]
     if not 0 < as_of < entry:
         raise NoRuling("no_such_entry", as_of=as_of)
-    return restored(at(as_of), as_of, entry, facts["here"])
+    earlier = at(as_of)
+    if "here" in facts:
+        return restored_with_people(earlier, as_of, entry, facts["here"])
+    return restored(earlier, as_of, entry, _away(facts, earlier), chance)
+
+
+def _away(facts: Json, earlier: Any) -> dict[int, str]:
+    """How each seat that is away has left. Somebody has to be here, or nobody could go on."""
+    away = {int(seat): how for seat, how in facts["away"].items()}
+    known = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
+    if not known or (len(away) == earlier.seats and not earlier.over):
+        raise NoRuling("nobody_away_like_this", away=facts["away"])
+    return away
 
 
 def _corrected(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:

@@ -14,14 +14,14 @@ from engine.cards import KINDS, LOCOMOTIVE, Card
 from engine.completing import Complete
 from engine.core import Move
 from engine.errors import MalformedMove
-from engine.yards import THREE, PlaceRow, PlaceThree
+from engine.yards import PlaceRow, PlaceThree
 
 PLACE: Final = "place blue 3 loco 1, or place blue red green"
 
 
 def _place(board: Board, words: list[str]) -> Move:
     counted = any(word.isdigit() for word in words)
-    if not counted and len(words) == THREE:
+    if not counted and len(words) > 1:
         return PlaceThree(tuple(notation.kind(word) for word in words))
     if not counted or len(words) % 2:
         raise MalformedMove("place_what", expected=PLACE)
@@ -30,9 +30,9 @@ def _place(board: Board, words: list[str]) -> Move:
         kind = notation.kind(name)
         placed[kind] = placed.get(kind, 0) + notation.number(count)
     locomotives = placed.pop(LOCOMOTIVE, 0)
-    if len(placed) != 1:
+    if len(placed) > 1:
         raise MalformedMove("place_what", expected=PLACE)
-    ((color, cards),) = placed.items()
+    color, cards = next(iter(placed.items()), (LOCOMOTIVE, 0))
     return PlaceRow(color, cards, locomotives)
 
 

@@ -213,10 +213,16 @@ def _least(state: YardPosition, seat: int, color: Card) -> int | None:
     return None if lying[0] == seat else max(LEAST, lying[1].size + 1)
 
 
-def _may_place_row(state: YardPosition, prompt: Prompt, move: PlaceRow) -> None:
-    size = move.cards + move.locomotives
-    if move.color == LOCOMOTIVE or move.cards < 1 or move.locomotives < 0 or size < LEAST:
+def refuse_no_row(move: PlaceRow) -> None:
+    """Raises IllegalMove for what is a row in no position (C8)."""
+    few = move.cards + move.locomotives < LEAST
+    if move.color == LOCOMOTIVE or move.cards < 1 or move.locomotives < 0 or few:
         raise IllegalMove("not_a_row", rule="C8", at_least=LEAST)
+
+
+def _may_place_row(state: YardPosition, prompt: Prompt, move: PlaceRow) -> None:
+    refuse_no_row(move)
+    size = move.cards + move.locomotives
     lying = state.row_of(move.color)
     if lying is not None:
         _refuse_own(prompt.seat, lying[0], move.color)
@@ -253,9 +259,14 @@ def _threes(state: YardPosition, prompt: Prompt) -> list[Move]:
     return [PlaceThree(colors) for colors in combinations(free, THREE)]
 
 
-def _may_place_three(state: YardPosition, prompt: Prompt, move: PlaceThree) -> None:
+def refuse_no_three(move: PlaceThree) -> None:
+    """Raises IllegalMove for what are no three rows in any position (C8)."""
     if len(move.colors) != THREE or len(set(move.colors)) < THREE or LOCOMOTIVE in move.colors:
         raise IllegalMove("not_three_colors", rule="C8")
+
+
+def _may_place_three(state: YardPosition, prompt: Prompt, move: PlaceThree) -> None:
+    refuse_no_three(move)
     for color in move.colors:
         lying = state.row_of(color)
         if lying is not None:

@@ -16,7 +16,7 @@ from engine.position import Position
 from .play import Players, any_move, rather_draw
 from .positions import Kind
 from .recorder import Recorder, recorded
-from .ruled import ruled
+from .ruled import in_log, ruled
 
 Manner = Callable[[Kind, int, int], Recorder]
 SEEDS = range(40)
@@ -52,7 +52,7 @@ def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
     """Admins take moves back, move for seats, give them to others and remove one; then it is played to its end."""
     game, players = begun(kind, seats, seed, any_move)
     for_a_while(game, players)
-    game.rule("taken_back", as_of=max(1, len(game.records) - players.rnd.randrange(1, 4)), here=[])
+    game.rule("taken_back", as_of=max(1, len(game.records) - players.rnd.randrange(1, 4)), away={})
     for _ in range(3):
         asked = game.state.prompts[0].seat
         if not engine.decide(game.state, asked, engine.default_move(game.state, asked), game.chance()).state.over:
@@ -61,6 +61,19 @@ def moved_for(kind: Kind, seats: int, seed: int) -> Recorder:
     for_a_while(game, players)
     if seats > ALONE:
         game.move_by_ruling("removed", players.rnd.randrange(seats), engine.Forfeit())
+    while not game.state.over:
+        game.move(*players.next(game.state))
+    return game
+
+
+def taken_back_past_a_leaving(kind: Kind, seats: int, seed: int) -> Recorder:
+    """A seat leaves or comes back, and what was before it is restored without that (P5); then on to the end."""
+    game, players = begun(kind, seats, seed, any_move)
+    seat = players.rnd.randrange(seats)
+    for leaving in (engine.MarkAbsent(), engine.ComeBack()):
+        for_a_while(game, players)
+        game.move(seat, leaving)
+        game.rule("taken_back", as_of=len(game.records) - 1, away=in_log(game.state.away))
     while not game.state.over:
         game.move(*players.next(game.state))
     return game
@@ -158,5 +171,6 @@ MANNERS: tuple[Manner, ...] = (
     *(partial(by, way) for way in (rather_act, rather_draw, spend_all)),
     nothing_left,
     moved_for,
+    taken_back_past_a_leaving,
     passed_on,
 )

@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import engine
@@ -42,8 +42,9 @@ class Referee:
         self.restore(game, self.rnd.randrange(1, len(game.records) + 1))
 
     def restore(self, game: Recorder, as_of: int) -> None:
-        here = [seat for seat in range(game.seats) if self.rnd.random() < 0.5 and seat not in game.state.away]
-        game.rule("reopened" if game.state.over else "taken_back", as_of=as_of, here=here)
+        """People stay as they are (P5); where the game could not go on so, the last who left comes back."""
+        away = dict(list(game.state.away.items())[: game.seats - 1])
+        game.rule("reopened" if game.state.over else "taken_back", as_of=as_of, away=in_log(away))
 
     def correct(self, game: Recorder) -> None:
         points = self.rnd.choice((-10, -1, 3, 7))
@@ -91,7 +92,12 @@ def reopen(game: Recorder) -> None:
     """Where the game is over, back to the last position in which it was not."""
     if game.state.over:
         as_of = max(number for number, state in game.positions.items() if not state.over)
-        game.rule("reopened", as_of=as_of, here=[])
+        game.rule("reopened", as_of=as_of, away=in_log(dict(list(game.state.away.items())[:-1])))
+
+
+def in_log(away: Mapping[int, str]) -> dict[str, str]:
+    """Who is away, as an entry tells it."""
+    return {str(seat): how for seat, how in away.items()}
 
 
 def facts_of(game: Recorder) -> list[tuple[int, list[Any]]]:

@@ -38,11 +38,8 @@ def test_lines(line: str, written: str) -> None:
     [
         ("place", "place_what"),
         ("place blue", "place_what"),
-        ("place blue red", "place_what"),
-        ("place blue red green white", "place_what"),
         ("place blue 3 loco", "place_what"),
         ("place blue 2 red 2", "place_what"),
-        ("place loco 3", "place_what"),
         ("place 3 blue", "unknown_card"),
         ("place blue 2 loco x", "not_a_number"),
         ("place blue red pink", "unknown_card"),
@@ -70,3 +67,20 @@ def test_tickets_and_colors_may_be_named_in_any_order() -> None:
 def test_the_verbs_are_the_card_games() -> None:
     assert set(CARD_GAME.verbs) == {"draw", "tickets", "keep", "place", "complete", "pass", "resign", "back"}
     assert not BOARD.routes
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("place blue red", "not_three_colors"),
+        ("place blue red green white", "not_three_colors"),
+        ("place blue red loco", "not_three_colors"),
+        ("place blue 1", "not_a_row"),
+        ("place loco 3", "not_a_row"),
+        ("place loco 3 blue 0", "not_a_row"),
+    ],
+)
+def test_c8_what_is_no_row_and_no_three_is_for_the_rules_to_refuse(line: str, code: str) -> None:
+    game = yards(hands={0: "blue 3 red 3 green 3 white 3 loco 3"})
+    assert (game.refused(0, line), game.why_not(0, line)["rule"]) == (code, "C8")
+    assert game.refused(1, line) == "nothing_to_answer"

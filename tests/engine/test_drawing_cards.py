@@ -1,8 +1,12 @@
 """B5-B8, B10: drawing train cards."""
 
+from functools import partial
+
+import pytest
+
 import engine
 from engine.cards import Place, counts, size
-from engine.market import CardDrawn, CardTaken, MarketFilled, SecondCardDue, TakeCard
+from engine.market import CardDrawn, CardTaken, DrawBlind, MarketFilled, SecondCardDue, TakeCard
 
 from .positions import Dealt, bag, hand, market, table
 
@@ -135,6 +139,21 @@ def test_b5_the_market_has_five_places() -> None:
     game = table()
     for place in (-6, -1, 5, 6):
         assert game.refused_move(0, TakeCard(Place(place))) == "market_place_empty"
+
+
+def test_b5_a_color_names_the_one_place_where_it_lies() -> None:
+    game = table(in_market="purple red orange red locomotive")
+    at = partial(engine.notation.parse_at, game.state)
+    assert [at("draw orange"), at("Draw LOCO"), at("draw locomotive")] == [
+        TakeCard(Place(place)) for place in (2, 4, 4)
+    ]
+    assert [at("draw 2"), at("draw deck")] == [TakeCard(Place(1)), DrawBlind()]
+    with pytest.raises(engine.MalformedMove) as which:
+        at("draw red")
+    assert (which.value.code, which.value.detail["known"]) == ("which_place", ["draw 2", "draw 4"])
+    with pytest.raises(engine.IllegalMove) as none:
+        at("draw blue")
+    assert (none.value.code, none.value.detail) == ("color_not_in_market", {"rule": "B5", "color": "blue"})
 
 
 def test_b10_with_none_to_draw_a_player_must_do_something_else() -> None:

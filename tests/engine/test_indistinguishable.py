@@ -22,8 +22,6 @@ from .play import Step, refusal, steps
 from .positions import SOME_TABLES, Kind
 from .worlds import Viewer, World, other_cards, other_order, other_tickets, seen_by, unseen_by
 
-VIEWERS = [(kind, seats, viewer) for kind, seats in SOME_TABLES for viewer in (None, 0, seats - 1)]
-
 
 @cache
 def game(kind: Kind, seats: int) -> World:
@@ -86,22 +84,15 @@ def differing(kind: Kind, seats: int, other: World, viewer: Viewer) -> Iterator[
             yield number
 
 
-@pytest.mark.parametrize(("kind", "seats", "viewer"), VIEWERS, ids=str)
-def test_other_cards_in_others_hands_and_in_the_deck(kind: Kind, seats: int, viewer: Viewer) -> None:
-    """... are never seen, not even when the game is over."""
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_what_others_hold_and_what_is_in_the_decks(kind: Kind, seats: int) -> None:
+    """Other cards are never seen, not even when the game is over; other tickets not until the end shows them."""
     world = game(kind, seats)
-    other = other_cards(world, viewer, random.Random(seats))
-    assert world != other
-    assert list(differing(kind, seats, other, viewer)) == []
-
-
-@pytest.mark.parametrize(("kind", "seats", "viewer"), VIEWERS, ids=str)
-def test_other_tickets_with_others_and_in_their_deck(kind: Kind, seats: int, viewer: Viewer) -> None:
-    """... are not seen until the end shows them."""
-    world = game(kind, seats)
-    other = other_tickets(world, viewer, random.Random(seats))
-    assert world != other
-    assert set(differing(kind, seats, other, viewer)) <= {len(world)}
+    for viewer in (None, 0, seats - 1):
+        cards, tickets = (other(world, viewer, random.Random(seats)) for other in (other_cards, other_tickets))
+        assert world not in (cards, tickets), viewer
+        assert list(differing(kind, seats, cards, viewer)) == [], viewer
+        assert set(differing(kind, seats, tickets, viewer)) <= {len(world)}, viewer
 
 
 @pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)

@@ -87,6 +87,8 @@ def test_w6_no_other_cards_are_a_pair() -> None:
     for move, code in {
         Mark(here, card("blue"), -1): "wrong_number_of_cards",
         Mark(here, card("blue"), 3): "wrong_number_of_cards",
+        engine.notation.parse(game.state.rules, "marker grand_junction blue 3"): "wrong_number_of_cards",
+        engine.notation.parse(game.state.rules, "marker grand_junction loco 1"): "wrong_number_of_cards",
         Mark(here, card("blue"), 2): "name_the_color_paid",
         Mark(here, card("loco"), 1): "name_the_color_paid",
         Mark(here, card("green"), 1): "not_enough_cards",

@@ -12,7 +12,7 @@ NUMBERS = (
     *(f"b{number}" for number in range(1, 23)),
     *(f"w{number}" for number in range(1, 12)),
     *(f"c{number}" for number in range(1, 17) if number != 4),  # there is no C4
-    *(f"p{number}" for number in range(1, 5)),
+    *(f"p{number}" for number in range(1, 6)),
 )
 
 

@@ -17,7 +17,7 @@ from .conservation import check
 from .play import Step
 from .positions import BASE, EVERY, Kind
 from .recorder import Recorder, rechained
-from .ruled import facts_of, reopen, ruled
+from .ruled import facts_of, in_log, reopen, ruled
 
 Json = dict[str, Any]
 ENDS = ("adjudicated", "void", "")
@@ -42,8 +42,8 @@ def default(game: Recorder, count: int = 1) -> None:
         game.move(seat, engine.default_move(game.state, seat))
 
 
-def take_back(game: Recorder, as_of: int, here: list[int] | None = None) -> None:
-    game.rule("taken_back", as_of=as_of, here=here or [])
+def take_back(game: Recorder, as_of: int, away: dict[int, str] | None = None) -> None:
+    game.rule("taken_back", as_of=as_of, away=in_log(game.state.away if away is None else away))
 
 
 def table(state: Any) -> Json:
@@ -96,19 +96,49 @@ class TestTakingBack:
         take_back(game, 7)
         assert table(game.state) == table(before)
 
-    def test_who_resigned_meanwhile_is_back(self) -> None:
+    def test_p5_who_resigned_meanwhile_has_left_and_is_not_asked(self) -> None:
         game = begun()
-        game.move(2, engine.Resign())
+        game.move(0, engine.Resign())
         take_back(game, 4)
-        assert game.state.away == {}
+        assert game.state.away == {0: "resigned"}
+        assert [event.tag for event in facts_of(game)[-1][1]] == [
+            "position_restored",
+            "seat_left",
+            "turn_skipped",
+            "turn_began",
+        ]
+        assert [prompt.seat for prompt in game.state.prompts] == [1]
 
-    def test_who_was_taken_over_meanwhile_stays(self) -> None:
+    def test_p5_what_was_still_to_choose_is_chosen_by_default_for_who_has_left(self) -> None:
+        game = begun()
+        game.move(1, engine.Resign())
+        take_back(game, 2)
+        assert [prompt.seat for prompt in game.state.prompts] == [2]
+
+    def test_p5_who_came_back_meanwhile_stays(self) -> None:
         game = begun()
         game.move(2, engine.Resign())
         game.rule("replaced", seat=2, player="n3w", before="0ld")
-        take_back(game, 5, here=[2])
+        take_back(game, 5)
         assert game.state.away == {}
         assert [event.tag for event in facts_of(game)[-1][1]] == ["position_restored", "seat_returned"]
+
+    def test_before_p5_people_went_back_with_it_and_in_logs_from_then_they_still_do(self) -> None:
+        game = begun()
+        game.move(2, engine.Resign())
+        game.rule("taken_back", as_of=4, here=[])
+        assert game.state.away == {}
+
+    @pytest.mark.parametrize(
+        "away",
+        [{"3": "absent"}, {"0": "bored"}, {"0": "absent", "1": "absent", "2": "absent"}],
+        ids=["no_seat", "no_way", "everybody"],
+    )
+    def test_nobody_can_be_away_like_this(self, away: dict[str, str]) -> None:
+        """With everybody away the next turn would be looked for without end."""
+        game = begun()
+        with pytest.raises(rulings.NoRuling, match="nobody_away_like_this"):
+            game.rule("taken_back", as_of=3, away=away)
 
     def test_an_ended_game_goes_on_and_ends_again(self) -> None:
         game = begun(2)
@@ -236,7 +266,7 @@ def test_every_position_on_the_way_is_the_fold_of_its_line(kind: Kind) -> None:
 
 @cache
 def _export() -> str:
-    game = ruled(3, 5, "adjudicated")
+    game = ruled(3, 6, "adjudicated")
     return json.dumps(game.export())
 
 
@@ -349,7 +379,7 @@ def test_two_worlds_are_told_the_same_of_a_ruling() -> None:
     other = game.state.copy()
     other.cards.hands = other.cards.hands[::-1]
     for facts in (
-        {"ruling": "taken_back", "as_of": 4, "here": []},
+        {"ruling": "taken_back", "as_of": 4, "away": {}},
         {"ruling": "corrected", "seat": 1, "points": 3},
         {"ruling": "ended", "how": "void"},
         {"ruling": "ended", "how": "adjudicated"},

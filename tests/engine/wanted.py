@@ -61,6 +61,7 @@ def wants(rules: engine.Ruleset) -> Iterator[Want]:
     yield Want(
         rules, "with moves by rulings", lambda story: story.told >= MOVES_BY_RULINGS and story.outcome == "played"
     )
+    yield Want(rules, "where people stay", _people_stayed)
     yield Want(rules, "where others sit down", lambda story: story.told >= PASSED_ON and story.outcome == "played")
     yield Want(rules, "in fixed order", lambda story: story.fixed_order)
     if issubclass(rules.position, BoardPosition):
@@ -85,6 +86,11 @@ def facts_of(kind: Kind) -> set[type[engine.Event]]:
 def _at_table(kind: Kind, seats: int) -> Callable[[Story], bool]:
     wanted = (seats, tuple(sorted(kind.chosen)), "played")
     return lambda story: (story.seats, story.chosen, story.outcome) == wanted
+
+
+def _people_stayed(story: Story) -> bool:
+    """What was restored did not bring back who had left, nor send away who had come back (P5)."""
+    return story.told >= {"restored seat_left", "restored seat_returned"}
 
 
 def _nothing_left(story: Story) -> bool:
@@ -118,6 +124,8 @@ def _told(public: Json) -> Iterator[str]:
         yield f"seated {public['kind']}"
     if "ruling" in public:
         yield f"ruling {public['ruling']}"
+    if "away" in public:
+        yield from (f"restored {fact['type']}" for fact in public["events"][1:2])
 
 
 @cache
