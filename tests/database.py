@@ -5,6 +5,7 @@ really commit get a fresh copy of it afterwards. Django would empty every table 
 refuse, as they should.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +17,8 @@ from django.db import connection, connections
 from django.test import TransactionTestCase
 from psycopg import sql
 
-TEMPLATE = "TEST_DATABASE_TEMPLATE"
-"""The variable by which the workers know the template's name."""
+from tests.servers import label
+
 IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
 DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 CREATE = sql.SQL("CREATE DATABASE {}")
@@ -26,27 +27,14 @@ RENAME = sql.SQL("ALTER DATABASE {} RENAME TO {}")
 ONE_AT_A_TIME = "SELECT pg_advisory_lock(hashtext(%s))"
 
 
-def name_the_template() -> None:
-    """For this process and all that it starts."""
-    os.environ[TEMPLATE] = f"test_template_{os.getpid()}"
-
-
-def drop_the_template() -> None:
-    """If there is one: where no test needed a database, none was made."""
-    with _outside() as server:
-        server.execute(DROP.format(sql.Identifier(os.environ[TEMPLATE])))
-
-
 @contextmanager
-def copied(database: str) -> Iterator[None]:
-    """Everybody in this process speaks to a copy of the template by this name."""
+def copied() -> Iterator[None]:
+    """Everybody in this process speaks to a copy of the template, by a name of the run's: the keeper drops those."""
     _make_the_template()
-    _speak_to(database)
+    _speak_to(f"{label()}_{os.getpid()}")
     _copy_anew()
     yield
     connections.close_all()
-    with _outside() as server:
-        server.execute(DROP.format(sql.Identifier(database)))
 
 
 def copy_instead_of_flush() -> None:
@@ -55,9 +43,13 @@ def copy_instead_of_flush() -> None:
     TransactionTestCase._fixture_teardown = lambda _: _copy_anew()  # type: ignore[attr-defined]
 
 
+def _template() -> str:
+    return f"{label()}_template"
+
+
 def _make_the_template() -> None:
     """Under another name until it is done, so that nobody copies half of one."""
-    template = os.environ[TEMPLATE]
+    template = _template()
     with _outside() as server:
         server.execute(ONE_AT_A_TIME, [template])
         if server.execute(IS_THERE, [template]).fetchone():
@@ -66,7 +58,9 @@ def _make_the_template() -> None:
         server.execute(DROP.format(sql.Identifier(unfinished)))
         server.execute(CREATE.format(sql.Identifier(unfinished)))
         _speak_to(unfinished)
+        gc.disable()  # migrating makes thousands of models, all of which stay to its end
         call_command("migrate", verbosity=0, interactive=False)
+        gc.enable()
         connections.close_all()
         server.execute(RENAME.format(sql.Identifier(unfinished), sql.Identifier(template)))
 
@@ -76,7 +70,7 @@ def _copy_anew() -> None:
     connections.close_all()
     with _outside() as server:
         server.execute(DROP.format(database))
-        server.execute(COPY.format(database, sql.Identifier(os.environ[TEMPLATE])))
+        server.execute(COPY.format(database, sql.Identifier(_template())))
 
 
 def _speak_to(database: str) -> None:

@@ -1,9 +1,9 @@
 """What a game is like stands in its tables: nothing elsewhere asks for the name of a ruleset, a board or an option."""
 
 import ast
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import engine
 
@@ -13,6 +13,7 @@ NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/words/", "games/mana
 """Where a name is given, put into words, or wished for: by the rulesets, the boards, their words, and the demo."""
 
 
+@cache
 def names() -> set[str]:
     """Ids of rulesets with and without their version, names of boards, names of options."""
     rulesets = engine.RULESETS.values()
@@ -35,9 +36,18 @@ def modules() -> list[Path]:
     ]
 
 
-def named(program: str) -> list[tuple[int, str]]:
+def outside(*by_right: str) -> list[Path]:
+    """All modules but those whose path begins so."""
+    return [file for file in modules() if not relative(file).startswith(by_right)]
+
+
+def nodes(file: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(file.read_text())))
+
+
+def named(program: Iterable[ast.AST]) -> list[tuple[int, str]]:
     """Every name that is a string of this program, its line first."""
-    constants = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Constant)]
+    constants = [node for node in program if isinstance(node, ast.Constant)]
     return [(node.lineno, str(node.value)) for node in constants if node.value in names()]
 
 
@@ -45,25 +55,21 @@ def relative(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("file", modules(), ids=relative)
-def test_no_name_is_asked_for_outside_its_own_module(file: Path) -> None:
-    if relative(file).startswith(NAMED_BY_RIGHT):
-        return
-    found = [(line, text) for line, text in named(file.read_text()) if text != file.stem]
-    assert not found
+def test_no_name_is_asked_for_outside_its_own_module() -> None:
+    found = [(file, line, text) for file in outside(*NAMED_BY_RIGHT) for line, text in named(nodes(file))]
+    assert not [(relative(file), line, text) for file, line, text in found if text != file.stem]
 
 
 def test_a_question_for_a_name_would_be_found() -> None:
-    assert named('if rules.id == "usa@1":\n    points = 1') == [(1, "usa@1")]
+    assert named(ast.walk(ast.parse('if rules.id == "usa@1":\n    points = 1'))) == [(1, "usa@1")]
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "engine" / "rules").glob("*.py")), ids=relative)
-def test_a_ruleset_names_no_other(file: Path) -> None:
+def test_a_ruleset_names_no_other() -> None:
     """In its own module, too, a ruleset's name is given and an option's is a key of `variants`: never a question."""
-    tree = ast.parse(file.read_text())
     asked = [
-        part.value
-        for node in ast.walk(tree)
+        (relative(file), part.lineno, part.value)
+        for file in (ROOT / "engine" / "rules").glob("*.py")
+        for node in nodes(file)
         if isinstance(node, ast.Compare | ast.Match | ast.Subscript)
         for part in ast.walk(node)
         if isinstance(part, ast.Constant) and part.value in names()
@@ -71,14 +77,13 @@ def test_a_ruleset_names_no_other(file: Path) -> None:
     assert not asked
 
 
-@pytest.mark.parametrize("file", modules(), ids=relative)
-def test_only_the_rulesets_know_the_rulesets(file: Path) -> None:
+def test_only_the_rulesets_know_the_rulesets() -> None:
     """Nobody reaches for a certain ruleset or a certain board past the registry."""
-    if relative(file).startswith("engine/rules/"):
-        return
-    assert not (imported(ast.parse(file.read_text())) & certain())
+    reaching = {relative(file): imported(nodes(file)) & certain() for file in outside("engine/rules/")}
+    assert not {name: modules for name, modules in reaching.items() if modules}
 
 
+@cache
 def certain() -> set[str]:
     """The modules of single rulesets and boards."""
     folders = [(folder, ROOT / "engine" / folder) for folder in ("rules", "boards")]
@@ -86,10 +91,10 @@ def certain() -> set[str]:
     return set(files) - {"engine.boards.tables", "engine.rules.__init__", "engine.boards.__init__"}
 
 
-def imported(tree: ast.AST) -> set[str]:
+def imported(program: Iterable[ast.AST]) -> set[str]:
     """Every module that is imported, and every name that might be one."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in program:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom):

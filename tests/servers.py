@@ -1,0 +1,78 @@
+"""The servers that tests use: they start when the first test asks for them, and stop when the run ends.
+
+A test asks with the fixture `servers`, by itself or by way of `db` and all that needs a database; such tests are marked
+`server` when they are collected. All others must get along without: for them, Redis cannot be reached, as pytest-django
+sees to it for the database.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import ConnectionPool
+
+RUN = "NIGHT_MAIL_TEST_RUN"
+"""The variable that all processes of a test run have: its folder."""
+PREFIX = "night-mail-test-"
+DOOR = "keeper"
+"""The socket in that folder at which the run's keeper is asked for the servers."""
+BY_WAY_OF = {"servers", "db", "transactional_db", "live_server"}
+"""Fixtures by which a test gets to a server. Pytest-django only finds its own while a test runs."""
+
+_get_connection = ConnectionPool.get_connection
+
+
+def hire_a_keeper() -> subprocess.Popen[str]:
+    """Start the keeper of this run, and take on its variables. Close its standard input to end the run."""
+    keeper = subprocess.Popen(
+        [sys.executable, "-m", "tests.keeper"],
+        cwd=Path(__file__).parents[1],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is for the run
+    )
+    assert keeper.stdout
+    os.environ.update(json.loads(keeper.stdout.readline()))
+    return keeper
+
+
+def label(home: Path | None = None) -> str:
+    """What the names of this run's databases and keys begin with."""
+    return (home or Path(os.environ[RUN])).name.replace("-", "_")
+
+
+def ask() -> None:
+    """Returns when the servers are up. Raises RuntimeError with what went wrong if they cannot be started."""
+    with socket.socket(socket.AF_UNIX) as door, door.makefile() as answer:
+        door.connect(str(Path(os.environ[RUN]) / DOOR))
+        door.sendall(b"?")
+        if trouble := answer.read():
+            raise RuntimeError(trouble)
+
+
+def needed_by(item: pytest.Item) -> bool:
+    """Whether this test asks for the servers."""
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    return item.get_closest_marker("django_db") is not None or not BY_WAY_OF.isdisjoint(fixtures)
+
+
+@contextmanager
+def out_of_reach() -> Iterator[None]:
+    """Whoever asks Redis for anything gets an error; and Redis has another who would be asked."""
+
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise AssertionError("This test reaches for Redis, but does not ask for it: let it use the fixture `servers`.")
+
+    ConnectionPool.get_connection = refuse  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        ConnectionPool.get_connection = _get_connection  # type: ignore[method-assign]
