@@ -7,3 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Those who listen to what other services do are there before anything happens."""
+        from games.services import disputes, sightings  # noqa: F401 - they need the models, which are ready only now

@@ -1,26 +1,30 @@
-"""The door for browsers: django-allauth's pages, which the admin and the consent page of apps send people to.
+"""What django-allauth asks us: it keeps browsers' sessions and second factors. The door itself is `games.web.doors`.
 
-The API's own door is `games.services.accounts`; django-allauth's headless one answers a sign-up with 401, keeps codes
-and addresses readable in its sessions, and speaks neither problem+json nor our schema.
+Its own door is not used: it has limits of its own beside the API's, and pages for passwords, which nobody has here.
 """
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from games.models import Player
 from games.signals import account_mail
 
 
 class Adapter(DefaultAccountAdapter):
-    """Nobody signs up by browser, and every mail goes the way that all mails go."""
+    """Nobody signs up by the library's way, nobody is led away from here, and every mail goes the way that all go."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def is_safe_url(self, url: str | None) -> bool:
+        return _is_ours(url)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Hands the mail over. Where it was asked from (address, browser) is nobody's business, and stays out."""
@@ -31,8 +35,24 @@ class Adapter(DefaultAccountAdapter):
         account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=told)
 
 
+def own_path(url: str | None) -> str:
+    """Where on this site an address leads, as a path with its query; empty if it leads anywhere else.
+
+    What is on this site PUBLIC_URL says, not the Host that a request came with.
+    """
+    if not url or not _is_ours(url):
+        return ""
+    parts = urlsplit(url)
+    return urlunsplit(("", "", "/" + parts.path.lstrip("/\\"), parts.query, ""))
+
+
+def _is_ours(url: str | None) -> bool:
+    here = urlsplit(settings.PUBLIC_URL)
+    return url_has_allowed_host_and_scheme(url, {here.netloc}, require_https=here.scheme == "https")
+
+
 def shown_name(player: Player) -> str:
-    """What the doors' own pages call a player."""
+    """What the library's pages call a player."""
     return player.name
 
 

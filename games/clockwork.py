@@ -13,6 +13,8 @@ from games.clocks.turns import Account, Due
 from games.models import Game, Player, Seat, Turn
 
 SECOND: Final = timedelta(seconds=1)
+LEFT_AT_LEAST: Final = agreed.SHORTEST_TIME
+"""Whoever was given more time is not caught out when that is undone."""
 
 
 def terms(game: Game) -> Terms:
@@ -96,6 +98,11 @@ def moved(turn: Turn, deadline: datetime) -> Due:
     """The turn with a deadline that was set; its grace is as long as it was."""
     before = due(turn)
     return before._replace(deadline=deadline, expires=deadline + (before.expires - before.deadline))
+
+
+def fair(before: datetime, turn: Turn, now: datetime) -> datetime:
+    """An earlier deadline of what is asked in a turn, or half a day from now: nobody is caught out by a ruling."""
+    return before if before > turn.deadline_at else min(turn.deadline_at, max(before, now + LEFT_AT_LEAST))
 
 
 def facts(dues: Mapping[str, Due]) -> dict[str, Any]:

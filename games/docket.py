@@ -1,57 +1,66 @@
 """What can be asked about disputes, and about what admins did: reads only."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import Permission
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 
 from games.errors import NotFound
-from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
-from games.urgency import urgency
+from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, Turn
+from games.urgency import rank, urgency
 
 SEATING: Final = ("started", "ruled", "taken_over")
 """Kinds of entries that say who holds a seat."""
+OPEN_SINCE: Final = Coalesce("reopened_at", "created_at")
+"""`Dispute.open_since`, for the database."""
 MOST_WAITING: Final = 500
 """So many open disputes are looked at, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An open dispute in the queue: how many of the others wait, since when, and how urgent that makes it."""
+    """An open dispute in the queue: how many of the others wait, since when, and how urgent that makes it.
+
+    `about` are those it is about, as far as that can be told: whose move it is, or who is waited for.
+    """
 
     dispute: Dispute
     comments: int
     people: int
     since: datetime
     urgency: float
+    about: Sequence[Player] = ()
 
 
 @dataclass(slots=True)
 class _Table:
-    """Who plays at a game, and who is asked since when."""
+    """Who sits and who plays at a game, who is asked since when, and whose deed an entry was that matters here."""
 
+    seated: dict[int, Player] = field(default_factory=dict)
     playing: set[int] = field(default_factory=set)
     asked: dict[int, datetime] = field(default_factory=dict)
+    deeds: dict[int, int] = field(default_factory=dict)
 
 
 def queue(admin: Player, now: datetime) -> list[Waiting]:
-    """Every open dispute, the most urgent first; those of games that the admin has to do with are left out."""
+    """Every open dispute, abuse and then the most urgent first; not those of games that the admin has to do with."""
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN).exclude(plays_there(admin))
     found = list(
         waiting.select_related("game", "opened_by")
         .annotate(said=Count("comments"))
         .order_by("created_at", "id")[:MOST_WAITING]
     )
-    tables = _tables({dispute.game_id for dispute in found})
+    tables = _tables(found)
     return sorted((_waiting(dispute, tables[dispute.game_id], now) for dispute in found), key=_most_urgent)
 
 
-def _most_urgent(row: Waiting) -> tuple[float, datetime, str]:
-    return -row.urgency, row.dispute.created_at, row.dispute.pk
+def _most_urgent(row: Waiting) -> tuple[int, float, datetime, str]:
+    return rank(row.dispute.kind), -row.urgency, row.dispute.created_at, row.dispute.pk
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
@@ -63,10 +72,19 @@ def plays_there(admin: Player, game: str = "game") -> Q:
     return Q(Exists(seats)) | Q(Exists(entries))
 
 
-def _tables(games: Iterable[str]) -> Mapping[str, _Table]:
+def _tables(found: Iterable[Dispute]) -> Mapping[str, _Table]:
+    games = {dispute.game_id for dispute in found}
     tables: defaultdict[str, _Table] = defaultdict(_Table)
-    for seat in Seat.objects.filter(game__in=games, status=Seat.Status.PLAYING).only("game_id", "number"):
-        tables[seat.game_id].playing.add(seat.number)
+    for seat in Seat.objects.filter(game__in=games, player__isnull=False).select_related("player"):
+        if seat.player is not None:
+            tables[seat.game_id].seated[seat.number] = seat.player
+        if seat.status == Seat.Status.PLAYING:
+            tables[seat.game_id].playing.add(seat.number)
+    numbers = {dispute.entry for dispute in found if dispute.entry is not None}
+    deeds = Entry.objects.filter(game__in=games, number__in=numbers, seat__isnull=False) if numbers else ()
+    for entry in deeds:
+        if entry.seat is not None:
+            tables[entry.game_id].deeds[entry.number] = entry.seat
     for turn in Turn.objects.filter(game__in=games, closed_at=None).only("game_id", "seat", "opened_at"):
         tables[turn.game_id].asked[turn.seat] = turn.opened_at
     return tables
@@ -78,9 +96,26 @@ def _waiting(dispute: Dispute, table: _Table, now: datetime) -> Waiting:
     people = len(table.playing if dispute.game.paused_at else table.playing - table.asked.keys())
     if dispute.game.status != Game.Status.RUNNING:
         since, people = dispute.created_at, 0
-    age, wait = max(now - dispute.created_at, timedelta()), max(now - since, timedelta())
+    age, wait = max(now - dispute.open_since, timedelta()), max(now - since, timedelta())
     said: int = dispute.said  # type: ignore[attr-defined]
-    return Waiting(dispute, said, people, since, urgency(dispute.kind, age, wait, people))
+    return Waiting(dispute, said, people, since, urgency(dispute.kind, age, wait, people), _about(dispute, table))
+
+
+def _about(dispute: Dispute, table: _Table) -> list[Player]:
+    """Whose move it is about, or who was not there. That is nobody where it is a ruling, or about the own move."""
+    seats = [table.deeds[dispute.entry]] if dispute.entry in table.deeds else []
+    if dispute.kind == Dispute.Kind.ABSENT_PLAYER:
+        seats = sorted(table.asked)
+    people = [table.seated[seat] for seat in seats if seat in table.seated]
+    return [player for player in people if player.pk != dispute.opened_by_id]
+
+
+def involved(dispute: Dispute) -> list[Player]:
+    """Who might have to be spoken to because of it: those it is about, else all others at the table; who opened it."""
+    table = _tables([dispute])[dispute.game_id]
+    others = [player for player in table.seated.values() if player.pk != dispute.opened_by_id]
+    people = _about(dispute, table) or others
+    return [player for player in [*people, dispute.opened_by] if player.kind != Player.Kind.HOUSE]
 
 
 def of_game(game: Game) -> QuerySet[Dispute]:
@@ -88,6 +123,12 @@ def of_game(game: Game) -> QuerySet[Dispute]:
     comments = DisputeComment.objects.select_related("by")
     rows = Dispute.objects.filter(game=game).select_related("opened_by", "closed_by")
     return rows.prefetch_related(Prefetch("comments", comments)).order_by("-created_at", "-id")
+
+
+def judged(game: Game) -> list[Dispute]:
+    """The same for who judges them: the open ones first, with the measures that came of them."""
+    measures = Prefetch("moderations", Moderation.objects.select_related("player", "by"))
+    return sorted(of_game(game).prefetch_related(measures), key=lambda dispute: dispute.state != Dispute.State.OPEN)
 
 
 def one(dispute_id: str) -> Dispute:
@@ -118,7 +159,8 @@ def secrets_are_open(game: Game, now: datetime) -> bool:
     opens_at = game.secrets_open_at
     if opens_at is None or opens_at > now:
         return False
-    return not Dispute.objects.filter(game=game, state=Dispute.State.OPEN, created_at__lt=opens_at).exists()
+    asked = Dispute.objects.filter(game=game, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
+    return not asked.filter(since__lt=opens_at).exists()
 
 
 def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:

@@ -1,5 +1,6 @@
 """Opaque keys of players and games: they tell nothing, not even an order."""
 
+import re
 import secrets
 from typing import Final
 
@@ -18,3 +19,8 @@ def random_text(length: int) -> str:
 def new_id() -> str:
     """A key for a new row: 60 random bits."""
     return random_text(ID_LENGTH)
+
+
+def is_id(text: str) -> bool:
+    """Whether it could be a key. PostgreSQL takes no text with NUL in it, so other text is never asked for."""
+    return re.fullmatch(ID_PATTERN, text) is not None

@@ -54,6 +54,12 @@ pause_wished = Signal()
 `sender=Game, game: Game, asked: list[Seat]`
 """
 
+pause_refused = Signal()
+"""Somebody at the table wants no pause; these, who wished for one, are told that the game goes on.
+
+`sender=Game, game: Game, wished: list[Seat]`
+"""
+
 account_mail = Signal()
 """A mail about an account is to be written.
 
@@ -75,8 +81,14 @@ personal_data_wanted = Signal()
 `sender=Player, player: Player`
 """
 
+ruling_undone = Signal()
+"""A ruling has been carried out that undoes another.
+
+`sender=Ruling, ruling: Ruling, undone: Ruling, by: Player, now: datetime`
+"""
+
 dispute_changed = Signal()
-"""Something happened to a dispute: `what` is "opened", "commented", "closed" (by an admin) or "withdrawn".
+"""Something happened to a dispute: `what` is "opened", "reopened", "commented", "closed" (by an admin) or "withdrawn".
 
 `sender=Dispute, dispute: Dispute, what: str, by: Player, comment: DisputeComment | None`
 """

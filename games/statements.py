@@ -16,8 +16,8 @@ from django.db import connection
 from django.db.models import JSONField, Model
 from psycopg.types.json import Jsonb
 
-from engine.codec import canonical
 from engine.record import Record
+from games import secret_parts
 from games.clocks.turns import Account
 from games.models import Entry, Game, GameSecret, Player, Seat, Turn
 
@@ -194,8 +194,8 @@ def _of_entry(entry: Entry, written: Record) -> dict[str, Any]:
         "public": Jsonb(entry.public),
         "hash": entry.hash,
         "holders": [part.holder for part in parts],
-        "salts": [part.salt for part in parts],
-        "bodies": [canonical(part.body) for part in parts],
+        "salts": [secret_parts.BESIDE for _ in parts],
+        "bodies": [secret_parts.kept(entry.game_id, entry.number, part) for part in parts],
     }
 
 

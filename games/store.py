@@ -18,17 +18,14 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
-
 import engine
 from engine import record, verify
 from engine.codec import Codec, Json, canonical, codec_of
-from games import statements
+from games import discretion, sealing, secret_parts, statements
 from games.models import Entry, EntrySecret, Game, GameSecret, Seat, Turn
 
 SEED_BYTES: Final = 32
-SALT_BYTES: Final = 32
+POSITION: Final = "position"
 LOCKED: Final = ("self", "secret")
 """Both rows, as `statements.LOCK` does."""
 
@@ -58,7 +55,7 @@ class Table:
 
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
-        return engine.Chance(_opened(self.secret.key), self.secret.chance_counter)
+        return engine.Chance(sealing.unseal_seed(self.secret.key), self.secret.chance_counter)
 
 
 class BoardChanged(Exception):
@@ -69,7 +66,7 @@ def new_seed(game: Game) -> GameSecret:
     """Draw a game's seed and publish its SHA-256. Saves nothing."""
     seed = secrets.token_bytes(SEED_BYTES)
     game.commitment = engine.commitment(seed)
-    return GameSecret(game=game, seed=_sealed(seed))
+    return GameSecret(game=game, seed=sealing.seal_seed(seed))
 
 
 def lock(game_id: str) -> Game:
@@ -150,7 +147,7 @@ def remade(game: Game) -> bool:
     state = replayed(game)
     right: bool = _cached(codec, game) == state
     if not right:
-        game.secret.position, game.secret.position_number = canonical(codec.position(state)), game.head
+        game.secret.position, game.secret.position_number = _kept(codec, game, state), game.head
         game.secret.save(update_fields=["position", "position_number"])
     return right
 
@@ -172,7 +169,7 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
     """
     secret = game.secret
-    secret.key = _sealed(engine.game_key(_opened(secret.seed), game.id, contributions))
+    secret.key = sealing.seal_seed(engine.game_key(sealing.unseal_seed(secret.seed), game.id, contributions))
     secret.save(update_fields=["key"])
     table = Table(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
     table.turns = []
@@ -196,7 +193,7 @@ def append(
         cause,
         decision.events,
         chance.draws,
-        lambda: secrets.token_bytes(SALT_BYTES),
+        lambda: secrets.token_bytes(secret_parts.SALT_BYTES),
     )
     table.written.append(written)
     table.state = decision.state
@@ -224,7 +221,7 @@ def _entry(game: Game, written: record.Record) -> Entry:
 def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
     game, secret = table.game, table.secret
     game.head, game.chain = entry.number, entry.hash
-    secret.position = canonical(table.codec.position(table.state))
+    secret.position = _kept(table.codec, game, table.state)
     secret.position_number = entry.number
     secret.chance_counter = chance.counter
 
@@ -232,6 +229,11 @@ def _remember(table: Table, entry: Entry, chance: engine.Chance) -> None:
 def view_for(game: Game, seat: int | None) -> Json:
     """What this seat (None: a spectator) may know of the position."""
     return engine.view(load(game).state, seat)
+
+
+def view_after(game: Game, seat: int | None, number: int) -> Json:
+    """What this seat (None: a spectator) could know of the position after an entry of the log."""
+    return engine.view(replayed(game, number), seat)
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
@@ -248,7 +250,10 @@ def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = No
     last = after + limit if limit is not None else game.head
     entries = Entry.objects.filter(game=game, number__gt=after, number__lte=last).order_by("number")
     known = _secret_parts(game, seat=seat, after=after) if seat is not None else defaultdict(dict)
-    return [{**record.told(entry.public, _own(known[entry.number], seat)), "hash": entry.hash} for entry in entries]
+    return [
+        {**record.told(discretion.told(entry.public), _own(known[entry.number], seat)), "hash": entry.hash}
+        for entry in entries
+    ]
 
 
 class Logs:
@@ -271,22 +276,22 @@ class Logs:
         """One seat's. Raises KeyError for one that was not asked for."""
         after = self._after[game, seat]
         return [
-            {**record.told(public, self._known(game, seat, number)), "hash": seal}
+            {**record.told(discretion.told(public), self._known(game, seat, number)), "hash": seal}
             for number, public, seal in self._entries[game]
             if number > after
         ]
 
     def _known(self, game: str, seat: int, number: int) -> dict[int, Json]:
         body = self._bodies.get((game, seat, number))
-        return {} if body is None else {seat: json.loads(body)}
+        return {} if body is None else {seat: secret_parts.body(game, number, seat, body)}
 
 
 def public_log(game: Game, kind: str | None = None) -> list[Json]:
-    """The public part of every entry, oldest first, or of those of a kind."""
+    """The public part of every entry as it is shown, oldest first, or of those of a kind."""
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
-    return list(entries.values_list("public", flat=True))
+    return [discretion.told(public) for public in entries.values_list("public", flat=True)]
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
@@ -296,7 +301,9 @@ def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], f
     """
     rows = EntrySecret.objects.filter(game=game, number__in=list(numbers), holder__gte=0)
     found = rows.values_list("number", "holder", "body")
-    return {(number, holder): frozenset(json.loads(bytes(body))) for number, holder, body in found}
+    return {
+        (number, holder): frozenset(secret_parts.body(game.id, number, holder, body)) for number, holder, body in found
+    }
 
 
 def secrets_of(game: Game) -> list[Json]:
@@ -333,7 +340,7 @@ def export(game: Game) -> Json:
         "seats": game.seats_wanted,
         "order": list(range(game.seats_wanted)) if game.order == Game.Order.FIXED else None,
         "commitment": game.commitment,
-        "seed": _opened(game.secret.seed).hex(),
+        "seed": sealing.unseal_seed(game.secret.seed).hex(),
         "contributions": entries[0]["public"]["contributions"],
         "entries": entries,
         "standings": verify.standings_json(engine.standings(table.state)),
@@ -343,7 +350,7 @@ def export(game: Game) -> Json:
 def _exported_entries(game: Game) -> list[Json]:
     parts: defaultdict[int, list[record.Secret]] = defaultdict(list)
     for row in EntrySecret.objects.filter(game=game).order_by("number", "holder"):
-        parts[row.number].append(record.Secret(row.holder, bytes(row.salt), json.loads(bytes(row.body))))
+        parts[row.number].append(secret_parts.read(game.id, row.number, row.holder, row.salt, row.body))
     return [
         record.exported(record.Record(entry.number, entry.public, tuple(parts[entry.number]), entry.hash))
         for entry in Entry.objects.filter(game=game).order_by("number")
@@ -356,9 +363,14 @@ def _cached(codec: Codec, game: Game) -> Any | None:
     if secret.position is None or secret.position_number != game.head:
         return None
     try:
-        return codec.read_position(json.loads(bytes(secret.position)))
-    except (KeyError, TypeError, ValueError):
+        return codec.read_position(json.loads(sealing.unseal(POSITION, game.id, bytes(secret.position))))
+    except (KeyError, TypeError, ValueError, sealing.Unopenable):
         return None
+
+
+def _kept(codec: Codec, game: Game, state: Any) -> bytes:
+    """A position as the cache keeps it."""
+    return sealing.seal(POSITION, game.id, canonical(codec.position(state)))
 
 
 def _secret_parts(game: Game, seat: int | None = None, after: int = 0) -> defaultdict[int, dict[int, Json]]:
@@ -368,21 +380,9 @@ def _secret_parts(game: Game, seat: int | None = None, after: int = 0) -> defaul
         rows = rows.filter(holder=seat)
     known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     for number, holder, body in rows.values_list("number", "holder", "body"):
-        known[number][holder] = json.loads(bytes(body))
+        known[number][holder] = secret_parts.body(game.id, number, holder, body)
     return known
 
 
 def _own(known: Mapping[int, Json], seat: int | None) -> Mapping[int, Json]:
     return {holder: body for holder, body in known.items() if holder == seat}
-
-
-def _keys() -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])
-
-
-def _sealed(plain: bytes) -> bytes:
-    return _keys().encrypt(plain)
-
-
-def _opened(sealed: Any) -> bytes:
-    return _keys().decrypt(bytes(sealed))

@@ -4,8 +4,8 @@ Pure: entries go in as the public part that everybody may read, in their order; 
 The rows of games, seats and turns say the same for quick reading, and `manage.py replay` holds the two against each
 other.
 
-Who is away is part of the position, and so goes back with it when a ruling restores one (see `engine.history`). Who
-holds a seat, pauses and deadlines do not: they are about people and clocks.
+Who is away is part of the position; where a ruling restores an earlier one, the facts of its entry say what has become
+of people since, who do not go back with it (P5). Nor do holders of seats, pauses and deadlines.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from engine.history import lineage
+from games.discretion import CLOCK
 
 PLAYING: Final = "playing"
 RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"
-CLOCK: Final = "clock"
 OUSTING: Final = frozenset({"removed", "replaced", "ended"})
 """Rulings by which somebody may lose a seat while the game goes on."""
 LEFT: Final = frozenset({"resigned", "forfeited"})
@@ -38,7 +38,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What goes back with the position: each seat's status, and whether the game is over."""
+    """What the facts on the table tell: each seat's status, and whether the game is over."""
 
     statuses: tuple[str, ...] = ()
     over: bool = False

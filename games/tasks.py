@@ -1,19 +1,23 @@
 """Celery's entrance: fetch what is due, call a service. Any of these may be lost or run twice without harm."""
 
-import urllib.request
-from typing import Final
-
-import structlog
 from celery import shared_task
-from django.conf import settings
 from django.utils import timezone
 
-from games.services import bulk, clock, closing, codes, moves, pausing, planned, stand_ins, tokens
-
-WEB_TIMEOUT: Final = 10
-"""Seconds to wait for the web's own answer."""
-
-log = structlog.get_logger(__name__)
+from games.services import (
+    addresses,
+    admission,
+    bulk,
+    clock,
+    closing,
+    codes,
+    knocking,
+    moves,
+    pausing,
+    planned,
+    sightings,
+    stand_ins,
+    tokens,
+)
 
 
 @shared_task
@@ -34,11 +38,7 @@ def close_games() -> int:
 @shared_task
 def record_heartbeat() -> None:
     """Knock at the web's door by a real request; the web itself writes that it is there."""
-    try:
-        with urllib.request.urlopen(settings.HEARTBEAT_URL, data=b"", timeout=WEB_TIMEOUT):
-            pass
-    except OSError as error:
-        log.warning("web_silent", error=type(error).__name__)
+    knocking.knock(now=timezone.now())
 
 
 @shared_task
@@ -57,6 +57,14 @@ def forget_old_keys() -> int:
 
 
 @shared_task
+def change_addresses() -> int:
+    """Let those changes of address hold that have waited for long enough."""
+    return addresses.settle_due(now=timezone.now())
+
+
+@shared_task
 def forget_old_access() -> int:
-    """Drop mailed codes, access tokens and sessions that open nothing any more."""
-    return codes.forget_old_codes(now=timezone.now()) + tokens.forget_expired(now=timezone.now())
+    """Drop what opens nothing any more (codes, invitations, tokens, sessions), and hashes of networks in time."""
+    now = timezone.now()
+    old = codes.forget_old_codes(now=now) + admission.forget_old(now=now) + tokens.forget_expired(now=now)
+    return old + sightings.forget_old(now=now)

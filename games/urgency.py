@@ -1,7 +1,7 @@
 """How urgent a dispute is.
 
 Pure: the hours that it has cost so far. Those for which it has been open count once; those for which somebody waits
-count once more for each who waits; all of them count more where it hurts.
+count once more for each who waits; all of them count more where it hurts. Abuse comes before a stale turn (`rank`).
 """
 
 from datetime import timedelta
@@ -17,6 +17,14 @@ WEIGHT: Final = {
     "suspected_collusion": 1.0,
     "other": 1.0,
 }
+
+FIRST: Final = ("canary", "abuse")
+"""These come before all else, however long that has waited: a server that stands still, and people who are hurt."""
+
+
+def rank(kind: str) -> int:
+    """Where a kind stands in the queue, before its urgency counts: 0 comes first."""
+    return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def urgency(kind: str, age: timedelta, waiting: timedelta, people: int) -> float:

@@ -42,6 +42,18 @@ class SimpleClient:
         waiting = self.call("GET", "/games?filter=waiting&limit=1")["results"]
         return self.answer(waiting[0]["id"]) if waiting else None
 
+    def accept_one(self) -> str | None:
+        """Sit down where one is invited; returns the game, or None where no invitation can be accepted."""
+        for game in self.call("GET", "/games?filter=invited&limit=20")["results"]:
+            try:
+                self.call("POST", f"/games/{game['id']}/join", {})
+            except urllib.error.HTTPError as refusal:
+                if refusal.code not in (403, 404, 409):  # begun, full, or called off meanwhile
+                    raise
+                continue
+            return str(game["id"])
+        return None
+
     def answer(self, game: str) -> str | None:
         """Answer what is asked in this game; returns the move, or None where nothing is or somebody was faster."""
         legal = self.call("GET", f"/games/{game}/options")

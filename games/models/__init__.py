@@ -1,6 +1,8 @@
 """Rows: fields, constraints and indexes. What can be done with them is in `games.services`."""
 
+from games.models.address_change import AddressChange
 from games.models.audit import AdminAct, AdminReason
+from games.models.block import Block
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
 from games.models.departure import Departure
@@ -8,26 +10,33 @@ from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
+from games.models.link import EndedLinks
+from games.models.mention import Mention
 from games.models.moderation import Moderation
+from games.models.network import NetworkSeen
 from games.models.offer import SeatOffer
 from games.models.plan import Plan
 from games.models.player import Player
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
+from games.models.sign_up_invitation import SignUpInvitation
 from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
 from games.models.turn import Turn
 
 __all__ = [
     "AccessToken",
+    "AddressChange",
     "AdminAct",
     "AdminReason",
     "Application",
+    "Block",
     "BulkItem",
     "BulkRuling",
     "Departure",
     "Dispute",
     "DisputeComment",
+    "EndedLinks",
     "Entry",
     "EntrySecret",
     "Game",
@@ -38,7 +47,9 @@ __all__ = [
     "IdempotencyKey",
     "Invitation",
     "MailedCode",
+    "Mention",
     "Moderation",
+    "NetworkSeen",
     "Outage",
     "Plan",
     "Player",
@@ -46,5 +57,6 @@ __all__ = [
     "Ruling",
     "Seat",
     "SeatOffer",
+    "SignUpInvitation",
     "Turn",
 ]

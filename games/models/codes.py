@@ -15,7 +15,8 @@ class MailedCode(models.Model):
     """The proof that somebody reads the mail of an address, while it is awaited.
 
     It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
-    player, a farewell. Rows live for an hour, since they also count how many codes an address was sent lately.
+    player, a farewell. Rows live for an hour, as long as they open something and are counted: by address, and by who
+    asked.
     """
 
     class Purpose(models.TextChoices):
@@ -24,18 +25,28 @@ class MailedCode(models.Model):
         SIGN_UP = "sign_up", _("sign up")
         SIGN_IN = "sign_in", _("sign in")
         NEW_ADDRESS = "new_address", _("new address")
+        OLD_ADDRESS = "old_address", _("old address")
         ERASE = "erase", _("erase")
         NOTHING = "nothing", _("nothing")
+
+    class Door(models.TextChoices):
+        """Where the code was asked for: what it is depends on whether the address has an account, this does not."""
+
+        SIGN_UP = "sign_up", _("sign-up")
+        ACCOUNT = "account", _("sign-in and account")
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     address = models.EmailField(max_length=254)
     purpose = models.CharField(max_length=12, choices=Purpose)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mailed_codes")
-    facts = models.JSONField(default=dict, help_text=_("Of a player to be: name, time zone, language, kind."))
+    facts = models.JSONField(default=dict, help_text=_("Of a player to be; or which change of address."))
+    door = models.CharField(max_length=8, choices=Door, default=Door.ACCOUNT, db_default=Door.ACCOUNT)
     code_hash = models.CharField(max_length=64, help_text=_("Keyed, so that the rows alone give no code away."))
-    attempts_left = models.PositiveSmallIntegerField()
+    asked_by = models.CharField(max_length=64, default="", help_text=_("Of a network or a player, a keyed hash."))
+    attempts_left = models.PositiveSmallIntegerField(help_text=_("To type it; the link in the mail needs none."))
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("mailed code"), _("mailed codes")
@@ -43,12 +54,13 @@ class MailedCode(models.Model):
             models.CheckConstraint(
                 name="code_knows_whom",
                 condition=Q(purpose__in=["sign_up", "nothing"], player=None)
-                | Q(purpose__in=["sign_in", "new_address", "erase"], player__isnull=False),
+                | Q(purpose__in=["sign_in", "new_address", "old_address", "erase"], player__isnull=False),
             ),
             models.CheckConstraint(name="code_expires_later", condition=Q(expires_at__gt=models.F("created_at"))),
         ]
         indexes: ClassVar = [
             models.Index(Lower("address"), "created_at", name="code_address"),
+            models.Index("asked_by", "created_at", name="code_asked_by"),
             models.Index("created_at", name="code_age"),
         ]
 

@@ -1,5 +1,6 @@
 """What a player complains about, and what others and the admins say to it."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -49,6 +50,12 @@ class Dispute(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("closed by")
     )
     outcome = models.TextField(_("outcome"), max_length=2000, blank=True, help_text=_("The players read it."))
+    settled_by = models.ForeignKey(
+        "games.Ruling", models.PROTECT, null=True, related_name="settled", help_text=_("The ruling that resolved it.")
+    )
+    reopened_at = models.DateTimeField(
+        _("opened again"), null=True, help_text=_("When the ruling that had resolved it was undone.")
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("dispute"), _("disputes")
@@ -71,6 +78,11 @@ class Dispute(models.Model):
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
         return self.id
+
+    @property
+    def open_since(self) -> datetime:
+        """Since when an admin has been wanted, of a dispute that is open."""
+        return self.reopened_at or self.created_at
 
 
 class DisputeComment(models.Model):

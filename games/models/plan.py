@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.game import Game
+from games.models.sealed import SealedJSONField
 
 
 class Plan(models.Model):
@@ -27,10 +28,10 @@ class Plan(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    orders = models.JSONField()
-    done = models.JSONField(default=list)
+    orders = SealedJSONField()
+    done = SealedJSONField(default=list)
     state = models.CharField(max_length=8, choices=State, default=State.ACTIVE)
-    reason = models.JSONField(default=dict)
+    reason = SealedJSONField(default=dict)
     made_at = models.DateTimeField()
     as_of = models.PositiveIntegerField()
     played = models.PositiveIntegerField(default=0)

@@ -1,25 +1,23 @@
 """People, bots and the house's own players."""
 
 import zoneinfo
-from typing import Any, ClassVar
+from collections.abc import Collection
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import names
 from games.ids import new_id
+from games.names import validate_name_free, validate_player_name
 
-NAME_PATTERN = r"[^\W_](?:[\w.'’ -]{0,28}[\w.'’)])?"
-"""Letters of any script, digits and a little between them; at most 30 characters, no blank at either end."""
-
-ERASED_NAME = "erased-"
-"""How every tombstone's name begins, and no other name may."""
+__all__ = ["Player", "validate_name_free", "validate_time_zone"]
 
 
 def validate_time_zone(name: str) -> None:
@@ -28,19 +26,13 @@ def validate_time_zone(name: str) -> None:
         raise ValidationError(_("“%(name)s” is no IANA time zone."), code="time_zone", params={"name": name})
 
 
-def validate_name_free(name: str) -> None:
-    """Raises `ValidationError` for a name that is kept for tombstones."""
-    if name.lower().startswith(ERASED_NAME):
-        raise ValidationError(_("This name is reserved."), code="reserved")
-
-
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players. Nobody has a password by default: one proves to be oneself by reading the own mail."""
+    """Makes players. Nobody has a password, whatever Django's commands ask for: one comes in by one's own mail."""
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
         """A player with this address, which the caller knows to be the player's."""
         player = self.model(email=email.strip().lower(), name=name, **fields)
-        player.set_password(password)
+        player.set_unusable_password()
         player.save(using=self._db)
         return player
 
@@ -81,7 +73,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("name"),
         max_length=30,
         help_text=_("Others see it."),
-        validators=[RegexValidator(rf"^{NAME_PATTERN}\Z"), validate_name_free],
+        validators=[validate_player_name],
+    )
+    name_key = models.TextField(
+        blank=True, editable=False, help_text=_("The same for all names that look alike (UTS 39); of no tombstone.")
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     habits = models.JSONField(
@@ -103,6 +98,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
+    _called = ""
+
     objects: ClassVar[PlayerManager] = PlayerManager()
 
     USERNAME_FIELD = "email"
@@ -121,6 +118,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(
                 Lower("name"), name="player_name_unique", violation_error_message=_("This name is taken.")
             ),
+            models.UniqueConstraint(
+                fields=["name_key"],
+                condition=~Q(name_key=""),
+                name="player_name_key_unique",
+                violation_error_message=_("This name looks like somebody else's."),
+            ),
             models.CheckConstraint(
                 name="player_erased_holds_nothing",
                 condition=Q(erased_at=None, email__isnull=False)
@@ -132,6 +135,34 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs, tracebacks and the admin's history, which outlive an erasure."""
         return self.id
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
+        """Remembers how the row is called."""
+        player = super().from_db(db, field_names, values, **more)
+        player._called = player.__dict__.get("name", "")
+        return player
+
+    def clean_fields(self, exclude: Collection[str] | None = None) -> None:
+        """A name that is not changed need not be one that would be given today."""
+        kept = {"name"} if self.name == self._called else set()
+        super().clean_fields({*(exclude or ()), *kept})
+
+    def clean(self) -> None:
+        """Raises ValidationError for another name that looks like somebody else's."""
+        super().clean()
+        alike = Player.objects.filter(name_key=names.key(self.name)).exclude(pk=self.pk)
+        if self.name != self._called and alike.exists():
+            raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the name's key with the name. A name that is not changed keeps its key, whatever ICU comes to think."""
+        if "name" in self.__dict__ and self.name != self._called:
+            self.name_key = "" if self.erased_at else names.key(self.name)
+            if (fields := kwargs.get("update_fields")) is not None:
+                kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
+        self._called = self.__dict__.get("name", self._called)
 
     def get_full_name(self) -> str:
         return self.name

@@ -18,7 +18,7 @@ class GameSecret(models.Model):
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="secret")
     seed = models.BinaryField(help_text="256 bits, encrypted with a key from the environment (Fernet).")
     key = models.BinaryField(null=True, help_text="The key of all chance, encrypted likewise; set at the start.")
-    position = models.BinaryField(null=True, help_text="Canonical JSON of the engine's state.")
+    position = models.BinaryField(null=True, help_text="The engine's state as canonical JSON, sealed.")
     position_number = models.PositiveIntegerField(null=True, help_text="The entry that the position is as of.")
     chance_counter = models.PositiveBigIntegerField(default=0, help_text="The next draw; it never goes back.")
 
@@ -42,8 +42,8 @@ class EntrySecret(models.Model):
     game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveIntegerField(help_text="The entry's number.")
     holder = models.SmallIntegerField(help_text="A seat's number, or -1 for nobody.")
-    salt = models.BinaryField(help_text="256 bits, secret until the reveal.")
-    body = models.BinaryField(help_text="Canonical JSON.")
+    salt = models.BinaryField(help_text="256 bits; empty where the body holds it.")
+    body = models.BinaryField(help_text="Salt and canonical JSON, sealed (`games.secret_parts`).")
 
     class Meta:
         constraints: ClassVar = [models.CheckConstraint(name="entry_secret_holder", condition=Q(holder__gte=NOBODY))]

@@ -1,6 +1,6 @@
 """The one list of what admins did and looked at."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -9,6 +9,8 @@ from django.db import transaction
 from games.models import AdminAct, AdminReason, Game, Player
 
 LOOKED_AT: Final = "looked_at"
+NOTED: Final = "noted"
+SEARCHED: Final = "searched"
 EXPORTED: Final = "audit_exported"
 SECRETS_OPENED: Final = "secrets_opened"
 MOVE_TRIED: Final = "move_tried"
@@ -39,8 +41,13 @@ def note(
     return act
 
 
-def looked_at(admin: Player, game: Game, now: datetime) -> None:
-    """Note that an admin has opened a game's page, once an hour."""
-    lately = AdminAct.objects.filter(by=admin, game=game, what=LOOKED_AT, at__gt=now - ONCE)
-    if not lately.exists():
-        note(admin, LOOKED_AT, now, game=game)
+def looked_at(admin: Player, what: Game | Player, now: datetime) -> None:
+    """Note that an admin has opened a game's or a person's page, once an hour."""
+    about: dict[str, Any] = {"game": what} if isinstance(what, Game) else {"player": what}
+    if not AdminAct.objects.filter(by=admin, what=LOOKED_AT, at__gt=now - ONCE, **about).exists():
+        note(admin, LOOKED_AT, now, **about)
+
+
+def searched(admin: Player, found: Sequence[str], now: datetime) -> None:
+    """Note that an admin searched for people, and whom it found: what was sought may be an address, and is not kept."""
+    note(admin, SEARCHED, now, detail={"players": list(found)})

@@ -49,6 +49,11 @@ def web_answered(*, now: datetime) -> None:
         beat(source=WEB, now=now)
 
 
+def listen(*, now: datetime) -> None:
+    """From now on the web's silence is one, even if it has never answered."""
+    Heartbeat.objects.get_or_create(source=WEB, defaults={"at": now})
+
+
 def beat(*, source: str, now: datetime) -> None:
     """Note that a part of the server is alive. After a silence of over two minutes, that was an outage."""
     with transaction.atomic():
@@ -63,8 +68,13 @@ def beat(*, source: str, now: datetime) -> None:
 
 def web_is_silent(*, now: datetime) -> bool:
     """Whether the web has not answered a real request for more than two minutes."""
-    heart = Heartbeat.objects.filter(source=WEB).first()
-    return heart is not None and now - heart.at > SILENCE
+    at = last_heard(WEB)
+    return at is not None and now - at > SILENCE
+
+
+def last_heard(source: str) -> datetime | None:
+    """When that part of the server last said that it is alive."""
+    return Heartbeat.objects.filter(source=source).values_list("at", flat=True).first()
 
 
 def expire_turn(*, turn_id: int, now: datetime) -> bool:

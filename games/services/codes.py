@@ -1,33 +1,50 @@
-"""Codes by mail: whoever types one back reads the mail of that address.
+"""Codes by mail: whoever types one back, or presses the button behind the link in it, reads the mail of that address.
 
-1. `mail_code` makes a row and asks for the mail. The row holds a keyed hash of the code, never the code.
-2. `redeem` compares. Five wrong guesses, a quarter of an hour, or its use end a code.
-3. An address is sent five codes an hour, so there are 25 guesses at 2^40 codes. These limits are rows, and hold with
-   Redis away.
+1. `mail_code` makes a row and asks for the mail. The row holds a keyed hash of the code, never the code. The link is
+   the row's key, signed: it needs no confirmation, works in any browser, and no wrong guess ends it.
+2. `match` compares. Five wrong guesses with its confirmation end what can be typed; an hour, or its use, ends both.
+3. What is limited is sending, never what was sent. Somebody can have five unused codes an hour sent to an address, and
+   `KNOCKS_PER_HOUR` altogether; an address gets ten unused ones an hour from all strangers together, and ten more that
+   were asked for at sign-up. That is also how long a code is good for, so an address that gets no more has codes that
+   open, whoever asked for them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under a
+   lock, and hold with Redis away.
 """
 
 import hmac
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
+from zlib import crc32
 
 from django.conf import settings
-from django.db import transaction
+from django.core.signing import BadSignature
+from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
+from django.urls import reverse
 
+from games import signed_links
 from games.errors import Refused
 from games.ids import random_text
 from games.models import MailedCode, Player
 from games.signals import account_mail
+from games.signed_links import LinkKind, new_kind
 
 CODE_LENGTH: Final = 8
-VALID_FOR: Final = timedelta(minutes=15)
+VALID_FOR: Final = timedelta(hours=1)
 ATTEMPTS: Final = 5
-WINDOW: Final = timedelta(hours=1)
-CODES_IN_WINDOW: Final = 5
+FROM_ONE: Final = 5
+"""Unused codes that one asker can have sent to one address within an hour."""
+FROM_ALL: Final = 10
+"""Unused codes that an address is sent within an hour, whoever asks; its own player's requests aside."""
+COUNTING: Final = 0x636F6465
+"""The class of the advisory locks under which codes are counted; any number will do that nobody else uses."""
 
 MISREAD: Final = str.maketrans({"i": "1", "l": "1", "o": "0", "-": None, " ": None})
 """Crockford's base 32 has neither i, l nor o, so that they can only be misread digits."""
+
+WAY_IN: Final = LinkKind("way-in", frozenset({"confirm"}), VALID_FOR, new_kind)
+"""The link in the mail, which is as good as the code."""
 
 
 @transaction.atomic
@@ -36,63 +53,124 @@ def mail_code(
     address: str,
     purpose: MailedCode.Purpose,
     template: str,
+    asked_by: str,
     now: datetime,
     player: Player | None = None,
     facts: Mapping[str, str] | None = None,
     language: str = settings.LANGUAGE_CODE,
+    valid_for: timedelta = VALID_FOR,
+    door: MailedCode.Door = MailedCode.Door.ACCOUNT,
 ) -> MailedCode:
     """Sends a code to the address. `facts` are what is to happen once it comes back.
 
-    Raises Refused("too_many_codes").
+    `asked_by` is the network of a stranger, or the key of the player who asks. Raises Refused("too_many_codes").
     """
-    _check_window(address, now)
+    _check_limits(address, asked_by, player, door, now)
     text = random_text(CODE_LENGTH)
     code = MailedCode(
         address=address,
         purpose=purpose,
+        door=door,
         player=player,
         facts=dict(facts or {}),
+        asked_by=_keyed(f"asked by:{asked_by}"),
         attempts_left=ATTEMPTS,
         created_at=now,
-        expires_at=now + VALID_FOR,
+        expires_at=now + valid_for,
     )
     code.code_hash = _hash(code.id, text)
     code.save(force_insert=True)
-    context = {"code": _written(text), "minutes": int(VALID_FOR.total_seconds() // 60), "language": language}
+    context = {
+        "code": _written(text),
+        "link": settings.PUBLIC_URL + reverse("way-in", args=[token(code)]),
+        "minutes": int(valid_for.total_seconds() // 60),
+        "language": language,
+    }
     account_mail.send(sender=Player, address=address, player=player, template=template, context=context)
     return code
 
 
-def redeem(*, code_id: str, typed: str, now: datetime) -> MailedCode:
-    """The code that was typed back, used up. Raises Refused("wrong_code"), after it has counted the attempt."""
-    with transaction.atomic():
-        code = (
-            MailedCode.objects.select_for_update().filter(id=code_id, expires_at__gt=now, attempts_left__gt=0).first()
-        )
-        right = code is not None and hmac.compare_digest(code.code_hash, _hash(code.id, _read(typed)))
-        if code:
-            code.attempts_left = 0 if right else code.attempts_left - 1
-            code.save(update_fields=["attempts_left"])
-    if code is None or not right:
-        raise Refused("wrong_code")
-    return code
+def take_turns(asked_by: str, *addresses: str) -> None:
+    """Waits for others whose codes are counted with these, until the transaction ends.
+
+    Whoever has several mailed in one transaction does this before, once for all of them: so nobody waits in a circle.
+    """
+    keys = {f"asked by:{asked_by}", *(f"to:{address}" for address in addresses)}
+    with connection.cursor() as cursor:
+        for number in sorted({crc32(key.encode()) - 2**31 for key in keys}):
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [COUNTING, number])
+
+
+def token(code: MailedCode) -> str:
+    """What the link in the mail ends with."""
+    return signed_links.sign_row(WAY_IN, code.id)
+
+
+def open_codes(now: datetime) -> QuerySet[MailedCode]:
+    """Those that still open something."""
+    return MailedCode.objects.filter(expires_at__gt=now, used_at=None)
+
+
+def find(confirmation: str, typed: str) -> str:
+    """The key of the code that this is about: the confirmation, or what a link says that was given in its place.
+
+    Raises Refused("wrong_code") for a link that is none of ours.
+    """
+    if not _is_link(typed):
+        return confirmation
+    try:
+        return signed_links.read_row(WAY_IN, typed.strip().rpartition("/")[2])
+    except BadSignature as error:
+        raise Refused("wrong_code") from error
+
+
+def match(code: MailedCode, typed: str) -> bool:
+    """Whether this is the code, or its link, whose key `find` has read. A wrong guess is counted."""
+    if _is_link(typed):
+        return True
+    if not code.attempts_left:
+        return False
+    right = hmac.compare_digest(code.code_hash, _hash(code.id, _read(typed)))
+    if not right:
+        code.attempts_left -= 1
+        code.save(update_fields=["attempts_left"])
+    return right
 
 
 def forget_old_codes(*, now: datetime) -> int:
     """Deletes what neither counts nor opens anything any more; how many."""
-    deleted, _ = MailedCode.objects.filter(created_at__lte=now - WINDOW).delete()
+    deleted, _ = MailedCode.objects.filter(created_at__lte=now - VALID_FOR, expires_at__lte=now).delete()
     return deleted
 
 
-def _check_window(address: str, now: datetime) -> None:
-    lately = MailedCode.objects.alias(lower=Lower("address")).filter(lower=address, created_at__gt=now - WINDOW)
-    times = list(lately.order_by("-created_at").values_list("created_at", flat=True)[:CODES_IN_WINDOW])
-    if len(times) == CODES_IN_WINDOW:
-        raise Refused("too_many_codes").after(times[-1] + WINDOW - now)
+def _check_limits(address: str, asked_by: str, player: Player | None, door: MailedCode.Door, now: datetime) -> None:
+    """By door: emails that only say there is no account, which anyone can have sent, keep nobody from signing up."""
+    asker = _keyed(f"asked by:{asked_by}")
+    take_turns(asked_by, address)
+    lately = MailedCode.objects.filter(created_at__gt=now - VALID_FOR)
+    here = lately.alias(lower=Lower("address")).filter(lower=address, used_at=None, door=door)
+    _check(here.filter(asked_by=asker), FROM_ONE, now)
+    if player is None or (asked_by, address) != (player.pk, player.email):
+        _check(here, FROM_ALL, now)
+        _check(lately.filter(asked_by=asker), settings.KNOCKS_PER_HOUR, now)
+
+
+def _check(codes: QuerySet[MailedCode], most: int, now: datetime) -> None:
+    times = list(codes.order_by("-created_at").values_list("created_at", flat=True)[:most])
+    if len(times) >= most:
+        raise Refused("too_many_codes").after((times[-1] if times else now) + VALID_FOR - now)
+
+
+def _is_link(typed: str) -> bool:
+    return signed_links.SEPARATOR in typed
 
 
 def _hash(code_id: str, text: str) -> str:
-    return hmac.new(settings.SECRET_KEY.encode(), f"code:{code_id}:{text}".encode(), "sha256").hexdigest()
+    return _keyed(f"code:{code_id}:{text}")
+
+
+def _keyed(text: str) -> str:
+    return hmac.new(settings.SECRET_KEY.encode(), text.encode(), "sha256").hexdigest()
 
 
 def _written(text: str) -> str:

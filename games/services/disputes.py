@@ -4,6 +4,7 @@
 2. Who sits at the game comments, and so do admins.
 3. It is withdrawn by who opened it, or settled by an admin who does not play in it. With the last dispute that paused
    the game that reason to pause it is gone.
+4. What was settled by a ruling is open again when that is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
 (`docket.secrets_are_open`).
@@ -14,6 +15,8 @@ from typing import Any, Final
 
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
+from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from games import signals, store
 from games.docket import concerns
@@ -88,12 +91,12 @@ def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
         return _close(_open(dispute), Dispute.State.WITHDRAWN, player, now)
 
 
-def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
-    """Something was done about it; the players read the text.
+def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ruling: Ruling | None = None) -> Dispute:
+    """Something was done about it, `ruling` if it was that; the players read the text.
 
     Raises NotFound, Forbidden (right_missing, plays_in_this_game), Refused (dispute_closed).
     """
-    return _settle(admin, dispute_id, Dispute.State.RESOLVED, text, now)
+    return _settle(admin, dispute_id, Dispute.State.RESOLVED, text, now, ruling)
 
 
 def dismiss(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
@@ -113,7 +116,7 @@ def answer(*, admin: Player, ruling: Ruling, dispute_id: str, now: datetime, res
         ruling.dispute = dispute
         ruling.save(update_fields=["dispute"])
         if resolves and dispute.state == Dispute.State.OPEN and ruling.state == Ruling.State.DONE:
-            resolve(admin=admin, dispute_id=dispute_id, now=now, text=ruling.public_text)
+            resolve(admin=admin, dispute_id=dispute_id, now=now, text=ruling.public_text, ruling=ruling)
     return ruling
 
 
@@ -133,10 +136,44 @@ def withdraw_all(*, player: Player, now: datetime) -> None:
         _close(_locked_one(dispute_id), Dispute.State.WITHDRAWN, player, now)
 
 
-def _settle(admin: Player, dispute_id: str, state: Dispute.State, text: str, now: datetime) -> Dispute:
+def reopened(undone: Ruling) -> list[Dispute]:
+    """The disputes that are open again once this ruling is undone: those that it settled.
+
+    Not where nobody is left to be answered, and not where who opened it has another open one in the game.
+    """
+    others = Dispute.objects.filter(game=undone.game_id, state=Dispute.State.OPEN).values("opened_by")
+    settled = Dispute.objects.filter(settled_by=undone, state=Dispute.State.RESOLVED, opened_by__erased_at=None)
+    return list(settled.exclude(opened_by__in=others).select_related("game", "opened_by").order_by("created_at"))
+
+
+@receiver(signals.ruling_undone)
+def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: Any) -> None:
+    """What the undone ruling had settled is open again, and says why. The game is locked already."""
+    for dispute in reopened(undone):
+        dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
+        dispute.reopened_at, dispute.outcome = now, ""
+        game = dispute.game = _locked(dispute.game_id)
+        seat = Seat.objects.filter(game=game, number=dispute.seat, player=dispute.opened_by_id).first()
+        dispute.paused_game = seat is not None and _wants_pause(game, seat) and _pause(game, by, now)
+        dispute.save()
+        said = DisputeComment.objects.create(
+            dispute=dispute, by=by, as_admin=True, created_at=now, text=_why_again(ruling, undone)
+        )
+        audit.note(by, "dispute_reopened", now, game=game, entry=ruling.entry, detail={"dispute": dispute.pk})
+        _tell(dispute, "reopened", by, said)
+
+
+def _why_again(ruling: Ruling, undone: Ruling) -> str:
+    told = _("The ruling that settled this (entry %(entry)d) has been undone, so the dispute is open again.")
+    return f"{told % {'entry': undone.entry}} {ruling.public_text}".strip()
+
+
+def _settle(
+    admin: Player, dispute_id: str, state: Dispute.State, text: str, now: datetime, ruling: Ruling | None = None
+) -> Dispute:
     with transaction.atomic():
         dispute = _judged(dispute_id, admin)
-        dispute.outcome = text
+        dispute.outcome, dispute.settled_by = text, ruling
         _close(dispute, state, admin, now)
         audit.note(admin, f"dispute_{state}", now, game=dispute.game, detail={"dispute": dispute.pk})
     return dispute
@@ -144,7 +181,7 @@ def _settle(admin: Player, dispute_id: str, state: Dispute.State, text: str, now
 
 def _close(dispute: Dispute, state: Dispute.State, by: Player, now: datetime) -> Dispute:
     dispute.state, dispute.closed_at, dispute.closed_by = state, now, by
-    dispute.save(update_fields=["state", "closed_at", "closed_by", "outcome"])
+    dispute.save(update_fields=["state", "closed_at", "closed_by", "outcome", "settled_by"])
     _let_go(dispute, now)
     _tell(dispute, "withdrawn" if state is Dispute.State.WITHDRAWN else "closed", by)
     return dispute
@@ -156,7 +193,7 @@ def _let_go(dispute: Dispute, now: datetime) -> None:
     others = Dispute.objects.filter(game=game, state=Dispute.State.OPEN)
     if dispute.paused_game and not others.filter(paused_game=True).exists():
         _unpause(game, dispute.closed_by, now)
-    if game.secrets_open_at is not None and dispute.created_at < game.secrets_open_at < now:
+    if game.secrets_open_at is not None and dispute.open_since < game.secrets_open_at < now:
         game.secrets_open_at = now
         game.save(update_fields=["secrets_open_at"])
 

@@ -15,8 +15,8 @@ from games.clocks.terms import LONGEST_TIME, Terms, checked, write
 from games.clocks.turns import first_account
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Invitation, Player, Seat
-from games.services import closing_times, recording, reliability
-from games.services.standing import refuse_suspended
+from games.services import blocks, closing_times, filling, inviting, recording, reliability
+from games.services.standing import awake, refuse_suspended
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -28,7 +28,8 @@ class Wishes:
     """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
 
     `minimum_reliability`: so many percent of moves in time has whoever sits down; 1 to 100.
-    `time_per_move`, from 12 hours to 14 days, is all there is to say of a plain clock.
+    `time_per_move`, from 12 hours to 14 days, is all there is to say of a plain clock. `stand_ins`: so many of the
+    seats are for stand-ins of the house.
     """
 
     ruleset: str
@@ -42,6 +43,7 @@ class Wishes:
     options: Mapping[str, bool] = field(default_factory=dict)
     clock: Terms | None = None
     minimum_reliability: int | None = None
+    stand_ins: int = 0
 
     def terms(self) -> Terms:
         """The clock that is wished for. Raises Unprocessable where it cannot be agreed."""
@@ -53,13 +55,30 @@ class Wishes:
 def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
-    Raises Unprocessable for what cannot be played, Refused for a host with too many games waiting, Forbidden for a host
-    who does not meet what the game demands.
+    With stand-ins in all other seats it starts at once. Raises Unprocessable for what cannot be played, Refused for a
+    host with too many games waiting or with stand-ins, Forbidden for one who does not meet what the game demands.
     """
+    game = _wished_for(host, wishes, now)
+    with transaction.atomic():
+        _refuse_shut_out(host, now)
+        if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
+            raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
+        reliability.refuse_unreliable(game, host, now)
+        secret = store.new_seed(game)
+        game.save(force_insert=True)
+        secret.save(force_insert=True)
+        _sit_down(game, host, "", now)
+        filling.fill(game, wishes.stand_ins, now)
+        _tell(game, "created", host)
+        if not filling.free_seats(game):
+            _start(game, now)
+    return game
+
+
+def _wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
+    """A game as it is wished for, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
-    if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
-        raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
-    game = Game(
+    return Game(
         name=wishes.name,
         ruleset=rules.id,
         board_digest=rules.board.digest,
@@ -76,15 +95,6 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
         closes_at=now + closing_times.unstarted(),
         created_at=now,
     )
-    with transaction.atomic():
-        _refuse_shut_out(host, now)
-        reliability.refuse_unreliable(game, host, now)
-        secret = store.new_seed(game)
-        game.save(force_insert=True)
-        secret.save(force_insert=True)
-        _sit_down(game, host, "", now)
-        _tell(game, "created", host)
-    return game
 
 
 def _playable(wishes: Wishes) -> engine.Ruleset:
@@ -99,30 +109,35 @@ def _playable(wishes: Wishes) -> engine.Ruleset:
 def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:
     """Offer free seats to players by name. Inviting somebody again changes nothing.
 
-    Raises NotFound for a name that nobody has, Forbidden for who is not the host and for a player who does not meet
-    what the game demands, Refused for too many.
+    Raises NotFound for a name that nobody has, Forbidden for anyone but the host and for a player who does not meet
+    what the game demands, Refused for too many. Who has blocked the host is invited, but hears nothing of it.
     """
     with transaction.atomic():
+        host = awake(host, now)
         game = _open_game(game_id)
         _refuse_stranger(game, host)
-        refuse_suspended(host, now)
         if game.invitations.count() + len(names) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
-        for player in _strangers_to(game, named(names)):
+        new = _strangers_to(game, named(names))
+        inviting.refuse_too_many(host, new, now)
+        for player in new:
             reliability.refuse_unreliable(game, player, now)
-            _, new = Invitation.objects.get_or_create(
-                game=game, player=player, defaults={"invited_by": host, "created_at": now}
-            )
-            if new:
-                closing_times.stir(game, now)
+            Invitation.objects.create(game=game, player=player, invited_by=host, created_at=now)
+            closing_times.stir(game, now)
+            if not blocks.has_blocked(player, host):
                 _tell(game, "invited", player)
     return game
 
 
 def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
-    """Those who do not sit at the table yet."""
-    seated = set(game.seats.values_list("player_id", flat=True))
-    return [player for player in players if player.pk not in seated]
+    """Those who neither sit at the table nor have been invited yet."""
+    known = {*game.seats.values_list("player_id", flat=True), *game.invitations.values_list("player_id", flat=True)}
+    return [player for player in dict.fromkeys(players) if player.pk not in known]
+
+
+def decline(*, player: Player, game_id: str, now: datetime) -> None:
+    """Answer an invitation with no. Once more, or where there is none any more, changes nothing."""
+    Invitation.objects.filter(game=game_id, player=player, answered_at=None).update(answered_at=now)
 
 
 def named(names: Sequence[str]) -> list[Player]:
@@ -190,18 +205,29 @@ def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
 
 
 def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Give a seat back before the game starts, or decline an invitation. The host's leaving calls the game off."""
+    """Give a seat back before the game starts, or decline an invitation. The host's leaving calls the game off.
+
+    For anyone else nothing changes.
+    """
     with transaction.atomic():
         game = _open_game(game_id)
-        Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
         if game.host_id == player.pk:
             _call_off(game, now)
-        else:
-            game.seats.filter(player=player).delete()
-            _renumber(game)
-            closing_times.stir(game, now)
+        elif not _give_back(game, player, now):
+            return game
         _tell(game, "left", player)
     return game
+
+
+def _give_back(game: Game, player: Player, now: datetime) -> bool:
+    """The player's seat, or an invitation; False where there was neither."""
+    declined = Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
+    left, _ = game.seats.filter(player=player).delete()
+    if left:
+        _renumber(game)
+    if left or declined:
+        closing_times.stir(game, now)
+    return bool(left or declined)
 
 
 def _call_off(game: Game, now: datetime) -> None:
@@ -224,12 +250,17 @@ def _renumber(game: Game) -> None:
     Seat.objects.bulk_update(seats, ["number"])
 
 
-def start_game(*, host: Player, game_id: str, now: datetime) -> Game:
-    """Start with the players who are there, at least two. Raises Forbidden for who is not the host."""
+def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = False) -> Game:
+    """Start with the players who are there, at least two; or with `stand_ins` in the seats that are free.
+
+    Raises Forbidden for anyone but the host, Refused.
+    """
     with transaction.atomic():
+        _refuse_shut_out(host, now)
         game = _open_game(game_id)
         _refuse_stranger(game, host)
-        refuse_suspended(host, now)
+        if stand_ins:
+            filling.fill(game, filling.free_seats(game), now)
         _start(game, now)
     return game
 

@@ -5,7 +5,6 @@ for we were stopped in between, expires at no quiet hour all the same: the sweep
 """
 
 from datetime import datetime
-from typing import Final
 
 import structlog
 from django.db import OperationalError, transaction
@@ -13,29 +12,26 @@ from django.db import OperationalError, transaction
 from engine import rulings
 from engine.record import Cause
 from games import clockwork, store
+from games.discretion import CLOCK, PLAYER
 from games.models import Game, Player, Seat, Turn
 from games.services import quarantine, recording
-from games.table import CLOCK
-
-HABITS: Final = "habits"
-VACATION: Final = "vacation"
 
 log = structlog.get_logger(__name__)
 
 
-def lay_anew(*, player: Player, reason: str, now: datetime) -> int:
+def lay_anew(*, player: Player, now: datetime) -> int:
     """Lay the player's open turns out anew, in every game whose clock runs; returns in how many they are due later.
 
-    `reason` is a code for the log: HABITS or VACATION.
+    The log does not tell whether habits or a vacation made it so.
     """
     asked = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
-    return sum(_guarded(game_id, player, reason, now) for game_id in asked.values_list("game_id", flat=True).distinct())
+    return sum(_guarded(game_id, player, now) for game_id in asked.values_list("game_id", flat=True).distinct())
 
 
-def _guarded(game_id: str, player: Player, reason: str, now: datetime) -> bool:
+def _guarded(game_id: str, player: Player, now: datetime) -> bool:
     """A game that raises is put aside and keeps nobody from changing habits."""
     try:
-        return _in_game(game_id, player, reason, now)
+        return _in_game(game_id, player, now)
     except OperationalError as error:  # PostgreSQL's trouble, such as a deadlock, is not the game's
         log.warning("turn_not_laid_anew", game=game_id, error=type(error).__name__)
     except Exception as error:  # whatever it is, it must not stop the others
@@ -43,7 +39,7 @@ def _guarded(game_id: str, player: Player, reason: str, now: datetime) -> bool:
     return False
 
 
-def _in_game(game_id: str, player: Player, reason: str, now: datetime) -> bool:
+def _in_game(game_id: str, player: Player, now: datetime) -> bool:
     with transaction.atomic():
         game, seats, turns = store.lock_whole(game_id)
         seat = next((seat for seat in seats if seat.player_id == player.pk), None)
@@ -51,10 +47,10 @@ def _in_game(game_id: str, player: Player, reason: str, now: datetime) -> bool:
             return False
         turn = next((turn for turn in turns if turn.seat == seat.number), None)
         table = store.load(game, seats, turns)
-        return turn is not None and _lay(table, seat, turn, reason, now)
+        return turn is not None and _lay(table, seat, turn, now)
 
 
-def _lay(table: store.Table, seat: Seat, turn: Turn, reason: str, now: datetime) -> bool:
+def _lay(table: store.Table, seat: Seat, turn: Turn, now: datetime) -> bool:
     found = clockwork.laid_anew(table.game, seat, turn, now)
     if found is None:
         return False
@@ -65,7 +61,7 @@ def _lay(table: store.Table, seat: Seat, turn: Turn, reason: str, now: datetime)
     seat.save(update_fields=["bank", "stopped"])
     facts = {
         **recording.facts(CLOCK, seat.number, now),
-        "reason": reason,
+        "reason": PLAYER,
         **clockwork.facts({turn.prompt_id: due}),
         **clockwork.account_facts(clockwork.terms(table.game), [(seat.number, before, after)]),
     }

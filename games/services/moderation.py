@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Unprocessable
-from games.models import Dispute, Game, Moderation, Player, Seat
+from games.models import Dispute, Moderation, Player
 from games.services import audit, rights
 from games.signals import account_mail
 
@@ -37,14 +37,13 @@ def moderate(
 ) -> Moderation:
     """Warn, mute or suspend a player, or end that. The player reads `text`; `reason` is for admins.
 
-    Raises Forbidden (right_missing, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player,
-    no_such_dispute), Unprocessable (until_out_of_range).
+    Raises Forbidden (right_missing, plays_in_this_game, not_yourself, plays_with_player, player_is_admin), NotFound
+    (no_such_player, no_such_dispute), Unprocessable (until_out_of_range).
     """
     measure = Kind(kind)
     rights.check(admin, RIGHT)
     _check_until(measure, until, now)
-    if dispute_id is not None and not Dispute.objects.filter(pk=dispute_id).exists():
-        raise NotFound("no_such_dispute")
+    dispute = _cause(admin, dispute_id)
     with transaction.atomic():
         player = _locked(player_id)
         _refuse_own_matters(admin, player)
@@ -53,9 +52,33 @@ def moderate(
             player=player, by=admin, kind=measure, until=until, text=text, dispute_id=dispute_id, created_at=now
         )
         detail = {"until": until.isoformat()} if until else {}
-        audit.note(admin, measure.value, now, player=player, detail=detail, reason=reason)
+        game = dispute.game if dispute else None
+        audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
         _tell(player, measure, until, text)
     return done
+
+
+def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
+    """Write something about a player down for other admins; nothing is done, and nobody is told.
+
+    Raises Forbidden (right_missing, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player).
+    """
+    rights.check(admin, RIGHT)
+    with transaction.atomic():
+        player = _locked(player_id)
+        _refuse_own_matters(admin, player)
+        audit.note(admin, audit.NOTED, now, player=player, reason=text)
+
+
+def _cause(admin: Player, dispute_id: str | None) -> Dispute | None:
+    """The dispute because of which it is done, in a game that the admin has nothing to do with."""
+    if dispute_id is None:
+        return None
+    dispute = Dispute.objects.select_related("game").filter(pk=dispute_id).first()
+    if dispute is None:
+        raise NotFound("no_such_dispute")
+    rights.check(admin, RIGHT, dispute.game)
+    return dispute
 
 
 def _check_until(kind: Moderation.Kind, until: datetime | None, now: datetime) -> None:
@@ -77,8 +100,7 @@ def _refuse_own_matters(admin: Player, player: Player) -> None:
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:
         raise Forbidden("player_is_admin")
-    own = Seat.objects.filter(player=admin, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    if Seat.objects.filter(player=player, game__in=own.values("game")).exists():
+    if rights.plays_with(admin, player):
         raise Forbidden("plays_with_player")
 
 

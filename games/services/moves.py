@@ -19,7 +19,7 @@ from django.db import transaction
 
 import engine
 from engine.codec import Json, canonical
-from games import store
+from games import sealing, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, IdempotencyKey, Player, Seat, Turn
 from games.services import recording
@@ -33,12 +33,14 @@ MoveText = str | dict[str, Any]
 class Posted:
     """What became of a request.
 
-    The numbers of its entries, what they tell the seat, the code of a refusal, the seat's prompt after it.
+    The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None where they were
+    not kept), the seat's prompt after it.
     """
 
     seat: int
     entries: list[int]
     refused: str | None = None
+    detail: Json | None = None
     prompt: str | None = None
     told: list[Json] = field(default_factory=list)
 
@@ -50,10 +52,14 @@ class Request:
     prompt: str
     moves: Sequence[MoveText]
     key: str | None = None
-    digest: str = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.digest = hashlib.sha256(canonical([self.prompt, list(self.moves)])).hexdigest()
+    def digests(self) -> list[str]:
+        """What says whether another request is the same, and not what it says: a move may be a secret.
+
+        The first is for keeping; the others are by older keys, and the last from before there were any.
+        """
+        asked = canonical([self.prompt, list(self.moves)])
+        return [*sealing.digests("request", asked), hashlib.sha256(asked).hexdigest()]
 
 
 def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
@@ -134,7 +140,7 @@ def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Po
         except (engine.EngineError, Refused) as refusal:
             if not posted.entries:
                 raise
-            posted = replace(posted, refused=refusal.code)
+            posted = replace(posted, refused=refusal.code, detail=dict(refusal.detail))
             break
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
@@ -144,7 +150,7 @@ def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Po
 
 def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime) -> Posted:
     if so_far.prompt is None:
-        raise Refused("prompt_not_open", open=open_prompts(table))
+        raise Refused("turn_ended", open=open_prompts(table))
     move = read_move(table, text)
     entry = recording.decide(table, kind="move", seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
     opened = table.state.prompt_of(so_far.seat)
@@ -153,9 +159,9 @@ def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime)
 
 
 def read_move(table: store.Table, text: MoveText) -> engine.Move:
-    """The move in answer to a prompt that this is. Raises MalformedMove."""
+    """The move in answer to a prompt that this is. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
     rules = table.codec.rules
-    move = engine.notation.parse(rules, text) if isinstance(text, str) else table.codec.read_move(text)
+    move = engine.notation.parse_at(table.state, text) if isinstance(text, str) else table.codec.read_move(text)
     if type(move) in rules.controls:
         raise engine.MalformedMove("not_a_turn_move", move=move.tag)
     return move
@@ -185,7 +191,7 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
     known = IdempotencyKey.objects.filter(game=game, player=player, key=request.key).first()
     if known is None:
         return None
-    if known.request_hash != request.digest:
+    if known.request_hash not in request.digests():
         raise Unprocessable("idempotency_key_reused")
     posted = Posted(**known.answer)
     first, last = posted.entries[0], posted.entries[-1]
@@ -194,12 +200,13 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:
     if request.key is not None:
-        answer = {"seat": posted.seat, "entries": posted.entries, "refused": posted.refused, "prompt": posted.prompt}
+        kept = ("seat", "entries", "refused", "detail", "prompt")
+        answer = {name: getattr(posted, name) for name in kept}
         IdempotencyKey.objects.create(
             game=game,
             player=player,
             key=request.key,
-            request_hash=request.digest,
+            request_hash=request.digests()[0],
             answer=answer,
             created_at=now,
         )

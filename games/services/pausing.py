@@ -31,11 +31,7 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
     """
     with transaction.atomic():
-        game, seat = _own(player, game_id)
-        if AGREEMENT in game.pauses:
-            raise Refused("already_paused", reason=AGREEMENT)
-        if not _is_active(seat):
-            raise Refused("seat_not_active")
+        game, seat = _asked(player, game_id)
         before = [other for other in _active(game) if other.wants_pause]
         seat.wants_pause = True
         seat.save(update_fields=["wants_pause"])
@@ -45,6 +41,21 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
         if not asked:
             of_itself(game_id=game.pk, order=Pause(AGREEMENT), by=player, now=now)
             game.refresh_from_db()
+    return game
+
+
+def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
+    """The player wants no pause: the wishes that stand are taken back, and those who had them hear of it.
+
+    Whoever wants one all the same can ask anew. Where nobody wishes for one, nothing changes.
+    Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
+    """
+    with transaction.atomic():
+        game, seat = _asked(player, game_id)
+        wished = [other for other in _active(game) if other.wants_pause]
+        game.seats.update(wants_pause=False)
+        if told := [other for other in wished if other.pk != seat.pk]:
+            signals.pause_refused.send(sender=Game, game=game, wished=told)
     return game
 
 
@@ -88,6 +99,16 @@ def _go_on(game: Game, by: Player, now: datetime) -> None:
     game.seats.update(wants_pause=False)
     of_itself(game_id=game.pk, order=Resume(AGREEMENT), by=by, now=now)
     game.refresh_from_db()
+
+
+def _asked(player: Player, game_id: str) -> tuple[Game, Seat]:
+    """The game, which runs unpaused by agreement, and the player's seat, which plays in it."""
+    game, seat = _own(player, game_id)
+    if AGREEMENT in game.pauses:
+        raise Refused("already_paused", reason=AGREEMENT)
+    if not _is_active(seat):
+        raise Refused("seat_not_active")
+    return game, seat
 
 
 def _own(player: Player, game_id: str) -> tuple[Game, Seat]:

@@ -14,22 +14,27 @@ from oauth2_provider.models import DeviceGrant
 
 from games.models import (
     AccessToken,
+    AddressChange,
     Application,
+    Block,
     Departure,
+    EndedLinks,
     Game,
     Grant,
     IdempotencyKey,
     IDToken,
     Invitation,
     MailedCode,
+    NetworkSeen,
     Plan,
     Player,
     RefreshToken,
     Seat,
     SeatOffer,
+    SignUpInvitation,
 )
-from games.models.player import ERASED_NAME
-from games.services import disputes, reliability, seats, words_of
+from games.names import ERASED_NAME
+from games.services import disputes, mentions, reliability, seats, words_of
 from games.signals import personal_data_wanted, player_erased
 
 OWNED: Final[tuple[type[Model], ...]] = (
@@ -50,7 +55,8 @@ def erase_player(*, player: Player, now: datetime) -> None:
     """Forgets the person; a tombstone stays where games refer to it.
 
     Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
-    anything else of the person afterwards. The logs never did.
+    anything else of the person afterwards, but for what others wrote: where that names the person, staff are asked
+    (`mentions`). The logs never held a name.
     """
     # Whoever writes something about the player takes a key lock on the row, and may hold what is deleted here. So the
     # row is only marked now, and its key fields are changed when everything else is done.
@@ -61,15 +67,19 @@ def erase_player(*, player: Player, now: datetime) -> None:
     for model in OWNED:
         model._default_manager.filter(user=player).delete()
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
+    SignUpInvitation.objects.filter(by=player).delete()
+    AddressChange.objects.filter(Q(player=player) | Q(address=address)).delete()
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
     Plan.objects.filter(player=player).delete()
+    NetworkSeen.objects.filter(player=player).delete()
     SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    EndedLinks.objects.filter(player=player).delete()
+    words_of.forget(player, now)
+    mentions.forget_own_games(player, name, address)
+    mentions.ask(player, name, address, now)
     reliability.forget(player)
-    Game.objects.filter(Q(name__icontains=name) | Q(name__icontains=address or name)).filter(host=player).update(
-        name=""
-    )
-    words_of.forget(player, name, address)
     _end_sessions(player, address)
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
@@ -77,12 +87,12 @@ def erase_player(*, player: Player, now: datetime) -> None:
 
 def _bury(player: Player, now: datetime) -> None:
     """Makes the row a tombstone: only the opaque id, the kind, and when."""
-    player.name, player.email = ERASED_NAME + player.pk, None
+    player.erased_at, player.name, player.email = now, ERASED_NAME + player.pk, None
     player.time_zone, player.language, player.habits = "UTC", "en", {}
     player.vacations = []
     player.is_active = player.is_staff = player.is_superuser = False
     player.muted_until = player.suspended_until = None
-    player.last_login, player.date_joined, player.erased_at = None, now, now
+    player.last_login, player.date_joined = None, now
     player.set_unusable_password()
     player.groups.clear()
     player.user_permissions.clear()
@@ -126,6 +136,8 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "addresses", EmailAddress.objects.filter(own).values("email", "verified")
     yield "second_factors", Authenticator.objects.filter(own).values("type", "created_at", "last_used_at")
     yield "idempotency_keys", IdempotencyKey.objects.filter(player=player).values("game_id", "key", "created_at")
+    yield "address_change", AddressChange.objects.filter(player=player).values("address", "asked_at", "holds_at")
+    yield "sign_up_invitations", SignUpInvitation.objects.filter(by=player).values("created_at", "expires_at")
     yield "codes", MailedCode.objects.filter(player=player).values("address", "purpose", "created_at")
     yield (
         "seats",
@@ -139,6 +151,8 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
             "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
         ),
     )
+    yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
+    yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")

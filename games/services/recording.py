@@ -4,7 +4,7 @@ In one transaction, with the game's row locked: the entry, the position, the dut
 result if the game is over, which seats can be taken over, and the signal to whoever listens.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -47,12 +47,16 @@ def record(
     now: datetime,
     *,
     asked_anew: Sequence[Turn] = (),
+    earlier: Mapping[int, datetime] | None = None,
 ) -> Entry:
-    """Append a decision and everything that follows from it.
+    """Append a decision and everything that follows from it; the log's instants never go back.
 
-    `asked_anew`: open turns of which somebody is to hear although they were opened before.
+    `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
+    by seat, that what is asked again had before.
     """
-    turns, clocks = timekeeping.keep(table, cause.facts, decision.state, now)
+    now = not_before(table, now)
+    cause = cause._replace(facts={**cause.facts, "at": written(now)})
+    turns, clocks = timekeeping.keep(table, cause.facts, decision.state, now, earlier or {})
     if decision.state.over:
         _finish(table, decision.state, now)
     elif table.game.ended_at is not None:
@@ -75,6 +79,12 @@ def record(
         seats=table.seats,
     )
     return entry
+
+
+def not_before(table: store.Table, now: datetime) -> datetime:
+    """The instant of a request that has waited for the game: never before what has happened meanwhile."""
+    known = (table.game.started_at, table.game.paused_at, *(turn.opened_at for turn in table.turns))
+    return max([now, *(at for at in known if at is not None)])
 
 
 def _finish(table: store.Table, state: Any, now: datetime) -> None:

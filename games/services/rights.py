@@ -7,7 +7,7 @@ included.
 
 from games.docket import plays_there
 from games.errors import Forbidden
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 
 
 def check(admin: Player, right: str, game: Game | None = None) -> None:
@@ -26,3 +26,9 @@ def has(admin: Player, right: str) -> bool:
 def plays(admin: Player, game: Game) -> bool:
     """Whether the admin holds a seat of the game, or ever did."""
     return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()
+
+
+def plays_with(admin: Player, player: Player) -> bool:
+    """Whether the two sit at one table that is not done yet."""
+    own = Seat.objects.filter(player=admin, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    return Seat.objects.filter(player=player, game__in=own.values("game")).exists()

@@ -15,7 +15,7 @@ from games import signals, store
 from games.clockwork import written
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, Seat, SeatOffer
-from games.services import newcomers, open_seats, reliability, takeovers
+from games.services import blocks, inviting, newcomers, open_seats, reliability, takeovers
 from games.services.games import named
 from games.services.standing import awake
 from games.table import course
@@ -36,7 +36,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
     account_suspended, reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved,
-    has_held_another_seat, put_out, too_many_offers).
+    has_held_another_seat, put_out, too_many_offers, too_many_invitations_today).
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -49,11 +49,13 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
         if before is not None and before.player_id == player.pk:
             return before
+        inviting.refuse_too_many(host, [player], now)
         _refuse_more(game, before, now)
         made = SeatOffer.objects.create(
             game=game, seat=seat, player=player, created_at=now, reserved_until=now + RESERVED
         )
-        signals.seat_offered.send(sender=Game, game=game, player=player)
+        if not blocks.has_blocked(player, host):
+            signals.seat_offered.send(sender=Game, game=game, player=player)
     return made
 
 

@@ -28,21 +28,24 @@ class Kept(NamedTuple):
     facts: dict[str, Any]
 
 
-def keep(table: store.Table, cause: Mapping[str, Any], state: Any, now: datetime) -> Kept:
+def keep(
+    table: store.Table, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, datetime]
+) -> Kept:
     """Close the turns whose prompts are answered in `state`, open one for each new prompt.
 
+    `earlier`: the deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
     The seats of the table have their new accounts already; nothing is saved.
     """
     terms = clockwork.terms(table.game)
     before, after = _prompts(table.state), _prompts(state)
     gone = [prompt for key, prompt in before.items() if key not in after]
     changed = _settle(table, terms, cause, gone, now)
-    opened = [_opened(table, prompt, now) for key, prompt in after.items() if key not in before]
-    dues = {turn.prompt_id: clockwork.due(turn) for turn in opened}
+    new = [prompt for key, prompt in after.items() if key not in before]
+    turns = [opened(table, prompt, now, earlier) for prompt in new]
+    dues = {turn.prompt_id: clockwork.due(turn) for turn in turns}
     facts = clockwork.facts(dues) | clockwork.account_facts(terms, changed)
     accounts = {seat: after for seat, _, after in changed}
-    counted = _counted(cause, [prompt for key, prompt in after.items() if key not in before])
-    return Kept(Turns([prompt.seat for prompt in gone], opened, counted, accounts), facts)
+    return Kept(Turns([prompt.seat for prompt in gone], turns, _counted(cause, new), accounts), facts)
 
 
 def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
@@ -63,8 +66,12 @@ def _prompts(state: Any) -> dict[tuple[int, int], engine.Prompt]:
     return {} if state is None else {(prompt.opened, prompt.seat): prompt for prompt in state.prompts}
 
 
-def _opened(table: store.Table, prompt: engine.Prompt, now: datetime) -> Turn:
-    return clockwork.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
+def opened(table: store.Table, prompt: engine.Prompt, now: datetime, earlier: Mapping[int, datetime]) -> Turn:
+    """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then."""
+    turn = clockwork.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
+    if prompt.seat in earlier:
+        clockwork.lay(turn, clockwork.moved(turn, clockwork.fair(earlier[prompt.seat], turn, now)))
+    return turn
 
 
 def _settle(

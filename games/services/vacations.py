@@ -14,7 +14,7 @@ from django.db import transaction
 from games.clockwork import written
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Player, Turn
-from games.services.habits import VACATION, lay_anew
+from games.services.habits import lay_anew
 
 A_YEAR: Final = timedelta(days=28)
 SHORTEST: Final = timedelta(days=1)
@@ -55,7 +55,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
             if _within(new, year) > left(player, year):
                 raise Refused("no_vacation_left", year=year, days=int(left(player, year) / timedelta(days=1)))
         _keep(player, [*of_player(player), new], now)
-    lay_anew(player=player, reason=VACATION, now=now)
+    lay_anew(player=player, now=now)
     return player
 
 

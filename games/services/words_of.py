@@ -1,61 +1,51 @@
 """What people wrote in their own words about games and players, so that it can be found and forgotten.
 
-When a player is erased, the player's own words go, an admin's included, and so does what admins wrote to the player.
-What others wrote stays theirs, without the name and the address.
+When a player is erased, the player's own words go, an admin's included, and so does what admins wrote to the player;
+which rows these were is on record. What others wrote stays theirs (`games.services.mentions`).
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Model, Q
 
 from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Moderation, Player, Ruling
+from games.services import audit
 
-GONE: Final = "…"
-"""What stands where a name stood."""
-
-WORDS: Final[Mapping[type[Model], tuple[str, ...]]] = {
-    Dispute: ("text", "outcome"),
-    DisputeComment: ("text",),
-    Moderation: ("text",),
-    Ruling: ("public_text", "staff_note"),
-    BulkRuling: ("public_text", "staff_note"),
-    AdminReason: ("text",),
-}
+ERASED: Final = "words_erased"
 
 
-def forget(player: Player, name: str, address: str) -> None:
-    """Empties the player's own words and what was written about the player; takes the name out of all others."""
-    Dispute.objects.filter(opened_by=player).update(text="", outcome="")
-    Dispute.objects.filter(closed_by=player).update(outcome="")
-    DisputeComment.objects.filter(by=player).update(text="")
-    Moderation.objects.filter(Q(player=player) | Q(by=player)).update(text="")
-    AdminReason.objects.filter(Q(act__player=player) | Q(act__by=player)).delete()
-    for judged in (Ruling, BulkRuling):
-        judged._default_manager.filter(by=player).update(public_text="", staff_note="")
-    for pattern, needle in _needles(address, name):
-        for model, fields in WORDS.items():
-            _take_out(model, fields, pattern, needle)
+def forget(player: Player, now: datetime) -> None:
+    """Empties the player's own words and what was written to the player. That they were there stays on record."""
+    by, about = Q(by=player), Q(player=player)
+    emptied = {
+        "dispute": _empty(Dispute, Q(opened_by=player), "text", "outcome"),
+        "outcome": _empty(Dispute, Q(closed_by=player), "outcome"),
+        "comment": _empty(DisputeComment, by, "text"),
+        "moderation": _empty(Moderation, by | about, "text"),
+        "ruling": _empty(Ruling, by, "public_text", "staff_note"),
+        "bulk_ruling": _empty(BulkRuling, by, "public_text", "staff_note"),
+        "reason": _reasons(Q(act__player=player) | Q(act__by=player)),
+    }
+    if told := {name: rows for name, rows in emptied.items() if rows}:
+        audit.note(player, ERASED, now, player=player, detail=told)
 
 
-def take_out(model: type[Model], fields: Iterable[str], *words: str) -> None:
-    """Takes these words, a name or an address, out of what somebody else wrote, wherever that is kept."""
-    for pattern, needle in _needles(*words):
-        _take_out(model, fields, pattern, needle)
+def _empty(model: type[Model], rows: Q, *fields: str) -> list[Any]:
+    """Empties these fields; the keys of the rows in which there was something."""
+    blank = Q(**dict.fromkeys(fields, ""))
+    found = model._default_manager.filter(rows).exclude(blank)
+    keys = list(found.order_by("pk").values_list("pk", flat=True))
+    model._default_manager.filter(pk__in=keys).update(**dict.fromkeys(fields, ""))
+    return keys
 
 
-def _needles(*words: str) -> Iterator[tuple[re.Pattern[str], str]]:
-    for word in filter(None, words):
-        yield re.compile(rf"(?<!\w){re.escape(word)}(?:s?(?!\w))", re.IGNORECASE), word
-
-
-def _take_out(model: type[Model], fields: Iterable[str], pattern: re.Pattern[str], needle: str) -> None:
-    for field in fields:
-        for row in model._default_manager.filter(Q(**{f"{field}__icontains": needle})).iterator():
-            told = getattr(row, field)
-            if (without := pattern.sub(GONE, told)) != told:
-                model._default_manager.filter(pk=row.pk).update(**{field: without})
+def _reasons(rows: Q) -> list[Any]:
+    found = AdminReason.objects.filter(rows)
+    keys = list(found.order_by("pk").values_list("pk", flat=True))
+    found.delete()
+    return keys
 
 
 def sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:

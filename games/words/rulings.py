@@ -19,7 +19,10 @@ def ruling(entry: Entry, names: Names) -> str:
     A kind of ruling that has no sentence of its own is told, too: a log may be read by older words.
     """
     tell = _RULINGS.get(entry["ruling"])
-    return tell(entry, names) if tell else _("An admin decided:")
+    told = tell(entry, names) if tell else _("An admin decided:")
+    if "undoes" not in entry:
+        return told
+    return _("The ruling of entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:
@@ -152,5 +155,6 @@ WORDS: Final = Words(
         "unknown_ruling": gettext_lazy("There is no such ruling."),
         "unknown_end": gettext_lazy("A game cannot be ended so."),
         "no_such_entry": gettext_lazy("There is no entry {as_of} to go back to."),
+        "nobody_away_like_this": gettext_lazy("Seats cannot be away like this: {away}."),
     },
 )

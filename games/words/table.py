@@ -99,6 +99,8 @@ LEFT: Final[Phrases] = {
 
 REFUSALS: Final[Phrases] = {
     "unknown_verb": gettext_lazy("A move begins with one of {known}."),
+    "which_place": gettext_lazy("Which {given}? More than one lies in the market: write one of {known}."),
+    "color_not_in_market": gettext_lazy("No {color} card lies in the market."),
     "draw_what": gettext_lazy("Draw what? Write {expected}."),
     "keep_what": gettext_lazy("Keep which tickets? Write {expected}."),
     "unknown_card": gettext_lazy("There is no card “{given}”: the cards are {known}."),

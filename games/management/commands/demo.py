@@ -7,6 +7,7 @@ would. `.local/demo/` then holds what the visitor needs: a token, the first game
 import json
 import time
 import urllib.error
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -119,15 +120,21 @@ def welcome(games: dict[str, str], token: str) -> str:
 
 
 def play(clients: list[SimpleClient], command: Command) -> None:
-    """Answer whatever waits for the others, until stopped."""
+    """Answer whatever waits for the others, invitations too, until stopped."""
     while True:
         for name, client in zip(OTHERS, clients, strict=True):
-            try:
-                move = client.answer_one()
-            except (OSError, urllib.error.URLError) as error:
-                command.stderr.write(f"{name} could not play: {error}")
-                move = None
-            if move:
-                command.stdout.write(f"{name} plays: {move}")
+            for told in take_part(name, client):
+                command.stdout.write(told)
                 command.stdout.flush()
         time.sleep(PAUSE)
+
+
+def take_part(name: str, client: SimpleClient) -> Iterator[str]:
+    """One of the others accepts an invitation and makes a move, where there is one to accept or to make."""
+    try:
+        if game := client.accept_one():
+            yield f"{name} accepts the invitation to game {game}"
+        if move := client.answer_one():
+            yield f"{name} plays: {move}"
+    except (OSError, urllib.error.URLError) as error:
+        yield f"{name} could not play: {error}"

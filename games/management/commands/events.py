@@ -8,6 +8,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from django.core.management.base import BaseCommand
 
 import engine
+from engine.cards import KINDS
 from engine.knowledge import COUNTED, OWNER, SEALED
 
 HEAD: Final = """\
@@ -19,7 +20,8 @@ An entry of a game's log (`GET /games/{id}/log`) has the `events` that it caused
 has a `type` and fields. Who may know a field is written beside it: *own* is told to the seat of the event alone,
 *counted* to that seat as it is and to all others as `<field>_count`, *sealed* to nobody before the game's secrets
 open. Everything else is open to all. Seats count from 0, places of the market from 1; cards, routes and cities are
-named as in `GET /rulesets/{id}`, tickets by their numbers.
+named as in `GET /rulesets/{id}` (a card is one of {cards}), tickets by their numbers. Numbers as B11 are those of
+[rules.md](rules.md).
 
 A type never changes its meaning. New types and new fields may come at any time.
 """
@@ -28,7 +30,7 @@ KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(seale
 
 def document() -> Iterator[str]:
     """The page, piece by piece."""
-    yield HEAD
+    yield HEAD.replace("{cards}", ", ".join(f"`{kind}`" for kind in KINDS))
     for title, kinds in (("Events", _events()), ("Moves", _moves())):
         yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"
         for kind in kinds:

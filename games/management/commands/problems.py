@@ -33,7 +33,7 @@ RULES = """
 ## What the rules refuse
 
 A move that is none (400, `malformed_move` in `type`) or that the rules forbid now (422, `illegal_move` in `type`, with
-the number of the rule in `rule`) has a code that says why.
+the number of the rule in `rule`: [rules.md](rules.md) explains it) has a code that says why.
 
 | code | detail |
 |---|---|

@@ -1,6 +1,6 @@
 """`manage.py token NAME SCOPE ...`: makes an access token for a player and prints its secret, this once.
 
-For admins' programs: an account with a second factor gets no admin's scope by a mailed code.
+For admins' programs: nobody gets an admin's scope by a mailed code.
 """
 
 from argparse import ArgumentParser

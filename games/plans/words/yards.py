@@ -1,12 +1,15 @@
 """Rail yards.
 
+place blue 3 loco 1              these cards; what could be placed in no position is refused at once
 ... when robbed                  a row was robbed from the own yard since the plan was given
 """
 
 from typing import Final
 
 import engine
-from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen
+from engine.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
+from games.plans.moves import Exactly
+from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
 
 
 class Robbed(Condition):
@@ -23,8 +26,17 @@ def _robbed(rules: engine.Ruleset, words: list[str]) -> Condition:
     return Robbed()
 
 
+def _place(rules: engine.Ruleset, words: list[str]) -> Order:
+    move = engine.notation.parse(rules, " ".join(["place", *words]))
+    if isinstance(move, PlaceRow):
+        refuse_no_row(move)
+    if isinstance(move, PlaceThree):
+        refuse_no_three(move)
+    return Exactly(move)
+
+
 def _where(rules: engine.Ruleset) -> bool:
     return "place" in rules.verbs
 
 
-WORDS: Final = PlanWords(conditions={"robbed": ConditionReader(_robbed, _where)})
+WORDS: Final = PlanWords(orders={"place": _place}, conditions={"robbed": ConditionReader(_robbed, _where)})

@@ -22,10 +22,11 @@ POSITION: Final = frozenset({"taken_back", "reopened", "moved_for", "ended", "co
 
 @dataclass
 class Bench:
-    """A game with its position, at an instant."""
+    """A game with its position, at an instant. `undoes` is the ruling's entry that is to be undone, if one is."""
 
     table: store.Table
     now: datetime
+    undoes: int | None = None
 
     @property
     def game(self) -> Game:
@@ -87,9 +88,9 @@ class Change:
     """What an order comes down to.
 
     `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
-    player may not be saved yet), `deadlines` new ones of open prompts, `accounts` those of seats' clocks, `pauses` the
-    reasons left, if they change. `kept` is what is remembered of the order in other words, where its own may tell a
-    secret.
+    player may not be saved yet), `deadlines` new ones of open prompts, `earlier` those that seats had for what they
+    are asked again, `accounts` those of seats' clocks, `pauses` the reasons left, if they change. `kept` is what is
+    remembered of the order in other words, where its own may tell a secret.
     """
 
     facts: Json = field(default_factory=dict)
@@ -97,6 +98,7 @@ class Change:
     move: engine.Move | None = None
     holders: Mapping[int, Player] = field(default_factory=dict)
     deadlines: Mapping[str, Due] = field(default_factory=dict)
+    earlier: Mapping[int, datetime] = field(default_factory=dict)
     accounts: Mapping[int, Account] = field(default_factory=dict)
     pauses: list[str] | None = None
     kept: Json = field(default_factory=dict)

@@ -1,16 +1,18 @@
 """Rulings about the position: take back, move for a seat, end the game, resume it, correct points."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import engine
 from engine.codec import Json
-from engine.turns import ABSENT, GONE
+from engine.turns import GONE
 from games import docket
 from games.errors import Refused, Unprocessable
 from games.models import Game
 from games.services import moves
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Reopen, TakeBack
+from games.table import PLAYING
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200
@@ -26,29 +28,49 @@ class NotLegal(Refused):
 
 
 def take_back(bench: Bench, order: TakeBack) -> Change:
-    """To any earlier entry, also one that had itself been taken back."""
+    """To any earlier entry, also one that had itself been taken back, or after which the game was over."""
     bench.running()
-    return _restored(bench, order.as_of)
+    _check_earlier(bench, order.as_of)
+    away = _people(bench)
+    if bench.course.standings[order.as_of].over:
+        away |= _ended_it_by_leaving(bench, order.as_of)
+    return _restored(order.as_of, away)
 
 
-def _restored(bench: Bench, as_of: int) -> Change:
+def _restored(as_of: int, away: Mapping[int, str]) -> Change:
+    return Change({"as_of": as_of, "away": {str(seat): how for seat, how in sorted(away.items())}})
+
+
+def _check_earlier(bench: Bench, as_of: int) -> None:
     if type(as_of) is not int or not 0 < as_of < bench.game.head:
         raise Unprocessable("no_such_entry", last=bench.game.head)
-    return Change({"as_of": as_of, "here": _here(bench, as_of)})
 
 
-def _here(bench: Bench, as_of: int) -> list[int]:
-    """Seats that are waited for whatever was then: others hold them now, or those who were absent have come back."""
-    statuses, holders = bench.course.standings[as_of].statuses, bench.course.players[as_of]
-    return [
-        seat
-        for seat, now in enumerate(bench.course.seats)
-        if now.player != holders[seat] or (statuses[seat] == ABSENT and seat not in bench.table.state.away)
-    ]
+def _people(bench: Bench) -> dict[int, str]:
+    """How each seat that is away has left: as now (P5), but for what the ruling that is undone did to seats."""
+    away = dict(bench.table.state.away)
+    if bench.undoes is None:
+        return away
+    before, after = (bench.course.standings[number].statuses for number in (bench.undoes - 1, bench.undoes))
+    for seat, (was, became) in enumerate(zip(before, after, strict=True)):
+        if was != became == away.get(seat, PLAYING):
+            away[seat] = was
+    return {seat: how for seat, how in away.items() if how != PLAYING}
+
+
+def _ended_it_by_leaving(bench: Bench, number: int) -> dict[int, str]:
+    """The seats whose leaving ended the game that is over after this entry, and how they left (P3, P4)."""
+    line = bench.course.line(number)
+    over = next(entry for entry in line if bench.course.standings[entry].over)
+    left = (event for event in bench.log[over - 1]["events"] if event["type"] == "seat_left")
+    return {event["seat"]: event["how"] for event in left}
 
 
 def reopen(bench: Bench, order: Reopen) -> Change:
-    """Resume an ended game: never after its secrets have opened."""
+    """Resume an ended game: never after its secrets have opened.
+
+    Seats whose leaving ended it come back with it: without them it could not go on (P3, P4).
+    """
     game, standings = bench.game, bench.course.standings
     if game.secrets_open_at is None:
         raise Refused("game_not_ended", game_status=game.status)
@@ -57,10 +79,11 @@ def reopen(bench: Bench, order: Reopen) -> Change:
     as_of = order.as_of
     if as_of is None:
         as_of = max((number for number in bench.line if not standings[number].over), default=0)
-    change = _restored(bench, as_of)
+    _check_earlier(bench, as_of)
     if standings[as_of].over:
         raise Refused("game_over_then", as_of=as_of)
-    return change
+    back = _ended_it_by_leaving(bench, game.head)
+    return _restored(as_of, {seat: how for seat, how in _people(bench).items() if seat not in back})
 
 
 def move_for(bench: Bench, order: MoveFor) -> Change:

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games import clockwork
-from games.clocks.terms import SHORTEST_TIME
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Turn
@@ -15,8 +14,6 @@ from games.services.rulings.orders import Extend, Pause, Resume, SetBack
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
-LEFT_AT_LEAST: Final = SHORTEST_TIME
-"""Whoever was given more time is not caught out when that is undone."""
 REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
@@ -53,22 +50,38 @@ def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
 def set_back(bench: Bench, order: SetBack) -> Change:
     """Deadlines that the entry moved and that still stand are what they were, or at least half a day from now."""
     bench.running()
-    entry = bench.game.entries.get(number=order.entry).public
-    moved = [
-        turn for turn in bench.turns if entry["deadlines"].get(turn.prompt_id) == clockwork.written(turn.deadline_at)
-    ]
-    before = {
-        turn: _fair(datetime.fromisoformat(entry["deadlines_before"][turn.prompt_id]), turn, bench.now)
-        for turn in moved
-    }
-    changed = {turn: at for turn, at in before.items() if at != turn.deadline_at}
-    if not changed:
+    if not (before := moved_by(bench, order.entry)):
         raise Refused("nothing_to_undo")
-    return _moved({turn: clockwork.moved(turn, at) for turn, at in changed.items()})
+    return _moved(before)
 
 
-def _fair(before: datetime, turn: Turn, now: datetime) -> datetime:
-    return before if before > turn.deadline_at else min(turn.deadline_at, max(before, now + LEFT_AT_LEAST))
+def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
+    """The open turns whose deadlines this entry moved and that still stand, as they were before, or as that is fair."""
+    entry = bench.game.entries.get(number=number).public
+    told, first = entry.get("deadlines", {}), entry.get("deadlines_before", {})
+    stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == clockwork.written(turn.deadline_at)]
+    before = {
+        turn: clockwork.fair(datetime.fromisoformat(first[turn.prompt_id]), turn, bench.now)
+        for turn in stand
+        if turn.prompt_id in first
+    }
+    return {turn: clockwork.moved(turn, at) for turn, at in before.items() if at != turn.deadline_at}
+
+
+def as_before(bench: Bench, change: Change, entry: int) -> None:
+    """Of what undoes this entry: whatever is asked again as before it is due as before it, as far as that is fair."""
+    change.earlier = _cut_off(bench, entry)
+    if change.holders:
+        back = moved_by(bench, entry)
+        change.facts |= moved_facts(back)
+        change.deadlines = {turn.prompt_id: due for turn, due in back.items()}
+
+
+def _cut_off(bench: Bench, entry: int) -> dict[int, datetime]:
+    """The deadlines of the questions that this entry closed, by seat."""
+    at = bench.game.entries.get(number=entry).at
+    closed = Turn.objects.filter(game=bench.game, prompt_opened__lt=entry, closed_at=at).order_by("prompt_opened")
+    return dict(closed.values_list("seat", "deadline_at"))
 
 
 def pause(bench: Bench, order: Pause) -> Change:

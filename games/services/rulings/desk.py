@@ -6,7 +6,8 @@
    what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to here.
 4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
 5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
-   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it.
+   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. Where it
+   undoes another, whoever settled something by that one hears of it.
 
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
 """
@@ -21,7 +22,7 @@ from django.db import transaction
 
 from engine.codec import Json
 from engine.record import Cause
-from games import clockwork, store
+from games import clockwork, signals, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
 from games.services import audit, recording, reliability, rights, takeovers
@@ -151,7 +152,11 @@ def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int 
         raise Forbidden("not_yourself")
     if undoes is not None:
         bench.ruled(undoes)
-    return PREPARE[type(order)](bench, order)
+        bench.undoes = undoes
+    change = PREPARE[type(order)](bench, order)
+    if undoes is not None:
+        clock.as_before(bench, change, undoes)
+    return change
 
 
 def _bench(game_id: str, now: datetime) -> Bench:
@@ -167,7 +172,8 @@ def bench_of(game: Game, found: list[Seat] | None, turns: list[Turn] | None, now
     """The game loaded. Raises Refused where it has not begun."""
     if not game.head:
         raise Refused("game_not_running", game_status=game.status)
-    return Bench(store.load(game, found, turns), now)
+    table = store.load(game, found, turns)
+    return Bench(table, recording.not_before(table, now))
 
 
 def _proposed(ruling: Ruling) -> Ruling | None:
@@ -192,6 +198,8 @@ def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> N
     _record(bench, change, facts)
     detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
     audit.note(admin, RULED, now, game=bench.game, entry=number, detail=detail, reason=ruling.staff_note)
+    if undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes or 0).first():
+        signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=now)
 
 
 def _record(bench: Bench, change: Change, facts: Json) -> Entry:
@@ -202,7 +210,9 @@ def _record(bench: Bench, change: Change, facts: Json) -> Entry:
     if "as_of" in facts:
         reliability.forgive(bench.game, facts["as_of"])
     cause = Cause(facts, change.move)
-    return recording.record(bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew)
+    return recording.record(
+        bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew, earlier=change.earlier
+    )
 
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:

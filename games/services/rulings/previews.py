@@ -15,17 +15,16 @@ from typing import Any, Final, NamedTuple
 import engine
 from engine.codec import Json
 from engine.history import PositionRestored
-from engine.turns import GameEnded, PointsScored, SeatReturned
-from games import clockwork
+from engine.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
 from games.models import Game, Player, Ruling, Seat
-from games.services import moves
+from games.services import moves, timekeeping
 from games.services.recording import OUTCOME
 from games.services.rulings import desk, learned, orders
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.learned import Learned
 from games.services.rulings.orders import Order
 
-CERTAIN: Final = (PositionRestored, SeatReturned, PointsScored, GameEnded)
+CERTAIN: Final = (PositionRestored, SeatLeft, SeatReturned, PointsScored, GameEnded)
 """Facts that an admin decides."""
 
 
@@ -103,7 +102,7 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
         brought_back=forth,
         learned=learned.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
         closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
-        opened=[] if follows else _opened(bench, before, after),
+        opened=[] if follows else _opened(bench, change, before, after),
         deadlines={
             turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id].deadline)
             for turn in bench.turns
@@ -135,11 +134,10 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
     return back, [number for number in then if number not in bench.line]
 
 
-def _opened(bench: Bench, before: Any, after: Any) -> list[Asked]:
+def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Asked]:
     known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [one for one in after.prompts if (one.opened, one.seat) not in known]
-    seats = bench.table.seats
-    turns = [clockwork.opened(bench.game, seats[one.seat], one.opened, one.tag, bench.now) for one in new]
+    turns = [timekeeping.opened(bench.table, one, bench.now, change.earlier) for one in new]
     return [Asked(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 

@@ -1,0 +1,18 @@
+"""What entries of the log once told of players' lives, and tell no more.
+
+A deadline moves for a player's quiet hours, days off and vacations alike, and nobody is told for which: the log says
+`PLAYER`. Older entries do say which. They stay as they are, for the chain is over them, and the export of a game whose
+secrets are open has them; whatever else shows an entry shows it as `told` has it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+CLOCK: Final = "clock"
+PLAYER: Final = "player"
+"""Why a deadline has moved: for something about its player."""
+
+
+def told(public: Mapping[str, Any]) -> dict[str, Any]:
+    """The public part of an entry as it is shown."""
+    return {**public, "reason": PLAYER} if public["kind"] == CLOCK else dict(public)

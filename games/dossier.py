@@ -1,0 +1,97 @@
+"""What an admin may ask about a person: games, lateness, disputes, measures, notes. Reads only.
+
+Of games that the admin has to do with nothing is told that the table does not see; and who is asked about somebody at
+the own table, or about the own person, hears no notes.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from games import docket
+from games.models import AdminAct, Departure, Dispute, Entry, Game, Moderation, Player, Seat, Turn
+from games.services import reliability, rights
+from games.services.reliability import Reliability
+
+MOST: Final = 50
+"""So many of each kind are shown, the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A game in which the player let time run out: how often, and when the last time."""
+
+    game: Game
+    times: int
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """All of it. `at_the_table` are disputes of the player's games that name nobody. `close`: notes are left out."""
+
+    player: Player
+    seats: list[Seat]
+    departures: list[Departure]
+    reliability: Reliability
+    late: list[Late]
+    by: list[Dispute]
+    about: list[Dispute]
+    at_the_table: list[Dispute]
+    measures: list[Moderation]
+    notes: list[AdminAct]
+    close: bool
+
+
+def of(player: Player, reader: Player, now: datetime) -> Dossier:
+    """What this admin may know of this player."""
+    close = is_close(reader, player)
+    told = Dispute.objects.exclude(docket.plays_there(reader)).select_related("game", "opened_by")
+    about = told.filter(concerning(player)).exclude(opened_by=player).order_by("-created_at")
+    seated = Seat.objects.filter(player=player, game=OuterRef("game"))
+    unnamed = told.filter(Exists(seated), entry=None).exclude(concerning(player)).exclude(opened_by=player)
+    return Dossier(
+        player=player,
+        seats=list(Seat.objects.filter(player=player).select_related("game").order_by("-joined_at")[:MOST]),
+        departures=list(Departure.objects.filter(player=player).select_related("game").order_by("-at")[:MOST]),
+        reliability=reliability.of([player.pk], now).get(player.pk, reliability.NEW),
+        late=late(player, now),
+        by=list(told.filter(opened_by=player).order_by("-created_at")[:MOST]),
+        about=list(about[:MOST]),
+        at_the_table=list(unnamed.order_by("-created_at")[:MOST]),
+        measures=list(Moderation.objects.filter(player=player).select_related("by", "dispute__game")[:MOST]),
+        notes=[] if close else list(notes(player, reader)[:MOST]),
+        close=close,
+    )
+
+
+def is_close(reader: Player, player: Player) -> bool:
+    """Whether somebody is to stay out of what is written about a person: it is the own one, or at the own table."""
+    return reader.pk == player.pk or rights.plays_with(reader, player)
+
+
+def concerning(player: Player) -> Q:
+    """Of disputes: those about an own move, about an own absence, or because of which the player was moderated."""
+    seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
+    moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
+    asked = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
+    waited_for = asked.filter(Q(closed_at=None) | Q(closed_at__gt=OuterRef("created_at")))
+    absent = Q(kind=Dispute.Kind.ABSENT_PLAYER) & Q(Exists(waited_for))
+    return Q(Exists(moved)) | absent | Q(Exists(Moderation.objects.filter(dispute=OuterRef("pk"), player=player)))
+
+
+def late(player: Player, now: datetime) -> list[Late]:
+    """The games of the last year in which the player's time ran out."""
+    missed = Turn.objects.filter(player=player, in_time=False, closed_at__gt=now - reliability.LOOKED_BACK)
+    counted = missed.order_by().values("game").annotate(times=Count("pk"), last=Max("closed_at")).order_by("-last")
+    rows = list(counted[:MOST])
+    games = Game.objects.in_bulk([row["game"] for row in rows])
+    return [Late(games[row["game"]], row["times"], row["last"]) for row in rows]
+
+
+def notes(player: Player, reader: Player) -> QuerySet[AdminAct]:
+    """What admins wrote about the player beside what they did, the newest first."""
+    written = docket.acts_for(reader).filter(player=player, reason__isnull=False)
+    return written.exclude(docket.plays_there(reader)).order_by("-at", "-id")

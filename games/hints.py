@@ -1,0 +1,69 @@
+"""Patterns that may mean something: late in several games, one network or one mail domain at one table. Reads only.
+
+They are hints for judges and never more: families share a network, and so do schools. Nothing of them comes from what
+a seat holds or has planned.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count
+
+from games.models import Game, NetworkSeen, Player, Turn
+from games.services.sightings import KEPT
+
+LATELY: Final = timedelta(days=30)
+SEVERAL: Final = 2
+COMMON: Final = 20
+"""A mail domain that so many players have is a provider's, and says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """`kind` is "late" (in `games` games), "domain" (`shared` is which) or "network"; `players` are those meant."""
+
+    kind: str
+    players: tuple[Player, ...]
+    games: int = 0
+    shared: str = ""
+
+
+def of_game(game: Game, now: datetime) -> list[Hint]:
+    """What there is at this table."""
+    seated = [seat.player for seat in game.seats.select_related("player").order_by("number") if seat.player]
+    people = [player for player in seated if player.kind != Player.Kind.HOUSE and player.erased_at is None]
+    return [*_network(people, now), *_domain(people), *late(people, now)]
+
+
+def late(people: Iterable[Player], now: datetime) -> list[Hint]:
+    """Whose time ran out in several games lately."""
+    known = {player.pk: player for player in people}
+    missed = Turn.objects.filter(player__in=known, in_time=False, closed_at__gt=now - LATELY).order_by()
+    counted = missed.values("player").annotate(games=Count("game", distinct=True)).filter(games__gte=SEVERAL)
+    return [Hint("late", (known[row["player"]],), games=row["games"]) for row in counted.order_by("-games", "player")]
+
+
+def _network(people: list[Player], now: datetime) -> Iterator[Hint]:
+    known = {player.pk: player for player in people}
+    seen = NetworkSeen.objects.filter(player__in=known, day__gte=(now - KEPT).date())
+    groups: defaultdict[str, set[str]] = defaultdict(set)
+    for player, network in seen.values_list("player", "network").distinct():
+        groups[network].add(player)
+    for group in sorted({tuple(sorted(group)) for group in groups.values() if len(group) >= SEVERAL}):
+        yield Hint("network", tuple(known[player] for player in group))
+
+
+def _domain(people: list[Player]) -> Iterator[Hint]:
+    groups: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in people:
+        groups[(player.email or "").rpartition("@")[2]].append(player)
+    for domain, group in sorted(groups.items()):
+        if domain and len(group) >= SEVERAL and not _is_common(domain):
+            yield Hint("domain", tuple(group), shared=domain)
+
+
+def _is_common(domain: str) -> bool:
+    return Player.objects.filter(email__endswith=f"@{domain}")[:COMMON].count() >= COMMON

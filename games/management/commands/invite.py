@@ -1,0 +1,17 @@
+"""`manage.py invite`: prints a link by which one person can sign up, where SIGN_UP=invited."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games.services import admission
+
+
+class Command(BaseCommand):
+    """One invitation."""
+
+    help = "Makes an invitation to sign up and prints its link."
+
+    def handle(self, **options: Any) -> None:
+        self.stdout.write(admission.link(admission.invite(player=None, now=timezone.now())))

@@ -1,0 +1,27 @@
+"""Which networks a player came from lately, as a keyed hash: enough to see that two came from one, and no more."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class NetworkSeen(models.Model):
+    """A player came from a network on a day. It is kept for thirty days; the address is not kept at all."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="networks_seen", db_index=False, verbose_name=_("player")
+    )
+    day = models.DateField(_("day"))
+    network = models.CharField(_("network"), max_length=32, help_text=_("A keyed hash of the network's address."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("network seen"), _("networks seen")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "day", "network"], name="network_seen_once"),
+        ]
+        indexes: ClassVar = [models.Index("day", name="network_seen_day")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.day}"

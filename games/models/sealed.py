@@ -1,0 +1,31 @@
+"""A column of JSON that is secret: encrypted before it enters a statement."""
+
+import base64
+import json
+from typing import Any
+
+from django.db import models
+
+from engine.codec import canonical
+from games import sealing
+
+
+class SealedJSONField(models.JSONField):
+    """Kept as one JSON text, which is base64 of what `games.sealing` makes; a list or object is from before.
+
+    Nothing can be looked for in it.
+    """
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        sealed = sealing.seal(*self._purpose(), canonical(value))
+        return super().get_db_prep_value(base64.b64encode(sealed).decode(), connection, prepared)
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        kept = super().from_db_value(value, expression, connection)
+        if not isinstance(kept, str):
+            return kept
+        plain = sealing.unseal(*self._purpose(), base64.b64decode(kept))
+        return json.loads(plain)
+
+    def _purpose(self) -> tuple[str, str]:
+        return self.model._meta.db_table, self.attname

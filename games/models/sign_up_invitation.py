@@ -1,0 +1,34 @@
+"""Invitations to the site, where an account takes one."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import new_id
+
+
+class SignUpInvitation(models.Model):
+    """Lets one person sign up. Its key is the secret; whoever made it passes it on, so we learn no stranger's address.
+
+    A row goes once it is used, or has run out.
+    """
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="sign_up_invitations",
+        help_text=_("Nobody: whoever runs the server."),
+    )
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("invitation to sign up"), _("invitations to sign up")
+        ordering: ClassVar = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.created_at.isoformat()

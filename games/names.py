@@ -1,0 +1,143 @@
+"""Names of people and of games: what is one, and which look alike (Unicode Technical Standard 39, by ICU).
+
+A player's name is read by others who decide by it whom they trust: it is of one script (or of those that are written
+together, as in Japanese; "highly restrictive" in UTS 39, 5.2), has no character that UTS 39 restricts, and looks like
+nobody else's name and none of ours. A game's name is free text, short, and neither hides nor links anything.
+"""
+
+import re
+import unicodedata
+from typing import Any, Final
+
+import icu
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+NAME_PATTERN = r"[^\W_](?:[\w.'’ -]{0,28}[\w.'’)])?"
+"""Letters of any script, digits and a little between them; at most 30 characters, no blank at either end."""
+
+ERASED_NAME = "erased-"
+"""How every tombstone's name begins, and no other name may."""
+
+RESERVED: Final = (
+    "Admin",
+    "Administrator",
+    "Anonymous",
+    "Bot",
+    "Former player",
+    "A former player",
+    "Game master",
+    "Host",
+    "House",
+    "Judge",
+    "Mod",
+    "Moderator",
+    "Night Mail",
+    "Nobody",
+    "Official",
+    "Operator",
+    "Owner",
+    "Postmaster",
+    "Referee",
+    "Root",
+    "Security",
+    "Staff",
+    "Stand-in",
+    "Support",
+    "System",
+    "Webmaster",
+)
+"""Names of ours, alone or with a number; the house's own name may not be a part of one, either."""
+
+LONGEST_GAME_NAME: Final = 50
+MOST_MARKS: Final = 3
+"""So many combining marks in a row: none of the world's scripts needs more, and more spill over other lines."""
+
+_ADDRESS: Final = re.compile(r"(?i:://|@|\bwww\b)|[^\W_]{2,}[.．。][^\W\d_]{2,}|[^\W_][.．。][a-z]{2,}")
+"""What programs that show mail would make a link of; initials before a name are none."""
+_MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}")
+_LOOKS: Final = re.compile("[\ufe0e\ufe0f]")
+"""Variation selectors, which only choose between two pictures of one sign."""
+
+_hidden: Final = icu.UnicodeSet(r"[[:C:][:Zl:][:Zp:][:Default_Ignorable_Code_Point:][:Bidi_Control:]]")
+"""Control characters, those that turn the direction of writing, invisible ones, and what is no character at all."""
+
+
+def _checker() -> Any:
+    """ICU's checks for a player's name."""
+    checker, allowed = icu.SpoofChecker(), icu.UnicodeSet(r"[\ '’.\-_)]")
+    allowed.addAll(checker.getRecommendedUnicodeSet())
+    allowed.addAll(checker.getInclusionUnicodeSet())
+    checker.setAllowedUnicodeSet(allowed)
+    checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
+    asked = icu.USpoofChecks
+    checker.setChecks(asked.RESTRICTION_LEVEL | asked.INVISIBLE | asked.MIXED_NUMBERS | asked.CHAR_LIMIT)
+    return checker
+
+
+_names: Final = _checker()
+_skeletons: Final = icu.SpoofChecker()
+
+
+def prepared(name: str) -> str:
+    """The name in one spelling: compatibility characters (NFKC) and runs of blanks are one."""
+    return " ".join(filter(None, unicodedata.normalize("NFKC", name).split(" ")))
+
+
+def key(name: str) -> str:
+    """What all names have in common that look alike, whatever their case: their skeleton (UTS 39, 4)."""
+    skeleton: str = _skeletons.getSkeleton(0, prepared(name))
+    return prepared(skeleton).casefold()
+
+
+def validate_player_name(name: str) -> None:
+    """Raises ValidationError for a name that deceives, hides something, links somewhere or is reserved."""
+    if not re.fullmatch(NAME_PATTERN, name):
+        raise ValidationError(_("Letters and digits, with . ' - or blanks between them."), code="invalid")
+    if _names.check(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
+        raise ValidationError(_("Use the letters of one script, and no rare or invisible ones."), code="mixed_scripts")
+    if _ADDRESS.search(name):
+        raise ValidationError(_("A name cannot hold an address of the web or of a mailbox."), code="address")
+    validate_name_free(name)
+
+
+def validate_name_free(name: str) -> None:
+    """Raises ValidationError for a name that is ours, or looks like it."""
+    own = key(name)
+    if own.startswith(key(ERASED_NAME)) or _is_ours(name):
+        raise ValidationError(_("This name is reserved."), code="reserved")
+
+
+def game_name(text: str) -> str:
+    """A game's name as it is kept. Raises ValidationError where it is none."""
+    name = prepared(_LOOKS.sub("", text))
+    if _hidden.containsSome(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
+        raise ValidationError(_("Only characters that can be seen, in their usual direction."), code="hidden")
+    if _ADDRESS.search(name):
+        raise ValidationError(_("A name cannot hold an address of the web or of a mailbox."), code="address")
+    if len(name) > LONGEST_GAME_NAME:
+        raise ValidationError(_("At most %(most)d characters."), code="max_length", params={"most": LONGEST_GAME_NAME})
+    return name
+
+
+def _is_ours(name: str) -> bool:
+    """Whether a name's letters, without a number behind them, look like one of ours in any case."""
+    letters = re.sub(r"[\W_]", "", prepared(name))
+    letters = letters.rstrip("0123456789") or letters
+    looks = {key(letters), key(letters.casefold())}
+    return not _RESERVED.isdisjoint(looks) or any(house in look for house in _HOUSE for look in looks)
+
+
+def _looks(name: str) -> set[str]:
+    """The keys of a name's letters: in small ones, in capitals, and with capital i's, which look like an l."""
+    small = re.sub(r"[\W_]", "", name).casefold()
+    return {key(small), key(small.upper()), key(small.replace("i", "I"))}
+
+
+_RESERVED: Final = {
+    look
+    for name in RESERVED
+    for combined in (name, f"{name}s", f"The {name}", f"{name} Team", f"{name}s Team")
+    for look in _looks(combined)
+}
+_HOUSE: Final = _looks("Night Mail")

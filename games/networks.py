@@ -1,0 +1,22 @@
+"""Which network a request comes from, as all limits for strangers count it."""
+
+import ipaddress
+from typing import cast
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+
+def network(address: str) -> str:
+    """An IPv4 address as it is, of an IPv6 address the /64, which is one customer's."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((ip, 64), strict=False).network_address) if ip.version == 6 else str(ip)
+
+
+def network_of(request: HttpRequest | Request) -> str:
+    """The network that asks; what proxies say is believed as far as TRUSTED_PROXY_COUNT goes."""
+    return network(BaseThrottle().get_ident(cast("Request", request)) or "")

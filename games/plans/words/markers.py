@@ -1,0 +1,23 @@
+"""City markers.
+
+marker denver blue 1 loco 1      this pair for this city; what is no pair in any position is refused at once
+"""
+
+from typing import Final
+
+import engine
+from engine.boards import GRAY
+from engine.claims import refuse_mixture
+from engine.markers import PAIR, Mark
+from games.plans.moves import Exactly
+from games.plans.vocabulary import Order, PlanWords
+
+
+def _marker(rules: engine.Ruleset, words: list[str]) -> Order:
+    move = engine.notation.parse(rules, " ".join(["marker", *words]))
+    if isinstance(move, Mark):
+        refuse_mixture(GRAY, PAIR, move, "W6")
+    return Exactly(move)
+
+
+WORDS: Final = PlanWords(orders={"marker": _marker})

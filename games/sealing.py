@@ -1,0 +1,84 @@
+"""Secret values are encrypted before they enter a statement, so that the database and its logs never show one.
+
+What is kept begins with a byte that says how it was sealed: `AES_GCM`, then a nonce of 96 bits and AES-256-GCM's
+output (NIST SP 800-38D). Each purpose has a key of its own, derived by HKDF (RFC 5869) from a key of `SEED_KEYS`: the
+first one seals, every one opens. Where a value stands is authenticated with it, so that none can be put in another's
+place: for positions and secret parts the row, for plans the column. Rows from before begin otherwise, as JSON does, and
+are read as they are. Seeds and keys of chance are Fernet tokens.
+
+Nothing is compressed: a length says little of a position, and what compression leaves of it would say more.
+"""
+
+import hmac
+import os
+from functools import lru_cache
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.fernet import Fernet, MultiFernet
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+AES_GCM: Final = b"\x01"
+NONCE_BYTES: Final = 12
+KEY_BYTES: Final = 32
+
+
+class Unopenable(Exception):
+    """No key opens it: it was sealed with another, stands elsewhere, or was changed."""
+
+
+def seal(purpose: str, place: str, plain: bytes) -> bytes:
+    """Encrypt a value for a purpose ("position") and the place where it is to stand (a game's id)."""
+    nonce = os.urandom(NONCE_BYTES)
+    return AES_GCM + nonce + _cipher(settings.SEED_KEYS[0], purpose).encrypt(nonce, plain, place.encode())
+
+
+def is_sealed(kept: bytes) -> bool:
+    """Whether `seal` made this; else it is JSON from before."""
+    return kept[:1] == AES_GCM
+
+
+def unseal(purpose: str, place: str, kept: bytes) -> bytes:
+    """What `seal` was given; a value from before as it is. Raises Unopenable."""
+    if not is_sealed(kept):
+        return kept
+    nonce, rest = kept[1 : 1 + NONCE_BYTES], kept[1 + NONCE_BYTES :]
+    for key in settings.SEED_KEYS:
+        try:
+            return _cipher(key, purpose).decrypt(nonce, rest, place.encode())
+        except InvalidTag:
+            continue
+    raise Unopenable(purpose)
+
+
+def digests(purpose: str, plain: bytes) -> list[str]:
+    """HMAC-SHA-256 of a value as hex with each key, the first one's first: for what is compared and never read."""
+    return [hmac.digest(_derived(key, purpose), plain, "sha256").hex() for key in settings.SEED_KEYS]
+
+
+def seal_seed(plain: bytes) -> bytes:
+    """A seed, or a key of chance."""
+    return _seeds().encrypt(plain)
+
+
+def unseal_seed(kept: Any) -> bytes:
+    """What `seal_seed` was given."""
+    return _seeds().decrypt(bytes(kept))
+
+
+def _seeds() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.SEED_KEYS])
+
+
+@lru_cache
+def _cipher(key: str, purpose: str) -> AESGCM:
+    return AESGCM(_derived(key, purpose))
+
+
+@lru_cache
+def _derived(key: str, purpose: str) -> bytes:
+    info = f"night-mail {purpose}".encode()
+    return HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=info).derive(key.encode())

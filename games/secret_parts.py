@@ -1,0 +1,39 @@
+"""Secret parts of entries as their rows keep them: salt and body sealed together.
+
+Rows from before have the body readable, and the salt beside it: they are in an append-only log, and stay as they are.
+"""
+
+import json
+from typing import Any, Final
+
+from engine.codec import Json, canonical
+from engine.record import Secret
+from games import sealing
+
+PURPOSE: Final = "secret part"
+SALT_BYTES: Final = 32
+BESIDE: Final = b""
+"""What the column of the salt holds where it is sealed with the body."""
+
+
+def kept(game: str, number: int, part: Secret) -> bytes:
+    """The column `body` of a part of entry `number`."""
+    return sealing.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
+
+
+def body(game: str, number: int, holder: int, column: Any) -> Json:
+    """What the part tells. Raises Unopenable."""
+    return read(game, number, holder, BESIDE, column).body
+
+
+def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
+    """The part that these columns keep. Raises Unopenable."""
+    found = bytes(column)
+    plain = sealing.unseal(PURPOSE, _place(game, number, holder), found)
+    if not sealing.is_sealed(found):
+        return Secret(holder, bytes(salt), json.loads(plain))
+    return Secret(holder, plain[:SALT_BYTES], json.loads(plain[SALT_BYTES:]))
+
+
+def _place(game: str, number: int, holder: int) -> str:
+    return f"{game} {number} {holder}"

@@ -1,0 +1,204 @@
+"""How a player's address changes. Whoever reads the mail of the address has the account, so asking is not enough.
+
+1. The new address agrees, and the old one does: a code is mailed to each. Neither gives a token.
+2. Where the old mailbox is gone: whoever asked with the whole account (every scope that players have, or a browser that
+   is signed in) waits. `WAIT` after the new address has agreed it holds. The old address is told at once, with a link
+   that stops it; so does everybody with the account. For staff it never holds so, since more hangs on their address
+   than a token or a code by mail can give.
+3. Or an admin agrees in place of the old address: on record, with a reason.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.core.signing import BadSignature
+from django.db import transaction
+
+from games import signed_links
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.models import AddressChange, MailedCode, Player
+from games.services import audit, codes, rights
+from games.services.codes import mail_code
+from games.services.player_rows import saved, still_here
+from games.signals import account_mail
+from games.signed_links import LinkKind, new_kind
+
+Purpose: Final = MailedCode.Purpose
+WAIT: Final = timedelta(days=7)
+RIGHT: Final = "change_player"
+ADDRESS_CHANGED: Final = "address_changed"
+BY_ADMIN_LASTS: Final = timedelta(days=3)
+"""How long a code is good for that an admin has had mailed."""
+
+STOP: Final = LinkKind("stop-address", frozenset({"stop"}), WAIT, new_kind)
+"""For the old address: it stops the change, as long as that is under way."""
+
+
+class Asked(NamedTuple):
+    """A change of address and the two codes that are on their way."""
+
+    change: AddressChange
+    to_new: MailedCode
+    to_old: MailedCode
+
+
+@transaction.atomic
+def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Asked:
+    """Mails a code to the new address and one to the old. `whole`: whether who asks has the whole account.
+
+    It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes").
+    """
+    old, address = player.email or "", address.lower()
+    codes.take_turns(player.pk, address, old)
+    player = still_here(player)
+    can_wait = whole and not (player.is_staff or player.is_superuser)
+    change = _begin(player, address, can_wait, now)
+    to_new = _mail(change, player, Purpose.NEW_ADDRESS, "email_confirmation", now)
+    to_old = _mail(change, player, Purpose.OLD_ADDRESS, "address_leaves", now)
+    return Asked(change, to_new, to_old)
+
+
+@transaction.atomic
+def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, now: datetime) -> AddressChange:
+    """Agrees in place of the old address; the new one must still do so, by the code that is mailed to it.
+
+    Raises Forbidden (right_missing, not_yourself, player_is_admin), NotFound("no_such_player"),
+    Unprocessable("reason_missing"), Refused("too_many_codes" or "nothing_changes").
+    """
+    rights.check(admin, RIGHT)
+    if not reason.strip():
+        raise Unprocessable("reason_missing")
+    codes.take_turns(admin.pk, address.lower())
+    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id, is_active=True, erased_at=None).first()
+    if player is None:
+        raise NotFound("no_such_player", names=[player_id])
+    if player.pk == admin.pk:
+        raise Forbidden("not_yourself")
+    if (player.is_staff or player.is_superuser) and not admin.is_superuser:
+        raise Forbidden("player_is_admin")
+    change = _begin(player, address.lower(), False, now)
+    change.old_at = now
+    change.save()
+    _mail(change, player, Purpose.NEW_ADDRESS, "address_by_admin", now, asked_by=admin.pk, valid_for=BY_ADMIN_LASTS)
+    audit.note(admin, ADDRESS_CHANGED, now, player=player, reason=reason.strip())
+    return change
+
+
+def of(player: Player) -> AddressChange | None:
+    """What the player waits for."""
+    return AddressChange.objects.filter(player=player).first()
+
+
+@transaction.atomic
+def stop(*, player: Player) -> bool:
+    """The address stays what it is. Whether there was a change to stop."""
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # so that nobody agrees to it at the same time
+    stopped, _ = AddressChange.objects.filter(player=player).delete()
+    return bool(stopped)
+
+
+def stopped_by(token: str) -> AddressChange | None:
+    """What the link in the old address's mail would stop, if it still runs."""
+    try:
+        key = signed_links.read_row(STOP, token)
+    except BadSignature:
+        return None
+    return AddressChange.objects.select_related("player").filter(pk=key).first()
+
+
+def agree(code: MailedCode, player: Player, now: datetime) -> None:
+    """One of the two addresses agrees; with the other one it holds.
+
+    The player's row is locked. Raises Refused("wrong_code") where something else was asked for meanwhile, and
+    Refused("address_taken").
+    """
+    change = AddressChange.objects.filter(pk=code.facts.get("change"), player=player).first()
+    if change is None:
+        raise Refused("wrong_code")
+    if Player.objects.filter(email=change.address).exists():
+        raise Refused("address_taken")
+    if code.purpose == Purpose.OLD_ADDRESS:
+        change.old_at = now
+    else:
+        change.new_at = now
+    if change.new_at and change.old_at:
+        _carry_out(change, player)
+        return
+    if change.new_at and change.can_wait:
+        change.holds_at = change.holds_at or now + WAIT
+        until = change.holds_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+        _tell(player.email, player, "address_waits", until=until, stop=_stop_link(change))
+    change.save()
+
+
+def settle_due(*, now: datetime) -> int:
+    """Lets those hold that have waited for long enough; how many."""
+    due = AddressChange.objects.filter(holds_at__lte=now).values_list("pk", "player_id")
+    return sum(_settle(key, player_id, now) for key, player_id in due)
+
+
+@transaction.atomic
+def _settle(key: str, player_id: str, now: datetime) -> bool:
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+    change = AddressChange.objects.filter(pk=key, holds_at__lte=now).first()
+    if change is None:
+        return False
+    if not player.is_active or player.is_staff or player.is_superuser:
+        change.delete()
+        return False
+    try:
+        _carry_out(change, player)
+    except Refused:
+        change.delete()
+        return False
+    return True
+
+
+def _begin(player: Player, address: str, can_wait: bool, now: datetime) -> AddressChange:
+    if address == player.email:
+        raise Refused("nothing_changes")
+    AddressChange.objects.filter(player=player).delete()
+    return AddressChange.objects.create(player=player, address=address, asked_at=now, can_wait=can_wait)
+
+
+def _mail(
+    change: AddressChange,
+    player: Player,
+    purpose: MailedCode.Purpose,
+    template: str,
+    now: datetime,
+    *,
+    asked_by: str = "",
+    valid_for: timedelta = codes.VALID_FOR,
+) -> MailedCode:
+    return mail_code(
+        address=(player.email or "") if purpose == Purpose.OLD_ADDRESS else change.address,
+        purpose=purpose,
+        template=f"account/email/{template}",
+        asked_by=asked_by or player.pk,
+        now=now,
+        player=player,
+        facts={"change": change.pk},
+        language=player.language,
+        valid_for=valid_for,
+    )
+
+
+def _carry_out(change: AddressChange, player: Player) -> None:
+    """The mail goes to the new address. The old one is told, and no code opens anything that was mailed there."""
+    old, player.email = player.email, change.address
+    saved(player)
+    change.delete()
+    MailedCode.objects.filter(player=player, used_at=None).delete()
+    _tell(old, player, "email_changed")
+
+
+def _tell(address: str | None, player: Player, template: str, **more: str) -> None:
+    if address:
+        context = {"name": player.name, "language": player.language, **more}
+        template = f"account/email/{template}"
+        account_mail.send(sender=Player, address=address, player=player, template=template, context=context)
+
+
+def _stop_link(change: AddressChange) -> str:
+    return signed_links.address_of(signed_links.sign_row(STOP, change.pk), STOP)

@@ -1,0 +1,51 @@
+"""Blocking: invitations and offers of seats by somebody reach one no more.
+
+Who is blocked learns nothing of it. Inviting goes on as ever, with the same answers and the same limits; the invitation
+stays without an answer, as it does with anybody who does not care to give one. What stands already stays as it is: who
+blocks somebody leaves no game by it, and can still join the games of the other.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import NotFound, Refused, Unprocessable
+from games.ids import is_id
+from games.models import Block, Player
+
+MOST: Final = 500
+
+
+def of(player: Player) -> QuerySet[Block]:
+    """Whom the player has blocked, the latest first."""
+    return Block.objects.filter(player=player).select_related("blocked").order_by("-created_at", "-pk")
+
+
+def block(*, player: Player, blocked_id: str, now: datetime) -> None:
+    """Once more changes nothing.
+
+    Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks").
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        other = Player.objects.filter(pk=blocked_id, erased_at=None).first()
+        if other is None:
+            raise NotFound("no_such_player", names=[blocked_id])
+        if other == player:
+            raise Unprocessable("cannot_block_yourself")
+        if not has_blocked(player, other) and Block.objects.filter(player=player).count() >= MOST:
+            raise Refused("too_many_blocks", most=MOST)
+        Block.objects.get_or_create(player=player, blocked=other, defaults={"created_at": now})
+
+
+def unblock(*, player: Player, blocked_id: str) -> None:
+    """What was sent meanwhile is not sent later. Once more changes nothing."""
+    if is_id(blocked_id):
+        Block.objects.filter(player=player, blocked=blocked_id).delete()
+
+
+def has_blocked(player: Player, other: Player) -> bool:
+    """Whether nothing of the other's reaches the player."""
+    return Block.objects.filter(player=player, blocked=other).exists()

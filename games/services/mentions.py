@@ -1,0 +1,217 @@
+"""Names in what others wrote: kept as references to the player, and decided on by staff when the player is erased.
+
+Nothing is taken out of anybody's words by itself: whoever is called "not" for a day would take that word from the whole
+site. When a name stops being a player's (another name, an erasure), the places where it stands as a whole word, in what
+others wrote about games in which the player had a part, become rows (`Mention`). When the player is erased, staff see
+each place in its sentence and take the name out, or leave the words as they are; both are on record.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any, Final, Protocol
+
+from django.db import transaction
+from django.db.models import F, Model, Q, QuerySet
+
+from games import sealing
+from games.docket import plays_there
+from games.errors import NotFound, Refused
+from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Game, Mention, Moderation, Player, Ruling
+from games.services import audit, rights
+
+GONE: Final = "[…]"
+"""What stands where a name stood."""
+RIGHT: Final = "moderate"
+AROUND: Final = 60
+"""So many characters are shown on either side of a name."""
+
+
+Games = QuerySet[Game, Any]
+NONE: Final = Q(pk__in=())
+
+
+def _of_many_games(games: Games) -> Q:
+    """Reasons of rulings on many games at once."""
+    bulk = BulkRuling.objects.filter(items__game__in=games).values_list("pk", flat=True)
+    return Q(act__game=None, act__detail__bulk__in=list(bulk))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where people write: a table, its fields, and the way to the games that a row is about.
+
+    `also`: further rows that are about these games.
+    """
+
+    model: type[Model]
+    fields: tuple[str, ...]
+    games: str
+    also: Callable[[Games], Q] = lambda games: NONE
+
+
+SOURCES: Final[dict[str, Source]] = {
+    "dispute": Source(Dispute, ("text", "outcome"), "game"),
+    "comment": Source(DisputeComment, ("text",), "dispute__game"),
+    "ruling": Source(Ruling, ("public_text", "staff_note"), "game"),
+    "bulk_ruling": Source(BulkRuling, ("public_text", "staff_note"), "items__game"),
+    "moderation": Source(Moderation, ("text",), "dispute__game"),
+    "reason": Source(AdminReason, ("text",), "act__game", _of_many_games),
+    "game": Source(Game, ("name",), "pk"),
+}
+"""Other apps add theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A mention in its sentence. `start` is where it stands by now."""
+
+    mention: Mention
+    start: int
+    before: str
+    word: str
+    after: str
+
+
+class Decide(Protocol):
+    """`take_out`, or `leave`."""
+
+    def __call__(self, *, admin: Player, mention_id: int, now: datetime) -> Mention: ...
+
+
+def remember(player: Player, name: str, now: datetime) -> None:
+    """The player is not called so any more: whoever wrote the name meant this player."""
+    _find(player, (name,), now)
+
+
+def ask(player: Player, name: str, address: str, now: datetime) -> None:
+    """The player is erased: staff are asked about every place that names the player, by whatever name."""
+    _find(player, (name, address), now)
+    known = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
+    gone = [mention.pk for mention in known if place(mention) is None]
+    Mention.objects.filter(pk__in=gone).delete()
+    known.update(state=Mention.State.ASKED, found_at=now)
+
+
+def forget_own_games(player: Player, name: str, address: str) -> None:
+    """A game that its host has called after themselves is called nothing any more."""
+    hosted = Game.objects.filter(host=player).values("pk")
+    named = {facts["row"] for facts in _places(SOURCES["game"], (name, address), hosted)}
+    Game.objects.filter(pk__in=named).update(name="")
+
+
+def to_decide(admin: Player) -> QuerySet[Mention]:
+    """What this admin is asked, the oldest first: nothing of games that the admin has to do with. Raises Forbidden."""
+    rights.check(admin, RIGHT)
+    asked = Mention.objects.filter(state=Mention.State.ASKED).exclude(plays_there(admin))
+    return asked.select_related("game").order_by("found_at", "pk")
+
+
+def place(mention: Mention) -> Place | None:
+    """The mention in its sentence, also where that was changed meanwhile; None where the name is gone from it."""
+    text = _text(mention) or ""
+    start = _start(mention, text)
+    if start is None:
+        return None
+    end = start + mention.length
+    return Place(mention, start, text[max(0, start - AROUND) : start], text[start:end], text[end : end + AROUND])
+
+
+def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
+    """Take the name out of the words. Raises NotFound("no_such_mention"), Forbidden, Refused("mention_decided")."""
+    with transaction.atomic():
+        mention = _locked(admin, mention_id)
+        if found := place(mention):
+            _cut(found)
+        return _decided(admin, mention, Mention.State.TAKEN_OUT, now)
+
+
+def leave(*, admin: Player, mention_id: int, now: datetime) -> Mention:
+    """Leave the words as they are: they are not about the player. Raises what `take_out` raises."""
+    with transaction.atomic():
+        return _decided(admin, _locked(admin, mention_id), Mention.State.LEFT, now)
+
+
+def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
+    games = _games_of(player)
+    found = [
+        Mention(player=player, source=name, found_at=now, **facts)
+        for name, source in SOURCES.items()
+        for facts in _places(source, words, games)
+    ]
+    Mention.objects.bulk_create(found, ignore_conflicts=True)
+
+
+def _games_of(player: Player) -> Games:
+    """Games in which the player has, or had, a part."""
+    part = Q(seats__player=player) | Q(departures__player=player) | Q(host=player)
+    return Game.objects.filter(part).values("pk")
+
+
+def _places(source: Source, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
+    """Where any of the words stands as a whole; a name within an address that is looked for is the address."""
+    wanted = sorted(filter(None, words), key=len, reverse=True)
+    whole = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wanted))})(?!\w)", re.IGNORECASE)
+    about = Q(**{f"{source.games}__in": games}) | source.also(games)
+    for field in source.fields:
+        somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in wanted))
+        rows = source.model._default_manager.filter(about, somewhere)
+        for pk, game, text in rows.values_list("pk", source.games, field).distinct():
+            for match in whole.finditer(text):
+                where = {"row": str(pk), "field": field, "game_id": game}
+                yield {**where, "start": match.start(), "length": len(match[0]), "word": _hashes(match[0])[0]}
+
+
+def _locked(admin: Player, mention_id: int) -> Mention:
+    rights.check(admin, RIGHT)
+    mention = Mention.objects.select_for_update(of=("self",)).filter(pk=mention_id).first()
+    if mention is None:
+        raise NotFound("no_such_mention")
+    rights.check(admin, RIGHT, mention.game)
+    if mention.state != Mention.State.ASKED:
+        raise Refused("mention_decided")
+    return mention
+
+
+def _text(mention: Mention) -> str | None:
+    source = SOURCES[mention.source]
+    rows = source.model._default_manager.filter(pk=mention.row)
+    found: str | None = rows.values_list(mention.field, flat=True).first()
+    return found
+
+
+def _start(mention: Mention, text: str) -> int | None:
+    """Where the name stands: where it was found or, where the words were changed, the first place that it has now."""
+    known = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
+    ends = ((start, start + mention.length) for start in known)
+    whole = ((start, end) for start, end in ends if not re.match(r"\w", text[end:]))
+    return next((start for start, end in whole if mention.word in _hashes(text[start:end])), None)
+
+
+def _cut(found: Place) -> None:
+    """Others that stand behind it in the same words move with them."""
+    mention = found.mention
+    source = SOURCES[mention.source]
+    row = source.model._default_manager.select_for_update().get(pk=mention.row)
+    text, end = getattr(row, mention.field), found.start + mention.length
+    changed = {mention.field: text[: found.start] + GONE + text[end:]}
+    source.model._default_manager.filter(pk=mention.row).update(**changed)
+    same = Mention.objects.filter(source=mention.source, row=mention.row, field=mention.field, start__gte=end)
+    same.update(start=F("start") + len(GONE) - mention.length)
+
+
+def _decided(admin: Player, mention: Mention, state: Mention.State, now: datetime) -> Mention:
+    """On record, by what was changed; the name's hash goes."""
+    mention.state, mention.decided_at, mention.word = state, now, ""
+    mention.save(update_fields=["state", "decided_at", "word"])
+    detail = {"source": mention.source, "row": mention.row, "field": mention.field}
+    audit.note(admin, f"mention_{state}", now, game=mention.game, player=mention.player, detail=detail)
+    return mention
+
+
+def _hashes(word: str) -> list[str]:
+    """By SEED_KEYS, of which all that ever were are kept: a name may be found again after years. The first is kept."""
+    return sealing.digests("mention", word.casefold().encode())

@@ -1,0 +1,42 @@
+"""From which network a player comes, by the day: so that a judge can be shown that two at one table share it.
+
+What is kept is a keyed hash of the network (an IPv4 address, or the /64 of an IPv6 one), for thirty days; it goes when
+the player is erased. An app's server is no player's network, so only sign-ins and personal tokens count.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from allauth.account.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import NetworkSeen, Player
+from games.networks import network_of
+
+KEPT: Final = timedelta(days=30)
+SALT: Final = "games.services.sightings"
+
+
+def note(player_id: str, network: str, now: datetime) -> None:
+    """Remember that the player came from this network today."""
+    seen = NetworkSeen(player_id=player_id, day=now.date(), network=_hashed(network))
+    NetworkSeen.objects.bulk_create([seen], ignore_conflicts=True)
+
+
+@receiver(user_logged_in)
+def signed_in(request: HttpRequest, user: Player, **_: Any) -> None:
+    """Somebody came in by browser."""
+    note(user.pk, network_of(request), timezone.now())
+
+
+def forget_old(*, now: datetime) -> int:
+    """Deletes what is older than it may be; how many rows."""
+    deleted, _ = NetworkSeen.objects.filter(day__lt=(now - KEPT).date()).delete()
+    return deleted
+
+
+def _hashed(network: str) -> str:
+    return salted_hmac(SALT, network, algorithm="sha256").hexdigest()[:32]

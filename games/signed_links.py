@@ -1,0 +1,154 @@
+"""Signed links in emails: each opens one thing for one player, without a login, and lets its holder do what it lists.
+
+A token is `player.subject.seconds~signature`; its kind and the player's address are in the signature's salt. So a token
+of one kind opens nothing of another, and all of them end with the address to which they were sent. Beside that they end
+when their time is over, and when their owner says so (`end`, `end_all`). Who holds an email can do what its links may
+do and nothing else. Nothing may happen on GET: link scanners fetch every link.
+
+Behind a link that proves who somebody is (a code, a change of address) stands a row, which is used once and ends it.
+Only a kind without an end (unsubscribing) is about a player's id alone: it can do one thing, which nobody need undo.
+
+Links that were sent before there was this one signer are read by their kind's `old`; they have no time in them, so an
+owner who ends any of a kind ends all of these.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q
+from django.urls import reverse
+
+from games.models import EndedLinks, Player
+
+SEPARATOR: Final = "~"
+
+Old = Callable[[str, str, datetime], str]
+"""Reads a token of the time before, given its player's address and the time: its subject. Raises BadSignature."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkKind:
+    """`page`: the name of its address, which is its own. `may`: what its holder can do there, beside looking.
+
+    `lasts`: how long after it was signed; None: for ever, and nobody can end it.
+    """
+
+    page: str
+    may: frozenset[str]
+    lasts: timedelta | None
+    old: Old
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a token opens: for whom, and about what."""
+
+    kind: LinkKind
+    player: Player
+    subject: str
+
+    def may(self, act: str) -> bool:
+        """Whether the link is for this."""
+        return act in self.kind.may
+
+
+def address_of(token: str, kind: LinkKind) -> str:
+    """The public address of a token."""
+    return settings.PUBLIC_URL + reverse(kind.page, args=[token])
+
+
+def sign(kind: LinkKind, player: Player, subject: str, now: datetime) -> str:
+    """A token of a kind that ends."""
+    return _signer(kind, player.email or "").sign(f"{player.pk}.{subject}.{_written(now)}")
+
+
+def sign_for_ever(kind: LinkKind, player_id: str, subject: str) -> str:
+    """A token of a kind that does not. Raises ValueError for another kind."""
+    if kind.lasts is not None:
+        raise ValueError(f"{kind.page} ends")
+    return _signer(kind, "").sign(f"{player_id}.{subject}")
+
+
+def read(kind: LinkKind, token: str, now: datetime) -> Opened:
+    """What the token opens. Raises BadSignature where it is not one of this kind, or opens nothing any more."""
+    player = Player.objects.filter(pk=token.partition(".")[0], is_active=True).first()
+    if player is None:
+        raise BadSignature("gone")
+    try:
+        _, subject, signed_at = _signer(kind, player.email or "").unsign(token).split(".")
+        since = _read(signed_at)
+    except (BadSignature, ValueError):
+        subject, since = kind.old(token, player.email or "", now), None
+    if since is not None and kind.lasts is not None and now - since > kind.lasts:
+        raise BadSignature("too old")
+    if _is_ended(kind, player, subject, since):
+        raise BadSignature("ended")
+    return Opened(kind, player, subject)
+
+
+def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:
+    """The player's id and the subject of a token that does not end. Raises BadSignature."""
+    try:
+        player_id, subject = _signer(kind, "").unsign(token).split(".")
+    except (BadSignature, ValueError):
+        return token.partition(".")[0], kind.old(token, "", now)
+    return player_id, subject
+
+
+def sign_row(kind: LinkKind, key: str) -> str:
+    """A token of a kind that a row stands behind: it says what is to be done, until when, and whether it was."""
+    return _signer(kind, "").sign(key)
+
+
+def read_row(kind: LinkKind, token: str) -> str:
+    """The key of the row behind a token. Raises BadSignature."""
+    return _signer(kind, "").unsign(token)
+
+
+def end(opened: Opened, now: datetime) -> None:
+    """Ends the links of this kind about the same thing that were signed up to now. Later ones open it again."""
+    _end(opened.player, opened.kind.page, opened.subject, now)
+
+
+def end_all(player: Player, now: datetime) -> None:
+    """Ends all of the player's links that were signed up to now, and can be ended."""
+    _end(player, "", "", now)
+
+
+def _end(player: Player, kind: str, subject: str, now: datetime) -> None:
+    EndedLinks.objects.update_or_create(player=player, kind=kind, subject=subject, defaults={"at": now})
+
+
+def _is_ended(kind: LinkKind, player: Player, subject: str, since: datetime | None) -> bool:
+    ended = EndedLinks.objects.filter(Q(kind="", subject="") | Q(kind=kind.page, subject=subject), player=player)
+    return (ended if since is None else ended.filter(at__gte=since)).exists()
+
+
+def signed_with(salt: str) -> Old:
+    """Reads `player.subject` that was signed with this salt."""
+
+    def read_old(token: str, _address: str, _now: datetime) -> str:
+        return Signer(sep=SEPARATOR, salt=salt).unsign(token).partition(".")[2]
+
+    return read_old
+
+
+def new_kind(_token: str, _address: str, _now: datetime) -> str:
+    """Of a kind of which none were sent before."""
+    raise BadSignature("not ours")
+
+
+def _signer(kind: LinkKind, address: str) -> Signer:
+    return Signer(sep=SEPARATOR, salt=f"signed_links:{kind.page}:{address}")
+
+
+def _written(instant: datetime) -> str:
+    return format(int(instant.timestamp()), "x")
+
+
+def _read(text: str) -> datetime:
+    return datetime.fromtimestamp(int(text, 16), UTC)
