@@ -11,6 +11,8 @@ from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.models import AccessToken, Player
+from games.networks import network_of
+from games.services import sightings
 from games.statements import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
@@ -37,7 +39,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         token = find(secret.strip(), request)
         if token is None or token.user is None:
             raise Problem("invalid_token", headers={"WWW-Authenticate": f'{REALM}, error="invalid_token"'})
-        note_use(token, timezone.now())
+        note_use(token, request, timezone.now())
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -64,7 +66,9 @@ def _is_for(token: AccessToken, request: Request) -> bool:
     return bool(token.allows_audience(uri))  # type: ignore[no-untyped-call]
 
 
-def note_use(token: AccessToken, now: datetime) -> None:
-    """Remembers, to the hour, that the token was used."""
+def note_use(token: AccessToken, request: Request, now: datetime) -> None:
+    """Remembers, to the hour, that the token was used; of an own one also from which network, as a hash."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
         AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        if token.application_id is None:
+            sightings.note(str(token.user_id), network_of(request), now)

@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from engine.errors import EngineError, MalformedMove
-from games.api.problems import MEDIA_TYPE, Problem
+from games.api.problems import KINDS, MEDIA_TYPE, Problem
 from games.errors import Refused
 from games.plans import Mistake, Unreadable
 from games.refusals import explain
@@ -89,6 +89,14 @@ def _by_the_rules(exc: EngineError) -> Problem:
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
     problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
     return problem
+
+
+def of_later_move(code: str, parameters: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What is told of a move that was refused after others had been played; the code alone where no more was kept."""
+    if parameters is None:
+        return {"code": code}
+    problem = Problem(code, **parameters) if code in KINDS else _by_the_rules(EngineError(code, **parameters))
+    return {**parameters, "code": code, "detail": str(problem.detail)}
 
 
 def _of_line(mistake: Mistake) -> dict[str, Any]:

@@ -1,39 +1,59 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
+USUAL_ROWS, MOST_ROWS = 50, 200
 PAGE_PARAMETERS: Final = [
     OpenApiParameter("cursor", description="From “next” or “previous”."),
-    OpenApiParameter("limit", int, description="Rows a page, at most 200."),
+    OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": USUAL_ROWS},
+        description="Rows a page.",
+    ),
 ]
 
 
 class Pages(CursorPagination):
-    """The newest first. `?limit=` rows a page, at most 200; `next` and `previous` are links."""
+    """The newest first. `?limit=` rows a page; `next` and `previous` are links."""
 
-    page_size = 50
-    max_page_size = 200
+    page_size = USUAL_ROWS
     page_size_query_param = "limit"
     ordering = ("-created_at", "-id")
+
+    def get_page_size(self, request: Request) -> int:
+        """Raises ValidationError, where Django REST framework would take another number than was asked for."""
+        text = request.query_params.get(self.page_size_query_param, str(USUAL_ROWS))
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ROWS)) and 1 <= int(text) <= MOST_ROWS):
+            mistake = {self.page_size_query_param: _("A whole number from 1 to %d.") % MOST_ROWS}
+            raise ValidationError(mistake, "limit")
+        return int(text)
 
     def decode_cursor(self, request: Request) -> Any:
         """Raises ValidationError for what is none of our cursors: a mistake in the query, nothing that is missing."""
         try:
             cursor = super().decode_cursor(request)
             if cursor is not None and cursor.position is not None:
-                datetime.fromisoformat(str(cursor.position))
-        except (NotFound, ValueError) as error:
+                _instant(str(cursor.position))
+        except (NotFound, ValueError, OverflowError) as error:
             mistake = {self.cursor_query_param: _("Take it from “next” or “previous”.")}
             raise ValidationError(mistake, "cursor") from error
         return cursor
+
+
+def _instant(text: str) -> datetime:
+    """A row's instant. Raises ValueError or OverflowError for what none can be."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError("an instant has its offset")
+    return at.astimezone(UTC)
 
 
 class UrgentPages(Pages):

@@ -1,9 +1,9 @@
 """Limits of requests, counted in the cache. With Redis away they all let pass.
 
+How many codes are mailed is limited elsewhere, by rows: `games.services.codes`.
 No limit stands before the posting of moves: whoever owns a seat can always play. Views say so by `throttle_classes`.
 """
 
-import ipaddress
 import time
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,6 +11,8 @@ from django.conf import settings
 from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
+
+from games.networks import network_of
 
 if TYPE_CHECKING:
     # Views load this module.
@@ -52,7 +54,7 @@ class AnonymousThrottle(WindowThrottle):
     name = "address"
 
     def who(self, request: Request) -> str | None:
-        return None if request.auth else network(self.get_ident(request))
+        return None if request.auth else network_of(request)
 
     def limit(self) -> int:
         return settings.REQUESTS_PER_MINUTE["stranger"]
@@ -68,25 +70,3 @@ class PlayerThrottle(WindowThrottle):
 
     def limit(self) -> int:
         return settings.REQUESTS_PER_MINUTE["player"]
-
-
-class DoorThrottle(AnonymousThrottle):
-    """Whoever knocks: signing up, signing in, trying codes. By address, and by the hour."""
-
-    name = "door"
-    seconds = 3600
-
-    def who(self, request: Request) -> str | None:
-        return network(self.get_ident(request))
-
-    def limit(self) -> int:
-        return settings.KNOCKS_PER_HOUR
-
-
-def network(address: str) -> str:
-    """An IPv4 address as it is, of an IPv6 address the /64, which is one customer's."""
-    try:
-        ip = ipaddress.ip_address(address)
-    except ValueError:
-        return "unknown"
-    return str(ipaddress.ip_network((ip, 64), strict=False).network_address) if ip.version == 6 else str(ip)

@@ -6,6 +6,8 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
+from games.api.serializers.strict import make_strict
+
 
 def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
     """The request's body, as the serializer makes it. Raises ValidationError."""
@@ -16,4 +18,6 @@ def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
 @cache
 def _ready(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
     """One serializer of a kind for all requests: making its fields takes longer than using them."""
-    return form()
+    ready = form()
+    make_strict(ready)
+    return ready

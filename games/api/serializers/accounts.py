@@ -12,8 +12,8 @@ from games.api.serializers.fields import AddressField, HourField, KindField, Lan
 from games.api.serializers.players import ReliabilitySerializer
 from games.api.serializers.tokens import NewTokenSerializer
 from games.clocks.habits import WEEKDAYS
-from games.models import MailedCode, Player
-from games.services import reliability
+from games.models import AddressChange, MailedCode, Player, SignUpInvitation
+from games.services import admission, reliability
 
 Facts = serializers.Serializer[dict[str, Any]]
 
@@ -27,6 +27,23 @@ class SignUpSerializer(AddressSerializer):
     time_zone = TimeZoneField(default="UTC")
     language = LanguageField(default="en")
     kind = KindField(default=Player.Kind.HUMAN.value)
+    invitation = serializers.CharField(
+        max_length=12, default="", help_text=_("What its link ends with, where signing up takes one.")
+    )
+
+
+class SignUpInvitationSerializer(serializers.ModelSerializer[SignUpInvitation]):
+    """Lets one person sign up."""
+
+    link = serializers.SerializerMethodField(help_text=_("Pass it on yourself."))
+
+    class Meta:
+        model = SignUpInvitation
+        fields = ("id", "link", "created_at", "expires_at")
+        read_only_fields = fields
+
+    def get_link(self, invitation: SignUpInvitation) -> str:
+        return admission.link(invitation)
 
 
 class MailedSerializer(serializers.ModelSerializer[MailedCode]):
@@ -39,9 +56,42 @@ class MailedSerializer(serializers.ModelSerializer[MailedCode]):
         fields = ("confirmation", "expires_at")
 
 
+class AddressAskedSerializer(Facts):
+    """A code is on its way to the new address, and another one to the old."""
+
+    confirmation = serializers.CharField(source="to_new.id", help_text=_("Of the code to the new address."))
+    expires_at = serializers.DateTimeField(source="to_new.expires_at")
+    old_address = MailedSerializer(source="to_old", help_text=_("Of the code to the old address."))
+    can_wait = serializers.BooleanField(
+        source="change.can_wait", help_text=_("Whether it can hold without the old address.")
+    )
+
+
+class AddressChangeSerializer(serializers.ModelSerializer[AddressChange]):
+    """A change of address that is under way."""
+
+    email = serializers.CharField(source="address")
+    new_agreed_at = serializers.DateTimeField(source="new_at", allow_null=True)
+    old_agreed_at = serializers.DateTimeField(source="old_at", allow_null=True)
+
+    class Meta:
+        model = AddressChange
+        fields = ("email", "asked_at", "new_agreed_at", "old_agreed_at", "can_wait", "holds_at")
+        read_only_fields = fields
+
+
+class AddressStateSerializer(Facts):
+    """Where your mail goes, and where it is to go."""
+
+    email = serializers.CharField()
+    change = AddressChangeSerializer(allow_null=True, help_text=_("Null where nothing is to change."))
+
+
 class ConfirmSerializer(Facts):
-    confirmation = serializers.CharField(max_length=12)
-    code = serializers.CharField(max_length=20, help_text=_("From the mail; case and hyphens do not matter."))
+    confirmation = serializers.CharField(max_length=12, default="", help_text=_("From the answer that promised it."))
+    code = serializers.CharField(
+        max_length=300, help_text=_("From the email; case and hyphens do not matter. Or the link in it.")
+    )
 
 
 class NightSerializer(Facts):
@@ -95,7 +145,7 @@ class ProfileChangeSerializer(Facts):
 
 
 class SignedInSerializer(Facts):
-    """Who you are, and a token for the next 24 hours that may do everything."""
+    """Who you are, and a token for the next 24 hours that may do everything that players may."""
 
     player = ProfileSerializer()
     token = NewTokenSerializer()

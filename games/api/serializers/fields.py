@@ -1,16 +1,16 @@
 """Fields that several serializers share."""
 
-import unicodedata
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.core.validators import RegexValidator
+from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.models import Player
-from games.models.player import NAME_PATTERN, validate_name_free, validate_time_zone
+from games.models.player import validate_time_zone
+from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
 
 
 class NameField(serializers.CharField):
@@ -18,11 +18,23 @@ class NameField(serializers.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=30, help_text=_("Others see it. Letters, digits and . ' - between them."), **kwargs)
-        message = _("Letters and digits, with . ' - or blanks between them.")
-        self.validators += [RegexValidator(rf"\A{NAME_PATTERN}\Z", message), validate_name_free]
+        self.validators += [validate_player_name]
 
     def to_internal_value(self, data: Any) -> str:
-        return unicodedata.normalize("NFKC", super().to_internal_value(data))
+        return prepared(super().to_internal_value(data))
+
+
+class GameNameField(serializers.CharField):
+    """What everybody sees of a game first: short, and nothing hidden or linked in it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_GAME_NAME, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        try:
+            return game_name(super().to_internal_value(data))
+        except DjangoValidationError as error:
+            raise serializers.ValidationError(error.messages, code=error.code) from error
 
 
 class AddressField(serializers.EmailField):

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from games.api.serializers.accounts import PlayerSerializer
 from games.api.serializers.clocks import ClockField, ClockSerializer
+from games.api.serializers.fields import GameNameField
 from games.api.serializers.players import ReliabilitySerializer
 from games.models import Game
 
@@ -62,7 +63,7 @@ class WishesSerializer(Facts):
         source="time_per_move", required=False, help_text=_("All there is to say of a plain clock; or else “clock”.")
     )
     clock = ClockField(required=False, help_text=_("brisk, daily, relaxed, slow, or one of your own."))
-    name = serializers.CharField(max_length=80, allow_blank=True, default="", help_text=_("Everybody sees it."))
+    name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
     order = serializers.ChoiceField(
@@ -80,6 +81,20 @@ class WishesSerializer(Facts):
     )
     options = serializers.DictField(
         child=serializers.BooleanField(), default=dict, help_text=_("As {“alvin”: true}; the ruleset lists them.")
+    )
+    stand_ins = serializers.IntegerField(
+        min_value=0,
+        max_value=5,
+        default=0,
+        help_text=_("So many of the seats are for stand-ins of the house; with all but yours the game starts at once."),
+    )
+
+
+class StartSerializer(Facts):
+    """How to start."""
+
+    stand_ins = serializers.BooleanField(
+        default=False, help_text=_("Stand-ins of the house take the seats that are free; else the game has fewer.")
     )
 
 
@@ -112,7 +127,7 @@ class SeatSerializer(Facts):
     wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
     bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
-    rank = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
+    rank = serializers.IntegerField(allow_null=True, help_text=_("At the end; as in the standings."))
     reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
 
 
@@ -187,7 +202,13 @@ class TableSeatSerializer(Facts):
 
     seat = serializers.IntegerField()
     cards = serializers.IntegerField(help_text=_("How many train cards in hand."))
-    tickets = serializers.IntegerField(allow_null=True, help_text=_("How many; null while others choose their first."))
+    tickets = serializers.IntegerField(
+        allow_null=True,
+        help_text=_(
+            "How many it has kept: without those that it chooses from just now, and without those that it has laid "
+            "aside as completed (card game). Null while others choose their first."
+        ),
+    )
     points = serializers.IntegerField()
     away = serializers.CharField(allow_null=True, help_text=_("resigned, forfeited or absent"))
     tickets_shown = TicketSerializer(many=True, required=False, help_text=_("When the game has been scored."))
@@ -266,9 +287,15 @@ class LineSerializer(Facts):
     subject = serializers.CharField(help_text=_("What it is for, as the reason says."))
 
 
+RANK: Final = _(
+    "From 1. Seats that are equal share a rank, and the ranks that they take up are left out: 1, 2, 2, 4. Null where a "
+    "game has ended without ranks."
+)
+
+
 class StandingSerializer(Facts):
     seat = serializers.IntegerField()
-    rank = serializers.IntegerField(allow_null=True)
+    rank = serializers.IntegerField(allow_null=True, help_text=RANK)
     points = serializers.IntegerField()
     completed = serializers.IntegerField(help_text=_("Tickets completed."))
     ledger = LineSerializer(many=True)

@@ -14,7 +14,8 @@ class ReliabilitySerializer(Facts):
     """Of the last 365 days."""
 
     percent = serializers.IntegerField(
-        allow_null=True, help_text=_("Of the moves were made in time; null for who is new, with fewer than 10 moves.")
+        allow_null=True,
+        help_text=_("So many of the moves were made in time; null for anyone new, with fewer than 10 moves."),
     )
     games_left = serializers.IntegerField(help_text=_("Resigned, forfeited, or lost to somebody else for being away."))
 

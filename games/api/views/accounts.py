@@ -1,4 +1,4 @@
-"""Signing up and in. All of it is open to strangers, and limited by address."""
+"""Signing up and in. All of it is open to strangers. How many codes are mailed is limited, what they open is not."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ from games.api.serializers.accounts import (
     SignedInSerializer,
     SignUpSerializer,
 )
-from games.api.throttles import DoorThrottle
 from games.models import Player
+from games.networks import network_of
 from games.services import accounts
 from games.services.tokens import create_sign_in_token
 
@@ -29,7 +29,6 @@ class Door(APIView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (DoorThrottle,)
 
 
 class SignUpView(Door):
@@ -38,13 +37,22 @@ class SignUpView(Door):
         summary="Sign up",
         tags=["accounts"],
         request=SignUpSerializer,
-        responses={202: MailedSerializer, **problems("name_taken", "too_many_codes")},
+        responses={
+            202: MailedSerializer,
+            **problems("name_taken", "too_many_codes", "sign_up_closed", "invitation_needed"),
+        },
     )
     def post(self, request: Request) -> Response:
         """Sends a code to your address. The account exists once the code has come back to `accounts/confirm`."""
         facts: dict[str, Any] = checked(SignUpSerializer, request)
-        address, name = facts.pop("email"), facts.pop("name")
-        code = accounts.sign_up(address=address, name=name, facts=facts, now=timezone.now())
+        code = accounts.sign_up(
+            address=facts.pop("email"),
+            name=facts.pop("name"),
+            invitation=facts.pop("invitation"),
+            facts=facts,
+            asked_by=network_of(request),
+            now=timezone.now(),
+        )
         return Response(MailedSerializer(code).data, status=202)
 
 
@@ -58,11 +66,15 @@ class SignInView(Door):
     )
     def post(self, request: Request) -> Response:
         """Sends a code to your address, for `accounts/confirm`. Whether there is an account only the mail tells."""
-        code = accounts.sign_in(address=checked(AddressSerializer, request)["email"], now=timezone.now())
+        address = checked(AddressSerializer, request)["email"]
+        code = accounts.sign_in(address=address, asked_by=network_of(request), now=timezone.now())
         return Response(MailedSerializer(code).data, status=202)
 
 
 class ConfirmView(Door):
+    # Whoever has a code gets in, however often others have knocked; wrong guesses are counted by code.
+    throttle_classes = ()
+
     @extend_schema(
         operation_id="confirm",
         summary="Send back a mailed code",
@@ -70,16 +82,20 @@ class ConfirmView(Door):
         request=ConfirmSerializer,
         responses={
             200: SignedInSerializer,
-            204: OpenApiResponse(description="The code was one to erase the account: it is gone."),
-            **problems("wrong_code", "name_taken", "address_taken"),
+            204: OpenApiResponse(
+                description="The code was about an address, or to erase the account. Nobody is signed in by it."
+            ),
+            **problems("wrong_code", "name_taken", "address_taken", "sign_up_closed", "invitation_needed"),
         },
     )
     def post(self, request: Request) -> Response:
-        """Does what the code was for: opens the account, signs in, changes the address, or erases the account."""
-        typed = checked(ConfirmSerializer, request)
-        now = timezone.now()
-        player = accounts.confirm(code_id=typed["confirmation"], typed=typed["code"], now=now)
-        return Response(status=204) if player.erased_at else Response(signed_in(player))
+        """Does what the code was for: opens the account, signs in, agrees to another address, or erases the account.
+
+        The link in the same mail will do as “code”, without a confirmation.
+        """
+        given = checked(ConfirmSerializer, request)
+        done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())
+        return Response(signed_in(done.player)) if done.purpose in accounts.SIGNS_IN else Response(status=204)
 
 
 def signed_in(player: Player) -> dict[str, Any]:

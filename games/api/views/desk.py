@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from games import docket, store
 from games.api import shapes
-from games.api.conditional import Conditional
 from games.api.desk_shapes import preview_body
 from games.api.dispute_shapes import judged_dispute, ruling_row, waiting_row
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
@@ -32,6 +31,7 @@ from games.api.serializers.desk import (
     WaitingSerializer,
 )
 from games.api.serializers.disputes import WordsSerializer
+from games.api.views.at_the_desk import AtTheDesk
 from games.errors import NotFound
 from games.models import Dispute, Game, Ruling
 from games.services import audit, disputes, rights, rulings
@@ -53,7 +53,7 @@ def rulings_of() -> QuerySet[Ruling]:
     return Ruling.objects.select_related("by", "confirmed_by", "game")
 
 
-class QueueView(Conditional):
+class QueueView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -69,7 +69,7 @@ class QueueView(Conditional):
         return Response([waiting_row(row) for row in docket.queue(admin, timezone.now())])
 
 
-class DisputeView(Conditional):
+class DisputeView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -87,7 +87,7 @@ class DisputeView(Conditional):
         return Response(judged_dispute(dispute))
 
 
-class CommentsView(Conditional):
+class CommentsView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -104,7 +104,7 @@ class CommentsView(Conditional):
         return Response(judged_dispute(docket.one(dispute_id)), status=201)
 
 
-class SettleView(Conditional):
+class SettleView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -122,7 +122,7 @@ class SettleView(Conditional):
         return Response(judged_dispute(docket.one(dispute_id)))
 
 
-class GameView(Conditional):
+class GameView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -153,7 +153,7 @@ class GameView(Conditional):
         )
 
 
-class PreviewView(Conditional):
+class PreviewView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -170,7 +170,7 @@ class PreviewView(Conditional):
         return Response(preview_body(shown))
 
 
-class RulingsView(Conditional):
+class RulingsView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -202,7 +202,7 @@ def _ruled(ruling: Ruling, status: int = 201) -> Response:
     return Response(ruling_row(rulings_of().get(pk=ruling.pk)), status=status)
 
 
-class UndoView(Conditional):
+class UndoView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -218,7 +218,7 @@ class UndoView(Conditional):
         return _ruled(rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words))
 
 
-class PreviewUndoView(Conditional):
+class PreviewUndoView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -234,7 +234,7 @@ class PreviewUndoView(Conditional):
         return Response(preview_body(shown))
 
 
-class ProposalsView(Conditional):
+class ProposalsView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -254,7 +254,7 @@ class ProposalsView(Conditional):
         return pages.get_paginated_response([ruling_row(ruling) for ruling in found or []])
 
 
-class ConfirmView(Conditional):
+class ConfirmView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -269,7 +269,7 @@ class ConfirmView(Conditional):
         return _ruled(rulings.confirm(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
 
 
-class WithdrawView(Conditional):
+class WithdrawView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(

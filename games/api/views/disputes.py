@@ -20,7 +20,7 @@ from games.api.serializers.disputes import (
     RulingSerializer,
     WordsSerializer,
 )
-from games.api.views.games import seen_by
+from games.api.views.of_game import OfGame, seen_by
 from games.models import Player, Ruling
 from games.services import disputes
 
@@ -32,7 +32,7 @@ def shown(player: Player, dispute_id: str, status: int = 200) -> Response:
     return Response(dispute_row(docket.seen_by(dispute_id, player)), status=status)
 
 
-class DisputesView(Conditional):
+class DisputesView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:play"}
 
     @extend_schema(
@@ -127,7 +127,7 @@ class WithdrawView(Conditional):
         return shown(player, dispute_id)
 
 
-class RulingsView(Conditional):
+class RulingsView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(

@@ -1,83 +1,42 @@
 """Games: listed, made, filled, watched."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.codec import Json
 from games import docket, selectors, store
 from games.api import shapes
 from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
-from games.api.pagination import Pages, UrgentPages, page_of
+from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.serializers import checked
+from games.api.serializers.export import GameExportSerializer
 from games.api.serializers.games import (
     ContributionSerializer,
     GameDetailSerializer,
     GameSerializer,
     InviteSerializer,
+    StartSerializer,
     WishesSerializer,
 )
-from games.errors import NotFound, Refused
-from games.models import Game, Player, Seat, Turn
-from games.services import games, pausing, reliability, seats
+from games.api.views.of_game import OfGame, detail, seen_by, shown
+from games.errors import Refused
+from games.models import Game, Player, Seat
+from games.services import games, pausing, seats
 
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
+    "invited": (selectors.invitations_of, Pages),
     "mine": (selectors.games_of, Pages),
     "waiting": (selectors.games_waiting_for, UrgentPages),
     "all": (selectors.visible_games, Pages),
 }
-
-
-class Seen(NamedTuple):
-    """A game that somebody may see, its seats and open turns, and the own seat."""
-
-    game: Game
-    seats: list[Seat]
-    turns: list[Turn]
-    own: int | None
-
-
-def seen_by(player: Player, game_id: str) -> Seen:
-    """The game as this player may see it. Raises NotFound."""
-    try:
-        game, found, turns = store.look(game_id)
-    except Game.DoesNotExist:
-        raise NotFound("no_such_game") from None
-    own = next((seat.number for seat in found if seat.player_id == player.pk), None)
-    if own is None and not game.public and not _is_asked_to_join(game, player):
-        raise NotFound("no_such_game")
-    return Seen(game, found, turns, own)
-
-
-def _is_asked_to_join(game: Game, player: Player) -> bool:
-    """Whether the player may see the game for being invited, as long as that can be accepted.
-
-    An invitation is no ticket to watch what has begun; who is offered an open seat sees what it is about.
-    """
-    if game.status == Game.Status.OPEN:
-        return game.invitations.filter(player=player).exists()
-    return game.seat_offers.filter(player=player, closed_at=None).exists()
-
-
-def detail(player: Player, game_id: str, status: int = 200) -> Response:
-    """The answer that shows a game."""
-    return Response(shown(seen_by(player, game_id)), status=status)
-
-
-def shown(seen: Seen) -> Json:
-    """The game, and how reliable those are who want to play it."""
-    forming = seen.game.status == Game.Status.OPEN
-    people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
-    return shapes.game_detail(*seen, reliability.of(people, timezone.now()) if people else {})
 
 
 class GamesView(Conditional):
@@ -89,8 +48,7 @@ class GamesView(Conditional):
         tags=["games"],
         parameters=[
             OpenApiParameter("filter", enum=sorted(FILTERS), description="Which games; “mine” if not given."),
-            OpenApiParameter("cursor", description="From “next” or “previous”."),
-            OpenApiParameter("limit", int, description="Rows a page, at most 200."),
+            *PAGE_PARAMETERS,
         ],
         responses=page_of(GameSerializer),
     )
@@ -125,6 +83,8 @@ class GamesView(Conditional):
                 "bank_refills_too_fast",
                 "clock_too_long",
                 "too_many_open_games",
+                "too_many_stand_ins",
+                "too_many_games_with_stand_ins",
                 "reliability_too_low",
                 "account_suspended",
             ),
@@ -143,7 +103,7 @@ class GamesView(Conditional):
         return answer
 
 
-class GameView(Conditional):
+class GameView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(operation_id="game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
@@ -177,7 +137,7 @@ def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
     return etag(player.pk, *(str(fact) for row in changing for fact in row))
 
 
-class JoinView(Conditional):
+class JoinView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -201,7 +161,7 @@ class JoinView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class LeaveView(Conditional):
+class LeaveView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -213,30 +173,38 @@ class LeaveView(Conditional):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Before the start only; it also declines an invitation. When the host leaves, the game is called off."""
+        seen_by(player_of(request), game_id)
         games.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)
 
 
-class StartView(Conditional):
+class StartView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
         operation_id="start_game",
         summary="Start with those who are there",
         tags=["games"],
-        request=None,
+        request=StartSerializer,
         responses={
             200: GameDetailSerializer,
-            **problems("game_not_open", "only_the_host", "too_few_players", "account_suspended"),
+            **problems(
+                "game_not_open",
+                "only_the_host",
+                "too_few_players",
+                "account_suspended",
+                "too_many_games_with_stand_ins",
+            ),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """For the host, once at least two have joined."""
-        games.start_game(host=player_of(request), game_id=game_id, now=timezone.now())
+        """For the host, once at least two have joined; or at any time, with stand-ins in the seats that are free."""
+        wishes = checked(StartSerializer, request)
+        games.start_game(host=player_of(request), game_id=game_id, now=timezone.now(), **wishes)
         return detail(player_of(request), game_id)
 
 
-class InvitationsView(Conditional):
+class InvitationsView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -251,6 +219,7 @@ class InvitationsView(Conditional):
                 "only_the_host",
                 "no_such_player",
                 "too_many_invitations",
+                "too_many_invitations_today",
                 "reliability_too_low",
                 "account_suspended",
             ),
@@ -263,7 +232,7 @@ class InvitationsView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class ContributionView(Conditional):
+class ContributionView(OfGame):
     scopes: ClassVar = {"PUT": "games:create"}
 
     @extend_schema(
@@ -280,7 +249,7 @@ class ContributionView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class ResignView(Conditional):
+class ResignView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
@@ -296,7 +265,7 @@ class ResignView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class ReturnView(Conditional):
+class ReturnView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
@@ -323,7 +292,7 @@ class ReturnView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class PauseView(Conditional):
+class PauseView(OfGame):
     scopes: ClassVar = {"POST": "games:play", "DELETE": "games:play"}
 
     @extend_schema(
@@ -353,7 +322,7 @@ class PauseView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class OpenSecretsView(Conditional):
+class OpenSecretsView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
@@ -369,17 +338,17 @@ class OpenSecretsView(Conditional):
         return detail(player_of(request), game_id)
 
 
-class GameExportView(Conditional):
+class GameExportView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
         operation_id="export_game",
         summary="Export an ended game",
         tags=["games"],
-        responses={200: OpenApiTypes.OBJECT, **problems("game_not_ended", "secrets_sealed")},
+        responses={200: GameExportSerializer, **problems("game_not_ended", "secrets_sealed")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Everything, for `python -m engine verify`: seed, salts, hands, draws. Once the secrets are open."""
+        """Everything, once the secrets are open: seed, salts, hands, draws. docs/checking.md says how to check it."""
         game = seen_by(player_of(request), game_id).game
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)

@@ -1,6 +1,6 @@
 """The own account."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -9,17 +9,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.conditional import Conditional
-from games.api.permissions import player_of
+from games.api.permissions import player_of, token_of
 from games.api.schema import problems
 from games.api.serializers import checked
 from games.api.serializers.accounts import (
+    AddressAskedSerializer,
     AddressSerializer,
+    AddressStateSerializer,
     MailedSerializer,
     ProfileChangeSerializer,
     ProfileSerializer,
 )
-from games.services import accounts
+from games.scopes import FOR_ADMINS, SCOPES
+from games.services import accounts, addresses
 from games.services.privacy import export_player
+
+WHOLE: Final = frozenset(SCOPES) - frozenset(FOR_ADMINS)
+"""A token with all of these is the whole account."""
 
 
 class MeView(Conditional):
@@ -62,20 +68,37 @@ class MeView(Conditional):
 
 
 class AddressView(Conditional):
-    scopes: ClassVar = {"POST": "account:write"}
+    scopes: ClassVar = {"GET": "account:read", "POST": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="address", summary="Your address", tags=["me"], responses=AddressStateSerializer)
+    def get(self, request: Request) -> Response:
+        """Where your mail goes, and the change that is under way."""
+        player = player_of(request)
+        return Response(AddressStateSerializer({"email": player.email, "change": addresses.of(player)}).data)
 
     @extend_schema(
         operation_id="change_address",
         summary="Change your address",
         tags=["me"],
         request=AddressSerializer,
-        responses={202: MailedSerializer, **problems("too_many_codes")},
+        responses={202: AddressAskedSerializer, **problems("too_many_codes", "nothing_changes")},
     )
     def post(self, request: Request) -> Response:
-        """Sends a code to the new address; it holds once the code has come back to `accounts/confirm`."""
+        """Sends a code to the new address and one to the old; it holds once both have come to `accounts/confirm`.
+
+        Where you cannot read the old one any more, and have asked with a token that may do all that players may, it
+        holds a week after the new one's code. The old address can stop it until then, and so can you.
+        """
         address: str = checked(AddressSerializer, request)["email"]
-        code = accounts.change_address(player=player_of(request), address=address, now=timezone.now())
-        return Response(MailedSerializer(code).data, status=202)
+        whole = WHOLE.issubset(token_of(request).scope.split())
+        asked = addresses.ask(player=player_of(request), address=address, whole=whole, now=timezone.now())
+        return Response(AddressAskedSerializer(asked._asdict()).data, status=202)
+
+    @extend_schema(operation_id="keep_address", summary="Keep your address", tags=["me"], responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Stops the change that is under way, if there is one."""
+        addresses.stop(player=player_of(request))
+        return Response(status=204)
 
 
 class ExportView(Conditional):

@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import docket, spreadsheet
-from games.api.conditional import Conditional
 from games.api.dispute_shapes import act_row, bulk_row, judged_player, moderation_row
 from games.api.pagination import PAGE_PARAMETERS, ActPages, page_of
 from games.api.permissions import player_of
@@ -30,6 +29,7 @@ from games.api.serializers.desk import (
     ModerationWishSerializer,
     SearchSerializer,
 )
+from games.api.views.at_the_desk import AtTheDesk
 from games.errors import NotFound
 from games.models import AdminAct, Player
 from games.services import audit, bulk, moderation, rights
@@ -49,7 +49,7 @@ SEARCH: Final = [
 ]
 
 
-class BulkView(Conditional):
+class BulkView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -72,7 +72,7 @@ class BulkView(Conditional):
         return answer
 
 
-class ProgressView(Conditional):
+class ProgressView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -87,7 +87,7 @@ class ProgressView(Conditional):
         return Response(bulk_row(bulk.progress(bulk_id)))
 
 
-class PlayerView(Conditional):
+class PlayerView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
@@ -107,7 +107,7 @@ class PlayerView(Conditional):
         return Response(judged_player(player))
 
 
-class ModerationView(Conditional):
+class ModerationView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
@@ -141,7 +141,7 @@ def _search(request: Request) -> docket.Search:
     return docket.Search(**SearchSerializer().run_validation(asked))
 
 
-class AuditView(Conditional):
+class AuditView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(

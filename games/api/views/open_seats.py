@@ -21,7 +21,7 @@ from games.api.serializers.open_seats import (
     OpenSeatSerializer,
     SeatChoiceSerializer,
 )
-from games.api.views.games import detail, seen_by
+from games.api.views.of_game import OfGame, detail, seen_by
 from games.models import Seat
 from games.services import seat_offers, takeovers
 
@@ -51,7 +51,7 @@ class OpenSeatsView(Conditional):
         return pages.get_paginated_response(open_seat_rows(rows, games, store.onlookers_views(games), sitting))
 
 
-class TakeOverView(Conditional):
+class TakeOverView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -85,7 +85,7 @@ class TakeOverView(Conditional):
         return detail(player, game_id)
 
 
-class OffersView(Conditional):
+class OffersView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
     @extend_schema(
@@ -115,6 +115,7 @@ class OffersView(Conditional):
                 "seat_not_open",
                 "seat_reserved",
                 "too_many_offers",
+                "too_many_invitations_today",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,
             ),
@@ -132,7 +133,7 @@ class OffersView(Conditional):
         return Response(offer_row(made))
 
 
-class OfferView(Conditional):
+class OfferView(OfGame):
     scopes: ClassVar = {"DELETE": "games:create"}
 
     @extend_schema(

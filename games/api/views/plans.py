@@ -7,19 +7,18 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.conditional import Conditional
 from games.api.permissions import player_of
 from games.api.plan_shapes import plan_row
 from games.api.schema import problems
 from games.api.serializers import checked
 from games.api.serializers.plans import OrdersSerializer, PlanSerializer
-from games.api.views.games import seen_by
+from games.api.views.of_game import OfGame, seen_by
 from games.services import plans
 
 MISSING: Final = ("no_plan", "not_in_this_game")
 
 
-class PlanView(Conditional):
+class PlanView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "PUT": "games:play", "DELETE": "games:play"}
 
     @extend_schema(

@@ -11,7 +11,8 @@ from rest_framework.response import Response
 
 from games import store
 from games.api import shapes
-from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.errors import of_later_move
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.serializers import checked
@@ -22,7 +23,7 @@ from games.api.serializers.moves import (
     PostedSerializer,
     PostSerializer,
 )
-from games.api.views.games import seen_by
+from games.api.views.of_game import OfGame, seen_by
 from games.errors import Forbidden, Refused
 from games.models import Game
 from games.services import moves, standing
@@ -42,7 +43,7 @@ REFUSALS: Final = (
 )
 
 
-class OptionsView(Conditional):
+class OptionsView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -67,7 +68,7 @@ class OptionsView(Conditional):
         return Response(shapes.options_of(game, own), headers=headers(tag))
 
 
-class MovesView(Conditional):
+class MovesView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
     throttle_classes = ()  # whoever owns a seat can always play
 
@@ -89,14 +90,15 @@ class MovesView(Conditional):
         """Answer the question that is open for you.
 
         Several moves are played one after the other within one turn. If a later one is refused, those before it
-        stay: “entries” tells what was played and “refused” what was not. A refused first move changes nothing.
+        stay: “entries” tells what was played and “refused” what was not, and why: `turn_ended` where the move before
+        it was the turn's last. A refused first move changes nothing.
         """
         asked = moves.Request(**checked(PostSerializer, request), key=_key(request))
         posted = moves.post_moves(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
         return Response(_answer(posted), status=201)
 
 
-class DryRunView(Conditional):
+class DryRunView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
@@ -114,7 +116,7 @@ class DryRunView(Conditional):
         return Response({"legal": True})
 
 
-class LogView(Conditional):
+class LogView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -140,7 +142,9 @@ class LogView(Conditional):
 def _answer(posted: moves.Posted) -> dict[str, object]:
     return {
         "entries": posted.told,
-        "refused": {"index": len(posted.entries), "code": posted.refused} if posted.refused else None,
+        "refused": {**of_later_move(posted.refused, posted.detail), "index": len(posted.entries)}
+        if posted.refused
+        else None,
         "prompt": posted.prompt,
     }
 

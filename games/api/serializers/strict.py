@@ -1,0 +1,38 @@
+"""JSON has types, and a value of another type is a mistake: neither "4" nor true is a number, and 4 is no text.
+
+Django REST framework reads forms as well, where all is text, and so makes of a value what it can.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+KINDS: Final = (
+    (serializers.BooleanField, bool, _("true or false, and not as text.")),
+    (serializers.IntegerField, int, _("A whole number, and not as text.")),
+    (serializers.CharField, str, _("A text.")),
+    (serializers.ChoiceField, str, _("A text.")),
+)
+"""Kinds of fields that read more than one type, and the type that is meant."""
+
+
+def make_strict(field: Any) -> None:
+    """Let this field and all below it read the type that they mean, and no other."""
+    for kind, wanted, message in KINDS:
+        if issubclass(type(field), kind):
+            field.to_internal_value = _reading(field.to_internal_value, wanted, message)
+            return
+    below = field.fields.values() if hasattr(field, "fields") else filter(None, [getattr(field, "child", None)])
+    for inner in below:
+        make_strict(inner)
+
+
+def _reading(read: Callable[[Any], Any], wanted: type, message: Any) -> Callable[[Any], Any]:
+    def typed(data: Any) -> Any:
+        if type(data) is not wanted:
+            raise serializers.ValidationError(message, "wrong_type")
+        return read(data)
+
+    return typed
