@@ -1,0 +1,1 @@
+"""The way in for browsers, over the services that the API uses."""

@@ -1,0 +1,63 @@
+"""Where one's mail goes: asked for here, agreed to in both mailboxes, and stopped here or by a link in a mail."""
+
+from typing import cast
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from games.errors import Refused
+from games.models import Player
+from games.services import addresses
+from games.web.doors import page
+from games.web.forms import SignInForm
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class AddressPage(LoginRequiredMixin, View):
+    """For anyone who is signed in, which is to have the whole account."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The change that is under way, and the form for another one."""
+        return _page(request, SignInForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Asks for another address, or keeps the one that there is."""
+        player = cast("Player", request.user)
+        if request.POST.get("do") == "stop":
+            addresses.stop(player=player)
+            return redirect("address-page")
+        form = SignInForm(request.POST)
+        if not form.is_valid():
+            return _page(request, form, status=400)
+        try:
+            addresses.ask(player=player, address=form.cleaned_data["email"], whole=True, now=timezone.now())
+        except Refused as refusal:
+            return _page(request, form, refusal)
+        return redirect("address-page")
+
+
+def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+    context = {"form": form, "change": addresses.of(cast("Player", request.user))}
+    return page(request, "web/address.html", context, refusal, status=status)
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class StopPage(View):
+    """Where the link in the old address's mail leads. The token is the key, no cookie is; nothing happens on GET."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What the button would stop."""
+        change = addresses.stopped_by(token)
+        return page(request, "web/stop.html", {"change": change}, status=200 if change else 410)
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Stops it, or says that it is too late. Once more does no harm."""
+        change = addresses.stopped_by(token)
+        done = change is not None and addresses.stop(player=change.player)
+        return page(request, "web/stop.html", {"done": done}, status=200 if done else 410)

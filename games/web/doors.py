@@ -1,0 +1,194 @@
+"""Signing up and in by browser: an address is asked for, a code is mailed, and typed or its link followed.
+
+The services and the rows are those of the API, and so are the limits. Between two pages the visitor's session holds the
+confirmation, so that it stands in no address. A second factor is django-allauth's to ask for, as everything after the
+proof that somebody reads the mail.
+"""
+
+from math import ceil
+from typing import Any, ClassVar, Final
+
+from allauth.account.utils import perform_login
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.api.problems import Problem
+from games.browser import own_path
+from games.errors import Refused
+from games.models import MailedCode, Player
+from games.networks import network_of
+from games.services import accounts, addresses, admission
+from games.web.forms import CodeForm, SignInForm, SignUpForm
+
+Purpose: Final = MailedCode.Purpose
+SESSION_KEY: Final = "door"
+"""What a visitor's session holds between asking for a code and typing it: the confirmation, and where to go then."""
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class Asking(View):
+    """A form for strangers that has a code mailed."""
+
+    form_class: ClassVar[type[forms.Form]]
+    template: ClassVar[str]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The form; whoever is inside already goes on."""
+        onward = own_path(request.GET.get("next"))
+        if request.user.is_authenticated:
+            return redirect(onward or "home")
+        return self._page(request, self.blank(request), onward)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Has the code mailed, then asks for it."""
+        form, onward = self.form_class(request.POST), own_path(request.POST.get("next"))
+        if not form.is_valid():
+            return self._page(request, form, onward, status=400)
+        try:
+            code = self.ask(request, form.cleaned_data)
+        except Refused as refusal:
+            return self._page(request, form, onward, refusal)
+        request.session[SESSION_KEY] = {"confirmation": code.pk, "next": onward}
+        return redirect("code")
+
+    def blank(self, request: HttpRequest) -> forms.Form:
+        """The form as it is first seen."""
+        return self.form_class()
+
+    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
+        """The code that is on its way. Raises Refused."""
+        raise NotImplementedError
+
+    def _page(
+        self, request: HttpRequest, form: forms.Form, onward: str, refusal: Refused | None = None, status: int = 200
+    ) -> HttpResponse:
+        return page(request, self.template, {"form": form, "next": onward}, refusal, status=status)
+
+
+class SignInPage(Asking):
+    form_class, template = SignInForm, "web/sign_in.html"
+
+    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
+        return accounts.sign_in(address=given["email"], asked_by=network_of(request), now=timezone.now())
+
+
+class SignUpPage(Asking):
+    form_class, template = SignUpForm, "web/sign_up.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Says at once where nobody can sign up, or not without another link."""
+        try:
+            admission.check(request.GET.get("invitation", ""), timezone.now())
+        except Refused as refusal:
+            return page(request, self.template, {}, refusal)
+        return super().get(request)
+
+    def blank(self, request: HttpRequest) -> forms.Form:
+        return SignUpForm(initial={"invitation": request.GET.get("invitation", "")})
+
+    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
+        facts = {"time_zone": given["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
+        return accounts.sign_up(
+            address=given["email"],
+            name=given["name"],
+            facts=facts,
+            invitation=given["invitation"],
+            asked_by=network_of(request),
+            now=timezone.now(),
+        )
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class CodePage(View):
+    """Where the code is typed, in the browser that has asked for it."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The form, for whoever has asked."""
+        if SESSION_KEY not in request.session:
+            return redirect("account_login")
+        return page(request, "web/code.html", {"form": CodeForm()})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Comes in with the right code."""
+        asked, form = request.session.get(SESSION_KEY), CodeForm(request.POST)
+        if asked is None:
+            return redirect("account_login")
+        if not form.is_valid():
+            return page(request, "web/code.html", {"form": form}, status=400)
+        try:
+            done = accounts.confirm(
+                confirmation=asked["confirmation"], typed=form.cleaned_data["code"], now=timezone.now()
+            )
+        except Refused as refusal:
+            return page(request, "web/code.html", {"form": form}, refusal)
+        return _come_in(request, done.player)
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class LinkPage(View):
+    """Where the link in a mail leads. Link scanners fetch every link, so only the button does anything."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What the button would do."""
+        code = accounts.behind(token, timezone.now())
+        return page(request, "web/link.html", {"code": code, **_about(code)}, status=200 if code else 410)
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Does it."""
+        code = accounts.behind(token, timezone.now())
+        try:
+            done = accounts.confirm(confirmation="", typed=token, now=timezone.now())
+        except Refused as refusal:
+            return page(request, "web/link.html", {"code": code, **_about(code)}, refusal)
+        if done.purpose in accounts.SIGNS_IN:
+            return _come_in(request, done.player)
+        waits = addresses.of(done.player) if done.purpose != Purpose.ERASE else None
+        return page(request, "web/done.html", {"erased": done.purpose == Purpose.ERASE, "waits": waits})
+
+
+def _about(code: MailedCode | None) -> dict[str, str]:
+    """What the page of a link says, and its button."""
+    if code is None:
+        return {}
+    name = code.player.name if code.player else code.facts.get("name", "")
+    title, button = {
+        Purpose.SIGN_UP: (_("Your new account"), _("Open the account")),
+        Purpose.SIGN_IN: (_("Sign in"), _("Sign in")),
+        Purpose.NEW_ADDRESS: (_("Your new address"), _("Use this address")),
+        Purpose.OLD_ADDRESS: (_("Another address for your account"), _("I agree")),
+        Purpose.ERASE: (_("Erase your account"), _("Erase it for good")),
+    }[Purpose(code.purpose)]
+    return {"title": title, "button": button, "name": name}
+
+
+def _come_in(request: HttpRequest, player: Player) -> HttpResponse:
+    """Into the site, by way of the second factor if there is one, and to where the visitor was going."""
+    asked = request.session.pop(SESSION_KEY, None) or {}
+    answer: HttpResponse = perform_login(request, player, redirect_url=asked.get("next") or None)
+    return answer
+
+
+def page(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refused | None = None, *, status: int = 200
+) -> HttpResponse:
+    """A page of the door; a refusal comes with its own status."""
+    if refusal is None:
+        return render(request, template, context, status=status)
+    parameters: dict[str, Any] = {**refusal.detail}
+    told = Problem(refusal.code, **parameters)
+    refused = {"title": told.kind.title, "detail": told.detail if told.kind.detail else ""}
+    if refusal.wait is not None:
+        minutes = max(1, ceil(refusal.wait / 60))
+        refused["detail"] = ngettext("Ask again in a minute.", "Ask again in %(n)d minutes.", minutes) % {"n": minutes}
+    answer = render(request, template, {**context, "refusal": refused}, status=told.status_code)
+    if refusal.wait is not None:
+        answer["Retry-After"] = str(max(1, ceil(refusal.wait)))
+    return answer

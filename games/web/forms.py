@@ -1,0 +1,58 @@
+"""What strangers fill in at the door."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.clocks.zones import zones
+from games.models import Player
+from games.names import prepared
+
+
+class SignInForm(forms.Form):
+    """Whose mailbox the code goes to."""
+
+    email = forms.EmailField(
+        label=_("Email address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+
+class NameField(forms.CharField):
+    """As the API's: two names that look alike through compatibility characters are one (NFKC)."""
+
+    def to_python(self, value: Any) -> str:
+        return prepared(super().to_python(value) or "")
+
+
+class SignUpForm(SignInForm):
+    """Who somebody wants to be."""
+
+    name = NameField(
+        label=_("Name that others see"),
+        max_length=30,
+        validators=Player._meta.get_field("name").validators,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
+    invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
+
+    field_order = ("name", "email", "time_zone")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["time_zone"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(zones("UTC"))
+
+
+class CodeForm(forms.Form):
+    """What stands in the mail."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )

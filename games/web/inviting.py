@@ -1,0 +1,51 @@
+"""Where players make links by which others sign up, where that takes an invitation."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.errors import Refused
+from games.models import Player
+from games.services import admission
+from games.web.doors import page
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class InvitingPage(LoginRequiredMixin, View):
+    """One's invitations that nobody has used, with their links. There is no such page where they open nothing."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if settings.SIGN_UP != admission.INVITED:
+            raise Http404
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The links. It makes none."""
+        return _page(request)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Makes another one, or withdraws one."""
+        player = cast("Player", request.user)
+        if request.POST.get("do") == "withdraw":
+            admission.withdraw(player=player, invitation=request.POST.get("invitation", ""))
+            return redirect("inviting")
+        try:
+            admission.invite(player=player, now=timezone.now())
+        except Refused as refusal:
+            return _page(request, refusal)
+        return redirect("inviting")
+
+
+def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+    mine = admission.standing_of(cast("Player", request.user), timezone.now())
+    made = [(one, admission.link(one)) for one in mine]
+    return page(request, "web/inviting.html", {"made": made, "full": len(made) >= admission.MOST_OPEN}, refusal)

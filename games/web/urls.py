@@ -1,0 +1,24 @@
+"""The front page and the door. What django-allauth would add (passwords, more addresses) is not here."""
+
+from allauth.account.views import account_inactive, logout
+from django.urls import path
+from django.views.generic import RedirectView
+
+from games.web import doors
+from games.web.addresses import AddressPage, StopPage
+from games.web.home import home
+from games.web.inviting import InvitingPage
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("accounts/", RedirectView.as_view(pattern_name="home")),
+    path("accounts/login/", doors.SignInPage.as_view(), name="account_login"),
+    path("accounts/signup/", doors.SignUpPage.as_view(), name="account_signup"),
+    path("accounts/code/", doors.CodePage.as_view(), name="code"),
+    path("accounts/link/<str:token>", doors.LinkPage.as_view(), name="way-in"),
+    path("accounts/invitations/", InvitingPage.as_view(), name="inviting"),
+    path("accounts/address/", AddressPage.as_view(), name="address-page"),
+    path("accounts/stop/<str:token>", StopPage.as_view(), name="stop-address"),
+    path("accounts/logout/", logout, name="account_logout"),
+    path("accounts/inactive/", account_inactive, name="account_inactive"),
+]
