@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games import docket, spreadsheet
-from games.admin import wording
+from games.admin import people, wording
 from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.models import AdminAct, Player
@@ -90,7 +90,7 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("by"), ordering="by__name")
     def who(self, act: AdminAct) -> str:
-        return act.by.name
+        return people.link(act.by)
 
     @admin.display(description=_("game"), ordering="game")
     def where(self, act: AdminAct) -> str | SafeString:
@@ -102,7 +102,7 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="player__name")
     def whom(self, act: AdminAct) -> str:
-        return "" if act.player is None else act.player.name
+        return people.link(act.player)
 
     @admin.display(description=_("detail"))
     def told(self, act: AdminAct) -> str:

@@ -1,19 +1,24 @@
 """Disputes on the game's page: what was complained about and said to it, and an admin's answer."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import docket
+from games.admin import timeline
 from games.admin.acting import Acting, admin_of, check, to_game, told, words
 from games.admin.situation import Situation
+from games.admin.timeline import Line
 from games.errors import Refused
-from games.models import Dispute
-from games.services import disputes
+from games.models import Dispute, Game, Player, Ruling
+from games.services import disputes, moderation
+from games.services.rulings import Reopen, TakeBack
+from games.table import RULED
 
 RIGHT = disputes.SETTLE
 
@@ -55,7 +60,51 @@ def _answer(request: HttpRequest, dispute_id: str) -> None:
         messages.success(request, _("Said."))
 
 
+class Case(NamedTuple):
+    """A dispute, the entry that it is about as the log tells it, and what would put that right: an address, a label.
+
+    `moderated` are those whom the admin may moderate because of it.
+    """
+
+    dispute: Dispute
+    about: Line | None
+    remedy: tuple[str, str] | None
+    moderated: list[Player]
+
+
 def dispute_box(situation: Situation) -> dict[str, Any]:
     """What the game's page shows of disputes, the open ones first."""
-    found = sorted(docket.of_game(situation.game), key=lambda dispute: dispute.state != Dispute.State.OPEN)
-    return {"disputes": found, "may_settle": situation.may(RIGHT)}
+    found = docket.judged(situation.game)
+    numbers = {dispute.entry for dispute in found if dispute.entry is not None}
+    entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
+    cases = [_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in found]
+    return {"cases": cases, "may_settle": situation.may(RIGHT)}
+
+
+def _case(dispute: Dispute, about: Line | None, situation: Situation) -> Case:
+    """What was taken back already needs no remedy."""
+    is_open = dispute.state == Dispute.State.OPEN
+    remedy = _remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
+    moderated = docket.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
+    return Case(dispute, about, remedy, moderated)
+
+
+def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, str] | None:
+    game, number, told = situation.game, about.number, {"entry": about.number}
+    if about.kind == RULED:
+        done = Ruling.objects.filter(game=game, state=Ruling.State.DONE)
+        stands = done.filter(entry=number).exists() and not done.filter(undoes=number).exists()
+        return (_to("undo", game, number), _("Undo the ruling of entry %(entry)d") % told) if stands else None
+    if number == 1 or number not in situation.counts:
+        return None
+    if game.status == Game.Status.RUNNING:
+        wanted = urlencode({"before": number, "dispute": dispute.pk})
+        return f"{_to('rule', game, TakeBack.kind)}?{wanted}", _("Take back entry %(entry)d") % told
+    if game.secrets_open_at is None or docket.secrets_are_open(game, timezone.now()):
+        return None
+    wanted = urlencode({"as_of": number - 1, "dispute": dispute.pk})
+    return f"{_to('rule', game, Reopen.kind)}?{wanted}", _("Go on from before entry %(entry)d") % told
+
+
+def _to(page: str, game: Game, what: str | int) -> str:
+    return reverse(f"admin:games_game_{page}", args=[game.pk, what])

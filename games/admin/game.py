@@ -1,8 +1,9 @@
 """Games: the list that shows what is stuck, and a page for each that tells how it stands."""
 
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -17,7 +18,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import page, panels, timeline, wording
+from games.admin import hinting, page, panels, people, timeline, wording
 from games.admin.acting import admin_of, check, to_game
 from games.admin.bulk import BulkPages
 from games.admin.disputes import DisputePages, dispute_box
@@ -28,6 +29,9 @@ from games.admin.secrets import SecretPages
 from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
 from games.services import audit, bulk, quarantine, rights
+
+MOST_DIGITS: Final = 9
+"""Of an entry's number."""
 
 
 @admin.register(Game)
@@ -70,7 +74,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
 
     @admin.display(description=gettext_lazy("host"), ordering="host__name")
     def owner(self, game: Game) -> str:
-        return game.host.name
+        return people.link(game.host)
 
     @admin.display(description=gettext_lazy("seats"))
     def taken(self, game: Game) -> str:
@@ -80,12 +84,10 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
     @admin.display(description=gettext_lazy("waits for"))
     def waits_for(self, game: Game) -> SafeString:
         """Whose decisions are open, and for how long; those that were asked together stand together."""
-        names, now = wording.names(game.seats.all()), timezone.now()
+        seated = {seat.number: seat for seat in game.seats.all()}
+        now = timezone.now()
         together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
-        lines = [
-            (", ".join(names(turn.seat) for turn in turns), wording.instant(at), wording.lasting(at, now))
-            for at, turns in together
-        ]
+        lines = [(_called(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together]
         line = '<div class="nm-awaited">{}<br><span class="quiet" title="{}">{}</span></div>'
         return format_html_join("", line, lines)
 
@@ -129,6 +131,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
             "position": view and page.position(view, situation.names),
             "trouble": trouble,
             "panels": panels.of_game(game),
+            "hints": hinting.of_game(situation, now),
             "quarantined_until": wording.when(game.quarantined_until, now),
             "may_release": self.has_release_permission(request) and not situation.plays,
             **ruling_box(situation),
@@ -142,6 +145,9 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
         """The whole log, a page at a time, with the public facts themselves."""
         game = self.readable(request, unquote(object_id))
         check(request, "view_entry")
+        entry = request.GET.get("entry", "")
+        if entry.isdecimal() and len(entry) <= MOST_DIGITS and 0 < int(entry) <= game.head:
+            return HttpResponseRedirect(f"{request.path}?p={timeline.page_of(game, int(entry))}#entry-{entry}")
         context = self._log(request, Situation.of(game, admin_of(request)))
         shown = context["log_page"]
         context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
@@ -153,7 +159,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
         kept = request.GET.copy()
         kept.pop("p", None)
         told = {"log_page": shown, "lines": lines, "wanted": wanted, "narrowed": kept.urlencode()}
-        return {**told, "shows_notes": not situation.plays}
+        return {**told, "situation": situation, "shows_notes": not situation.plays}
 
     def _may_read_log(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.view_entry")
@@ -194,3 +200,12 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
             check(request, "rule")
         self.release(request, self.get_queryset(request).filter(pk=game.pk))
         return to_game(game)
+
+
+def _called(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
+    """Those who are asked, by name."""
+    return format_html_join(", ", "{}", ([_holder(seated.get(turn.seat), turn.seat)] for turn in turns))
+
+
+def _holder(seat: Seat | None, number: int) -> str:
+    return wording.seat(number) if seat is None else people.link(seat.player) or wording.name(seat)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.acting import admin_of, check, status_of, told
+from games.admin.acting import admin_of, check, status_of, to_game, told
 from games.errors import Refused
-from games.models import Moderation, Player
+from games.models import Dispute, Moderation, Player
 from games.services import moderation
 
 DAYS: Final = 7
@@ -68,16 +68,18 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         if player is None:
             raise Http404
         check(request, moderation.RIGHT)
+        dispute = _dispute(request)
         form, status = ModerationForm(request.POST or None, label_suffix=""), 200
         if form.is_bound and form.is_valid():
             try:
-                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **form.asked())
+                asked = {**form.asked(), "dispute_id": dispute and dispute.pk}
+                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **asked)
             except Refused as refusal:
                 messages.error(request, told(refusal))
                 status = status_of(refusal)
             else:
                 messages.success(request, _("Done; the player is told."))
-                return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))
+                return _back(player, dispute)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -85,6 +87,26 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
             "title": _("Moderate %s") % player.name,
             "player": player,
             "form": form,
+            "dispute": dispute,
             "measures": Moderation.objects.filter(player=player).select_related("by"),
         }
         return TemplateResponse(request, "admin/games/player/moderate.html", context, status=status)
+
+
+def _dispute(request: HttpRequest) -> Dispute | None:
+    """Because of what it is done, where that is a dispute. Raises Denied where it is of the admin's own game."""
+    known = request.POST.get("dispute") or request.GET.get("dispute")
+    if not known:
+        return None
+    dispute = Dispute.objects.select_related("game", "opened_by").filter(pk=known).first()
+    if dispute is None:
+        raise Http404
+    check(request, moderation.RIGHT, dispute.game)
+    return dispute
+
+
+def _back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
+    """To the dispute that it came of, else to the same page."""
+    if dispute is not None:
+        return to_game(dispute.game)
+    return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))

@@ -1,25 +1,36 @@
 """Players: who they are to us, and how they are helped, shut out or erased."""
 
+from typing import Any, Final
+
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
+from django.forms import CheckboxSelectMultiple
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.admin.moderating import ModerationPages
+from games.admin import people
+from games.admin.acting import admin_of
+from games.admin.addresses import AddressPages
+from games.admin.person import PersonPages
 from games.admin.trail import Traced
 from games.models import Player
+from games.services import audit
 from games.services.privacy import erase_player
+
+NOTED: Final = 20
+"""So many of those who were found are noted."""
 
 
 @admin.register(Player)
-class PlayerAdmin(ModerationPages, Traced):
+class PlayerAdmin(PersonPages, AddressPages, Traced):
     """Nobody is added here: a player is whoever reads the mail of an address. Nobody is deleted: erase, instead."""
 
-    list_display = ("id", "name", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
+    list_display = ("id", "called", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", ("erased_at", admin.EmptyFieldListFilter))
-    search_fields = ("=id", "=email", "name")
+    search_fields = ("=id", "email", "name")
+    search_help_text = _("An id, or a part of a name or an address. It is noted who was found.")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     fields = (
@@ -31,9 +42,26 @@ class PlayerAdmin(ModerationPages, Traced):
         "groups",
         ("id", "date_joined", "last_login", "erased_at"),
     )
-    readonly_fields = ("id", "date_joined", "last_login", "erased_at")
-    filter_horizontal = ("groups",)
+    readonly_fields = ("id", "email", "date_joined", "last_login", "erased_at")
     actions = ("erase",)
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Boxes to be checked: there are three groups, and Django's two lists side by side have no names."""
+        return super().formfield_for_manytomany(db_field, request, widget=CheckboxSelectMultiple, **kwargs)
+
+    @admin.display(description=_("name"), ordering="name")
+    def called(self, player: Player) -> str:
+        """It leads to the person's page."""
+        return people.link(player)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """Whoever searches for people leaves a trace, wherever the search is asked from."""
+        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        if search_term.strip():
+            audit.searched(admin_of(request), list(found.values_list("pk", flat=True)[:NOTED]), timezone.now())
+        return found, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Only who may do everything decides who else may."""

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import words
-from games.admin import wording
+from games.admin import timeline, wording
 from games.admin.situation import Situation
+from games.admin.timeline import Line
 from games.models import Game, Player, Seat
 from games.services.rulings import MoveFor, Order, Preview
 from games.services.rulings.previews import SeatChange
@@ -17,12 +18,15 @@ from games.words.vocabulary import Names
 
 @dataclass(frozen=True)
 class Told:
-    """A preview as the page shows it: lines of what, before and after, and what else there is to say."""
+    """A preview as the page shows it: lines of what, before and after, and what else there is to say.
+
+    Of an entry it shows what the log tells, and of a question who is asked it and what.
+    """
 
     sentences: list[str]
     changes: list[tuple[str, str, str]]
-    taken_back: list[int]
-    brought_back: list[int]
+    taken_back: list[Line]
+    brought_back: list[Line]
     learned: list[str]
     closed: list[tuple[str, str]]
     opened: list[tuple[str, str, str]]
@@ -37,13 +41,17 @@ def told(preview: Preview, situation: Situation) -> Told:
     return Told(
         sentences=_sentences(preview, situation),
         changes=[*_deadlines(preview, names), *_seats(preview, names), *_game(preview)],
-        taken_back=list(preview.taken_back),
-        brought_back=list(preview.brought_back),
+        taken_back=timeline.lines(situation.game, names, preview.taken_back),
+        brought_back=timeline.lines(situation.game, names, preview.brought_back),
         learned=[
             words.learned("" if one.seat is None else names(one.seat), one.fact, one.times, one.things)
             for one in preview.learned
         ],
-        closed=[(prompt, names(_seat(prompt))) for prompt in preview.closed],
+        closed=[
+            (names(turn.seat), words.question(turn.kind))
+            for turn in situation.turns
+            if turn.prompt_id in preview.closed
+        ],
         opened=[
             (names(one.seat), words.question(one.kind), wording.instant(one.deadline_at)) for one in preview.opened
         ],

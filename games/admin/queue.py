@@ -1,12 +1,12 @@
 """What waits for an admin, the most urgent first.
 
-Everything in the queue is measured by one thing, the hours that it has cost: those since it came up, and those for
-which people have been waiting, for each of them (`games.urgency`; what may be a bug or an abuse weighs more).
+A standstill comes first, then abuse. All else is measured by one thing, the hours that it has cost: those since it came
+up, and those for which people have been waiting, for each of them (`games.urgency`; what may be a bug weighs more).
 Other apps add what they know of with `register`, without `games` knowing them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -23,7 +23,7 @@ from games import docket, words
 from games.admin import wording
 from games.admin.acting import Acting, admin_of
 from games.models import Game, Player, Ruling, Seat, Turn
-from games.urgency import urgency
+from games.urgency import FIRST, WEIGHT, rank, urgency
 
 MOST: Final = 200
 """So many of each kind are looked at, the oldest first."""
@@ -45,7 +45,8 @@ KINDS: Final[dict[str, Promise]] = {
 class Item:
     """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `games.urgency` goes by.
 
-    Who waits, and how urgent that makes it, is found out for whoever does not say it.
+    Who waits, and how urgent that makes it, is found out for whoever does not say it. `said` are somebody's own words,
+    `by` is whose, and `about` are those it is about.
     """
 
     kind: str
@@ -57,6 +58,9 @@ class Item:
     people: int = 0
     waiting_since: datetime | None = None
     hours: float | None = None
+    said: str = ""
+    by: Player | None = None
+    about: Sequence[Player] = ()
 
     @property
     def label(self) -> Any:
@@ -83,7 +87,7 @@ def queue(admin: Player, now: datetime) -> list[Item]:
     """Everything that waits for this admin, the most urgent first."""
     found = [item for source in _sources for item in source(admin, now)]
     _weigh([item for item in found if item.hours is None], now)
-    return sorted(found, key=lambda item: (-(item.hours or 0), item.since))
+    return sorted(found, key=lambda item: (rank(item.weighs_as or item.kind), -(item.hours or 0), item.since))
 
 
 def _weigh(found: Iterable[Item], now: datetime) -> None:
@@ -117,11 +121,15 @@ def disputes(admin: Player, now: datetime) -> Iterator[Item]:
         yield Item(
             "dispute",
             said.get_kind_display(),
-            said.created_at,
+            said.open_since,
             said.game,
+            weighs_as=said.kind,
             people=row.people,
             waiting_since=row.since,
             hours=row.urgency,
+            said=said.text,
+            by=said.opened_by,
+            about=row.about,
         )
 
 
@@ -154,9 +162,10 @@ def _due(game: Game, now: datetime) -> datetime:
 @register
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
     """Rulings that wait for a second admin, but for those of games that the admin has to do with."""
-    waiting = Ruling.objects.select_related("game").filter(state=Ruling.State.PROPOSED)
+    waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
     for ruling in waiting.exclude(docket.plays_there(admin)).order_by("created_at")[:MOST]:
-        yield Item("proposal", ruling.get_kind_display(), ruling.created_at, ruling.game)
+        what, said = ruling.get_kind_display(), ruling.public_text
+        yield Item("proposal", what, ruling.created_at, ruling.game, said=said, by=ruling.by)
 
 
 # The pages ------------------------------------------------------------------------------------------------------
@@ -194,17 +203,27 @@ def rows(items: Iterable[Item], now: datetime) -> list[dict[str, Any]]:
 
 
 def _row(item: Item, now: datetime) -> dict[str, Any]:
-    people = ""
-    if item.waiting_since is not None and item.people:
-        told = ngettext("%(n)d player", "%(n)d players", item.people) % {"n": item.people}
-        people = f"{told} {wording.lasting(item.waiting_since, now)}"
     return {
         "item": item,
         "game": item.game and (item.game.name or item.game.pk),
         "since": wording.far(item.since, now),
         "at": wording.instant(item.since),
-        "waiting": people,
+        "why": _why(item, now),
     }
+
+
+def _why(item: Item, now: datetime) -> str:
+    """Why it stands where it stands, as a sentence."""
+    kind = item.weighs_as or item.kind
+    told = [_("Open %(lasting)s") % {"lasting": wording.lasting(item.since, now)}]
+    if item.waiting_since is not None and item.people:
+        people = ngettext("%(n)d player waits %(lasting)s", "%(n)d players wait %(lasting)s", item.people)
+        told.append(people % {"n": item.people, "lasting": wording.lasting(item.waiting_since, now)})
+    if kind in FIRST:
+        told.append(_("comes before all that has only waited"))
+    elif WEIGHT.get(kind, 1.0) != 1.0:
+        told.append(_("counts %(weight)g times") % {"weight": WEIGHT[kind]})
+    return "; ".join(told) + "."
 
 
 def head(admin: Player, now: datetime) -> dict[str, Any]:

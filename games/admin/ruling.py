@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import docket, store
-from games.admin import previews
+from games.admin import previews, timeline
 from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told, words
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
@@ -119,20 +119,22 @@ class RulingPages(Acting):
         if ruling is None:
             raise Http404
         check(request, rulings.orders.ORDERS[ruling.kind].right, game)
-        asked = None
+        asked, why_not = None, ""
         if request.method == "POST":
             asked = sent = self._asked(request)
+            why_not = "" if sent.text else _("Tell the players why.")
 
             def undo(**more: Any) -> Ruling:
                 return rulings.undo(game_id=game.pk, entry=entry, text=sent.text, note=sent.note, **more)
 
-            if (answer := self._once(request, game, asked, Q(undoes=entry), undo)) is not None:
+            if not why_not and (answer := self._once(request, game, asked, Q(undoes=entry), undo)) is not None:
                 return answer
 
         def make() -> rulings.Preview:
             return rulings.preview_undo(admin=admin_of(request), game_id=game.pk, entry=entry, now=timezone.now())
 
-        return self._previewed(request, game, make, asked, {"heading": _("Undo the ruling of entry %d") % entry})
+        more = {"heading": _("Undo the ruling of entry %d") % entry, "why_not": why_not, "undone": ruling}
+        return self._previewed(request, game, make, asked, more)
 
     # A proposal --------------------------------------------------------------------------------------------
 
@@ -159,7 +161,8 @@ class RulingPages(Acting):
             admin, now = admin_of(request), timezone.now()
             return rulings.preview(admin=admin, game_id=game.pk, order=order, now=now, undoes=ruling.undoes)
 
-        more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title}
+        undone = Ruling.objects.filter(game=game, entry=ruling.undoes or 0).first()
+        more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
         return self._previewed(request, game, make, asked, more)
 
     # What these share --------------------------------------------------------------------------------------
@@ -205,7 +208,11 @@ class RulingPages(Acting):
         game.refresh_from_db()
         situation = Situation.of(game, admin_of(request))
         open_ones = docket.of_game(game).filter(state="open") if situation.may(disputes.SETTLE) else ()
-        context = {"asked": asked, "moved": asked is not None, "settles": open_ones, **more}
+        context = {"asked": asked, "moved": asked is not None and not more.get("why_not"), "settles": open_ones, **more}
+        context["marked"] = _marked(request, open_ones)
+        if undone := more.get("undone"):
+            context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
+            context["reopened"] = disputes.reopened(undone)
         try:
             context["preview"] = previews.told(make(), situation)
             status = CONFLICT if asked else 200
@@ -223,10 +230,18 @@ def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
     return list(chosen.order_by("pk"))
 
 
+def _marked(request: HttpRequest, open_ones: Iterable[Dispute]) -> set[str]:
+    """The disputes whose boxes are checked: as they were sent, else the one in question, else the only one."""
+    if request.method == "POST":
+        return set(request.POST.getlist("settles"))
+    known = {dispute.pk for dispute in open_ones}
+    return known & {request.GET.get("dispute")} or (known if len(known) == 1 else set())
+
+
 def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: datetime) -> None:
     """The disputes that the ruling resolves, with the same words; none where it is not carried out."""
     for dispute in settled if ruling.state == Ruling.State.DONE else ():
-        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text)
+        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
 
 
 def _done(ruling: Ruling) -> str:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import wording
+from games.admin import people, wording
 from games.admin.reading import Reading
 from games.models import Invitation, Seat, SeatOffer
 
@@ -33,7 +33,7 @@ class SeatAdmin(Reading):
     @admin.display(description=_("player"), ordering="player__name")
     def holder(self, seat: Seat) -> str:
         """By name: the row itself is called by its opaque id."""
-        return wording.name(seat)
+        return people.link(seat.player) or wording.name(seat)
 
 
 @admin.register(Invitation)
@@ -49,12 +49,12 @@ class InvitationAdmin(Reading):
     @admin.display(description=_("player"), ordering="player__name")
     def invited(self, invitation: Invitation) -> str:
         """By name."""
-        return invitation.player.name
+        return people.link(invitation.player)
 
     @admin.display(description=_("invited by"), ordering="invited_by__name")
     def host(self, invitation: Invitation) -> str:
         """By name."""
-        return invitation.invited_by.name
+        return people.link(invitation.invited_by)
 
 
 @admin.register(SeatOffer)
@@ -70,4 +70,4 @@ class SeatOfferAdmin(Reading):
     @admin.display(description=_("player"), ordering="player__name")
     def offered(self, offer: SeatOffer) -> str:
         """By name."""
-        return offer.player.name
+        return people.link(offer.player)

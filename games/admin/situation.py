@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Self
 
+from games import store
 from games.admin import wording
 from games.admin.page import Names
 from games.models import Entry, Game, Player, Seat, Turn
 from games.services import rights
+from games.table import course
 
 MOVES: Final = frozenset({"move", "planned", "timeout"})
 LOOKED_BACK: Final = 200
@@ -43,6 +45,11 @@ class Situation:
     def may(self, right: str) -> bool:
         """Whether the admin may do this here."""
         return rights.has(self.admin, right) and not self.plays
+
+    @cached_property
+    def counts(self) -> frozenset[int]:
+        """The entries that count for the position; the others were taken back."""
+        return frozenset(course(store.public_log(self.game)).line(self.game.head))
 
     @property
     def is_over(self) -> bool:

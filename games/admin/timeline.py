@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from engine.boards import Board
-from games import words
+from games import discretion, words
 from games.models import Entry, Game, Ruling
 
 ENTRIES: Final = 50
@@ -66,8 +66,10 @@ class Line(NamedTuple):
 class Filter(forms.Form):
     """What part of the log is wanted. What makes no sense is left out."""
 
-    kind = forms.ChoiceField(required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()])
-    seat = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("what"), required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()]
+    )
+    seat = forms.TypedChoiceField(label=gettext_lazy("whose deed"), required=False, coerce=int, empty_value=None)
     since = forms.IntegerField(required=False, min_value=1, label=gettext_lazy("from entry"))
 
     def __init__(self, seats: int, names: Names, data: Any = None) -> None:
@@ -98,8 +100,20 @@ def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page
     entries = wanted.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     shown = Paginator(entries, ENTRIES).get_page(asked.get("p", "1") if asked else "1")
     board, ruled = _board(game), _rulings(game, shown.object_list)
-    told = [{**entry.public, "hash": entry.hash} for entry in shown.object_list]
+    told = [{**discretion.told(entry.public), "hash": entry.hash} for entry in shown.object_list]
     return shown, [_line(entry, names, board, ruled) for entry in told], wanted
+
+
+def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[Line]:
+    """These entries alone, the oldest first."""
+    entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
+    board, ruled = _board(game), _rulings(game, entries)
+    return [_line({**discretion.told(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries]
+
+
+def page_of(game: Game, number: int) -> int:
+    """On which page of the whole log an entry stands, which may have been taken back but never goes away."""
+    return (game.head - number) // ENTRIES + 1
 
 
 def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from oauth2_provider.models import revoke_access_token
 
+from games.admin import people
 from games.admin.reading import Reading
 from games.models import AccessToken, Grant, IDToken, RefreshToken
 
@@ -24,12 +25,17 @@ for _secret in (AccessToken, Authenticator, Grant, IDToken, RefreshToken):
 class AccessTokenAdmin(Reading):
     """Personal tokens and apps' ones. To revoke ends what an app could get a new one with, too."""
 
-    list_display = ("id", "user", "application", "label", "prefix", "scope", "expires", "last_used_at")
+    list_display = ("id", "owner", "application", "label", "prefix", "scope", "expires", "last_used_at")
     list_filter = ("application", "expires")
     list_select_related = ("user", "application")
     search_fields = ("=user__id", "=prefix")
     fields = ("user", "application", "label", "prefix", "scope", "created", "expires", "last_used_at")
     actions = ("revoke",)
+
+    @admin.display(description=_("player"), ordering="user__name")
+    def owner(self, token: AccessToken) -> str:
+        """By name."""
+        return people.link(token.user)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.delete_accesstoken")
@@ -48,10 +54,16 @@ class AccessTokenAdmin(Reading):
 class AuthenticatorAdmin(Reading):
     """Second factors: deleting one lets somebody in again who has lost it."""
 
-    list_display = ("user", "type", "created_at", "last_used_at")
+    list_display = ("type", "owner", "created_at", "last_used_at")
     list_filter = ("type",)
     search_fields = ("=user__id",)
     fields = ("user", "type", "created_at", "last_used_at")
+    list_select_related = ("user",)
+
+    @admin.display(description=_("player"), ordering="user__name")
+    def owner(self, factor: Authenticator) -> str:
+        """By name."""
+        return people.link(factor.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.has_perm("mfa.delete_authenticator")

@@ -90,7 +90,9 @@ for _model in (Group, LogEntry):
 
 @admin.register(Group)
 class TracedGroupAdmin(Traced, GroupAdmin):
-    """Groups of admins: what they may do."""
+    """Groups of admins: what they may do, in one list, for Django's two side by side have no names."""
+
+    filter_horizontal = ()
 
 
 @admin.register(LogEntry)

@@ -1,0 +1,64 @@
+"""Another address for a player whose mailbox is gone: a page of the player's, with a reason that is kept."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.acting import admin_of, check, status_of, told
+from games.errors import Refused
+from games.models import Player
+from games.services import addresses
+
+
+class AddressForm(forms.Form):
+    """Where the mail is to go, and how the admin knows that it is the player who asks."""
+
+    address = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
+    reason = forms.CharField(
+        label=gettext_lazy("How do you know that it is the player who asks?"),
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+    )
+
+
+class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
+    """The page where an admin agrees in place of the old address; the new one has to agree itself."""
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.address_view)
+        return [path("<str:object_id>/address/", view, name="games_player_address"), *super().get_urls()]
+
+    def address_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The form, and what comes of it."""
+        player: Player | None = self.get_object(request, object_id)
+        if not self.has_view_permission(request, player):
+            raise PermissionDenied
+        if player is None:
+            raise Http404
+        check(request, addresses.RIGHT)
+        form, status = AddressForm(request.POST or None, label_suffix=""), 200
+        if form.is_bound and form.is_valid():
+            given = form.cleaned_data
+            try:
+                addresses.ask_as_admin(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **given)
+            except Refused as refusal:
+                messages.error(request, told(refusal))
+                status = status_of(refusal)
+            else:
+                messages.success(request, _("An email is on its way to the new address; it holds once that agrees."))
+                return HttpResponseRedirect(reverse("admin:games_player_change", args=[player.pk]))
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "media": self.media,
+            "title": _("Another address for %s") % player.name,
+            "player": player,
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/games/player/address.html", context, status=status)

@@ -1,0 +1,38 @@
+"""Hints in words, for those who judge."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games import hints
+from games.admin.situation import Situation
+from games.models import Player
+
+
+class Told(NamedTuple):
+    """Of whom, and what."""
+
+    players: tuple[Player, ...]
+    sentence: str
+
+
+def of_game(situation: Situation, now: datetime) -> list[Told]:
+    """For the game's page: nothing for anyone who has to do with the game, or may not look at people."""
+    if not situation.may("view_player"):
+        return []
+    return told(hints.of_game(situation.game, now))
+
+
+def told(found: Iterable[hints.Hint]) -> list[Told]:
+    """Each as a sentence that goes on after the names."""
+    return [Told(hint.players, _sentence(hint)) for hint in found]
+
+
+def _sentence(hint: hints.Hint) -> str:
+    if hint.kind == "network":
+        return _("came from one network in the last thirty days.")
+    if hint.kind == "domain":
+        return _("have addresses at %(domain)s, which few others here have.") % {"domain": hint.shared}
+    return _("ran out of time in %(games)d games in the last thirty days.") % {"games": hint.games}

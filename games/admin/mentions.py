@@ -1,0 +1,68 @@
+"""Names of erased players in what others wrote, each in its sentence: staff take it out, or leave the words alone."""
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acting import admin_of
+from games.admin.reading import Reading
+from games.errors import Refused
+from games.models import Mention
+from games.services import mentions, rights
+
+
+@admin.register(Mention)
+class MentionAdmin(Reading):
+    """What waits to be decided. Those of games that the reader has to do with are another admin's."""
+
+    list_display = ("sentence", "source", "game", "player", "found_at")
+    list_display_links = None
+    list_select_related = ("game",)
+    actions = ("take_out", "leave")
+    ordering = ("found_at", "id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Mention]:
+        return mentions.to_decide(admin_of(request))
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return rights.has(admin_of(request), mentions.RIGHT)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    @admin.display(description=_("words"))
+    def sentence(self, mention: Mention) -> SafeString | str:
+        """The name, with what stands around it."""
+        place = mentions.place(mention)
+        if place is None:
+            return gettext("(the words were changed meanwhile)")
+        return format_html("{}<strong>{}</strong>{}", place.before, place.word, place.after)
+
+    @admin.action(description=_("Take the name out: it names the person"), permissions=["view"])
+    def take_out(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
+        """On record, each."""
+        self._decide(request, chosen, mentions.take_out)
+
+    @admin.action(description=_("Leave the words: they are not about the person"), permissions=["view"])
+    def leave(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
+        """On record, each."""
+        self._decide(request, chosen, mentions.leave)
+
+    def _decide(self, request: HttpRequest, chosen: QuerySet[Mention], decide: mentions.Decide) -> None:
+        done = refused = 0
+        for mention in chosen:
+            try:
+                decide(admin=admin_of(request), mention_id=mention.pk, now=timezone.now())
+                done += 1
+            except Refused:
+                refused += 1
+        told = ngettext("%(n)d place was decided.", "%(n)d places were decided.", done) % {"n": done}
+        self.message_user(request, told, messages.SUCCESS)
+        if refused:
+            why = _("%(n)d could not be: somebody else has decided, or you have to do with the game.")
+            self.message_user(request, why % {"n": refused}, messages.WARNING)

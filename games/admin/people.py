@@ -1,0 +1,24 @@
+"""How the admin's pages call somebody: by a name that leads to the person's page."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.models import Player
+
+RIGHT = "games.view_player"
+
+
+def link(player: Player | None) -> str | SafeString:
+    """The name as a link; nothing for nobody."""
+    if player is None:
+        return ""
+    return format_html('<a href="{}">{}</a>', reverse("admin:games_player_person", args=[player.pk]), player.name)
+
+
+def link_for(reader: Player | AnonymousUser, player: Player | None) -> str | SafeString:
+    """The same for anyone who may follow it; for all others the bare name."""
+    if player is None or reader.has_perm(RIGHT):
+        return link(player)
+    return player.name

@@ -1,0 +1,85 @@
+"""One page with all that a judge has to know of a person, and where a note for other admins is written."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import dossier, hints
+from games.admin import hinting
+from games.admin.acting import admin_of, check, status_of, told, words
+from games.admin.moderating import ModerationPages
+from games.errors import Refused
+from games.models import Game, Player, Seat
+from games.services import audit, moderation, rights
+
+TABLES: Final = 10
+"""At so many of the games that a person plays it is looked whom they share something with."""
+
+
+class PersonPages(ModerationPages):
+    """Whoever may look at players may look at this; that it was done is noted."""
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.person_view)
+        return [path("<str:object_id>/person/", view, name="games_player_person"), *super().get_urls()]
+
+    def person_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What there is; a POST writes a note down."""
+        player: Player | None = self.get_object(request, object_id)
+        if not self.has_view_permission(request, player):
+            raise PermissionDenied
+        if player is None:
+            raise Http404
+        if request.method == "POST":
+            return self._note(request, player)
+        admin, now = admin_of(request), timezone.now()
+        audit.looked_at(admin, player, now)
+        found = dossier.of(player, admin, now)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "media": self.media,
+            "title": player.name,
+            "player": player,
+            "found": found,
+            "patterns": [] if found.close else hinting.told(_patterns(player, admin, now)),
+            "may_moderate": rights.has(admin, moderation.RIGHT) and not found.close and player.erased_at is None,
+        }
+        return TemplateResponse(request, "admin/games/player/person.html", context)
+
+    def _note(self, request: HttpRequest, player: Player) -> HttpResponse:
+        check(request, moderation.RIGHT)
+        text = words(request, "text")
+        try:
+            if text:
+                moderation.note(admin=admin_of(request), player_id=player.pk, text=text, now=timezone.now())
+                messages.success(request, _("Noted."))
+        except Refused as refusal:
+            messages.error(request, told(refusal))
+            return self._refused(request, player, status_of(refusal))
+        return HttpResponseRedirect(reverse("admin:games_player_person", args=[player.pk]))
+
+    def _refused(self, request: HttpRequest, player: Player, status: int) -> HttpResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media, "player": player}
+        more = {"title": player.name, "found": dossier.of(player, admin_of(request), timezone.now())}
+        return TemplateResponse(request, "admin/games/player/person.html", context | more, status=status)
+
+
+def _patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
+    """Late in several games, and whatever of the person's is a pattern at the tables of now, each once."""
+    seen = set()
+    yield from hints.late([player], now)
+    running = Game.objects.filter(pk__in=Seat.objects.filter(player=player).values("game"), status=Game.Status.RUNNING)
+    for game in running.order_by("-started_at")[:TABLES]:
+        for hint in [] if rights.plays(admin, game) else hints.of_game(game, now):
+            if hint.kind != "late" and player in hint.players and hint not in seen:
+                seen.add(hint)
+                yield hint
