@@ -9,7 +9,6 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
-from games.services.words_of import take_out
 from notifications.models import Absence
 
 SHOWN_BEFORE: Final = timedelta(days=14)
@@ -55,9 +54,3 @@ def tell(one: Absence) -> str:
 
 def _day(day: date) -> str:
     return formats.date_format(day, DATE)
-
-
-def forget(player: Player, address: str) -> None:
-    """The player's own notice goes; others keep theirs, without the name and the address."""
-    remove(player)
-    take_out(Absence, ("text",), player.name, address)

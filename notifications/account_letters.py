@@ -3,11 +3,13 @@
 The words are templates under the names that django-allauth gives them; this app's own come before the library's.
 """
 
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from notifications import paper
 from notifications.letters import Letter
@@ -22,9 +24,20 @@ def write(mail: Mail) -> Letter:
     context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": SITE, "domain": host}}
     subject = render_to_string(f"{mail.template}_subject.txt", context)
     body = render_to_string(f"{mail.template}_message.txt", context).strip()
-    parts = [paper.Paragraph(paragraph) for paragraph in body.split("\n\n")]
+    parts = [_part(paragraph, context, body) for paragraph in body.split("\n\n")]
     return Letter(
         subject=f"[{SITE}] {' '.join(subject.split())}",
         text=paper.text(parts),
         html=paper.html(parts, title=SITE, language=get_language() or settings.LANGUAGE_CODE),
     )
+
+
+def _part(paragraph: str, context: Mapping[str, Any], body: str) -> paper.Part:
+    """A link stands in the template as a paragraph of its own."""
+    if paragraph == context.get("link"):
+        with_code = str(context.get("code")) in body
+        words = gettext("Or open this page and press its button, in any browser") if with_code else gettext("The page")
+        return paper.Link(words, paragraph)
+    if paragraph == context.get("stop"):
+        return paper.Link(gettext("Stop it"), paragraph)
+    return paper.Paragraph(paragraph)

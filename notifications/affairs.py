@@ -1,6 +1,6 @@
 """What mails say of disputes and rulings. The words of players and admins are read when the mail is written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -45,18 +45,15 @@ def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Part]:
         yield Paragraph(_("An admin has given your seat in this game to somebody else."))
     else:
         yield Paragraph(_("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": one.entry})
+    if ruling and ruling.undoes:
+        yield Paragraph(_("It undoes the ruling of entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quoted(ruling.public_text if ruling else "")
 
 
 def _of_dispute(kind: Kind, dispute: Dispute, comment: DisputeComment | None) -> Iterator[Part]:
     facts = {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
     if kind is Kind.DISPUTE_OPENED:
-        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
-        if dispute.entry is not None:
-            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
-        yield from _quoted(dispute.text)
-        if dispute.paused_game:
-            yield Paragraph(_("The game is paused until that is settled; nobody loses time by it."))
+        yield from _opened(dispute, comment, facts)
     elif kind is Kind.DISPUTE_COMMENT and comment is not None:
         by = _("An admin") if comment.as_admin else _called(comment.by)
         yield Paragraph(_("%(by)s says to the dispute of %(name)s (%(kind)s):") % {**facts, "by": by})
@@ -66,6 +63,20 @@ def _of_dispute(kind: Kind, dispute: Dispute, comment: DisputeComment | None) ->
         yield from _quoted(dispute.outcome)
         if dispute.paused_game:
             yield Paragraph(_("The clocks no longer stand still for it."))
+
+
+def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Part]:
+    """That an admin is asked for; `again` says why, where that had been settled."""
+    if again is None:
+        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
+        if dispute.entry is not None:
+            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
+        yield from _quoted(dispute.text)
+    else:
+        yield Paragraph(_("The dispute of %(name)s (%(kind)s) is open again:") % facts)
+        yield from _quoted(again.text)
+    if dispute.paused_game:
+        yield Paragraph(_("The game is paused until that is settled; nobody loses time by it."))
 
 
 def _called(player: Player) -> str:

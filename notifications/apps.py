@@ -13,4 +13,9 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects the receivers."""
+        from games.services import mentions
         from notifications import receivers  # noqa: F401
+        from notifications.doctor import server_log  # noqa: F401 - a check of Django's
+        from notifications.models import Absence
+
+        mentions.SOURCES["absence"] = mentions.Source(Absence, ("text",), "player__seats__game")

@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 import structlog
 from django.core.cache import cache
 from django.db.models import Min
-from prometheus_client import Gauge
 
 from games import selectors
-from games.services import clock, closing, planned
-from notifications import outbox
+from games.services import clock, closing, knocking, planned
+from notifications import mail_server, outbox
 from notifications.models import Alarm, Mail
 
 LATE: Final = timedelta(minutes=5)
@@ -27,12 +26,21 @@ SAID_AGAIN_AFTER: Final = 3600
 """Seconds: a log line an hour for each thing that stays late."""
 
 log = structlog.get_logger(__name__)
-overdue = Gauge(
-    "night_mail_overdue_seconds",
-    "By how many seconds the oldest thing of its kind is overdue, if by more than five minutes",
-    ["what"],
-    multiprocess_mode="mostrecent",
-)
+WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
+TO_DO: Final[dict[str, str]] = {
+    "web_refused": "HEARTBEAT_URL is answered by a refusal, so no deadline passes: correct it, and restart the worker.",
+    "web": "Nothing answers at HEARTBEAT_URL (PUBLIC_URL/heartbeat, if not set), so no deadline passes: start "
+    "deploy/web, or mend the way to it.",
+    "worker": WORKER,
+    "turns": "Overdue turns are not acted on: see web and worker.",
+    "plans": WORKER,
+    "closings": WORKER,
+    "reminders": WORKER,
+    "notifications": WORKER,
+    "mails": WORKER,
+    "mail_server": "The mail server takes no email: check EMAIL_URL with manage.py doctor --email ADDRESS.",
+}
+"""What an operator does about each thing that is late."""
 
 
 class Late(NamedTuple):
@@ -40,6 +48,11 @@ class Late(NamedTuple):
 
     what: str
     since: datetime
+
+    @property
+    def to_do(self) -> str:
+        """A sentence for the operator."""
+        return TO_DO.get(self.what, "")
 
 
 Watch = Callable[[datetime], datetime | None]
@@ -62,18 +75,38 @@ def look(now: datetime) -> list[Late]:
     return [Late(what, since) for what, since in found if since is not None]
 
 
-def measure(now: datetime) -> None:
-    """Sets the metric: for each thing that is watched by how many seconds the oldest is late, else 0."""
+def overdue(now: datetime) -> dict[str, float]:
+    """For each thing that is watched, by how many seconds the oldest is late, else 0."""
     late = dict(look(now))
-    for what in _watches:
-        overdue.labels(what=what).set((now - late[what]).total_seconds() if what in late else 0)
+    return {what: (now - late[what]).total_seconds() if what in late else 0.0 for what in _watches}
 
 
 def tell(now: datetime) -> None:
     """One line in the log for each thing that is late."""
     for late in look(now):
         if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
-            log.error("overdue", what=late.what, since=late.since.isoformat())
+            log.error("overdue", what=late.what, since=late.since.isoformat(), to_do=late.to_do)
+
+
+@watch("web_refused")
+def web_refused(before: datetime) -> datetime | None:
+    """Knocks at the web's door are refused: a mistake in the settings, which no waiting mends."""
+    refusal = knocking.refused()
+    return refusal.since if refusal else None
+
+
+@watch("web")
+def web(before: datetime) -> datetime | None:
+    """The web, of which nobody hears though somebody listens: people cannot get in, and no deadline passes."""
+    at = clock.last_heard(clock.WEB)
+    return at if at and at <= before and worker(before) is None else None
+
+
+@watch("worker")
+def worker(before: datetime) -> datetime | None:
+    """The sweep of deadlines, of which nobody hears."""
+    at = clock.last_heard(clock.SWEEP)
+    return at if at and at <= before else None
 
 
 @watch("turns")
@@ -115,12 +148,9 @@ def mails(before: datetime) -> datetime | None:
 
 
 @watch("mail_server")
-def mail_server(before: datetime) -> datetime | None:
-    """Mails are tried, and none has gone out since: the mail server takes nothing."""
-    if Mail.objects.filter(state=Mail.State.SENT, settled_at__gt=before).exists():
-        return None
-    tried = Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0, created_at__lte=before)
-    return _oldest(tried.aggregate(at=Min("created_at")))
+def no_mail_server(before: datetime) -> datetime | None:
+    """Mails that nobody can send, because the mail server takes none."""
+    return mail_server.down_since(before=before)
 
 
 def _oldest(row: dict[str, datetime | None]) -> datetime | None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import words
+from notifications import time_out
 from notifications.paper import Heading, Paragraph, Part, Verbatim
 from notifications.sight import Sight
 
@@ -21,11 +22,11 @@ MOST: Final = 30
 """So many are listed of moves of which there may be very many."""
 
 WITH_CARDS: Final = re.compile(r"(\w+) (\D\S*) ((?:[a-z]+ )?\d+(?: [a-z]+ \d+)*)")
-"""A verb, what it is about, cards: "claim denver-omaha blue 3 loco 1", "place blue 2"."""
+"""A verb, what it is about, cards: "claim denver-omaha purple 3 loco 1", "place blue 2"."""
 
 
 def moves(sight: Sight) -> Iterator[Part]:
-    """Every legal move, or how to write one; and what is played by default."""
+    """Every legal move, or how to write one; and what happens if none of them is made in time."""
     if not sight.options:
         return
     yield Heading(_("Your moves"))
@@ -33,8 +34,7 @@ def moves(sight: Sight) -> Iterator[Part]:
         yield Paragraph(words.composing(sight.prompt["type"] if sight.prompt else "", len(sight.options)))
     else:
         yield from _listed([engine.notation.write(sight.rules, move) for move in sight.options])
-    yield Paragraph(_("If your time runs out, this is played for you:"))
-    yield Verbatim([engine.notation.write(sight.rules, sight.default)])
+    yield from time_out.ahead(sight)
 
 
 def _listed(lines: list[str]) -> Iterator[Part]:

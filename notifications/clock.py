@@ -73,7 +73,9 @@ def agreed(terms: Terms) -> Iterator[str]:
 
 
 _WHEN_OVER: Final = {
-    DEFAULT: gettext_lazy("Who does not play in time is played for by default."),
-    STAND_IN: gettext_lazy("A stand-in plays for who does not play in time; after three turns in a row it stays."),
-    FORFEIT: gettext_lazy("Who does not play in time loses the game."),
+    DEFAULT: gettext_lazy("Anyone who does not play in time is played for by default."),
+    STAND_IN: gettext_lazy(
+        "A stand-in plays for anyone who does not play in time; after three turns in a row it stays."
+    ),
+    FORFEIT: gettext_lazy("Anyone who does not play in time loses the game."),
 }

@@ -30,6 +30,9 @@ WORTH_A_LINE: Final = 5
 
 log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
+PUT_OFF: Final = "put_off"
+for _outcome in (Mail.State.SENT, Mail.State.FAILED, Mail.State.DROPPED, PUT_OFF):
+    mails.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
 
 
 class Progress(Enum):
@@ -72,7 +75,7 @@ def _over_one_line(claims: Sequence[Claim], desk: Desk, now: datetime) -> bool:
                 _deliver(claim, desk, postbox, now)
             except LineIsDown as down:
                 log.warning("mail_line_is_down", error=down.code)
-                _put_off(claims[place:], now, down.code)
+                _put_off(claims[place:], now, outbox.NO_LINE + down.code)
                 return False
     return True
 
@@ -107,7 +110,7 @@ def _send(claim: Claim, desk: Desk, postbox: Postbox, now: datetime) -> None:
     if outbox.is_expired(mail, now=now):
         _close(claim, Mail.State.FAILED, now, "code_expired")
         return
-    write = roundup.write if mail.is_digest else messages.write
+    write = roundup.write if mail.is_of_several_games else messages.write
     letter = letters.envelope(write(mail, told, desk), mail, to=address, now=now)
     with transaction.atomic():
         taken = outbox.take(claim, desk.heads(told), now=now)
@@ -164,4 +167,4 @@ def _bury_address(mail: Mail, code: str, now: datetime) -> None:
 def _put_off(claims: Sequence[Claim], now: datetime, code: str) -> None:
     for claim in claims:
         outbox.put_off(claim, now=now, error=code)
-        mails.labels(outcome="put_off").inc()
+        mails.labels(outcome=PUT_OFF).inc()

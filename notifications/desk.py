@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cached_property, partial
 
-from django.db.models import F, Max
+from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
 from games import docket, store
-from games.models import Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
+from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
 from games.services import plan_times
 from notifications import absences
 from notifications.kinds import STREAM_OF, Kind, Mode
@@ -31,7 +31,7 @@ class Desk:
 
     def __init__(self, mails: Sequence[Mail], now: datetime) -> None:
         self._mails = mails
-        self._now = now
+        self.now = now
         self._told = [one for mail in mails for one in mail.notifications.all()]
         self._game_ids = {one.game_id for one in self._told}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
@@ -61,6 +61,7 @@ class Desk:
         place = notification.game_id, notification.seat
         return Sight(
             reader=notification.player,
+            now=self.now,
             game=self.game(notification.game_id),
             seat=notification.seat,
             seats=self.seats[notification.game_id],
@@ -113,7 +114,7 @@ class Desk:
     def _absences(self) -> dict[str, Absence]:
         """What the players of these games say of being away, by player."""
         seated = {seat.player_id for seats in self.seats.values() for seat in seats.values()}
-        return absences.of_players(filter(None, seated), self._now)
+        return absences.of_players(filter(None, seated), self.now)
 
     def absences(self, game_id: str) -> list[Absence]:
         """What is said at this table, in the order of the seats."""
@@ -163,15 +164,18 @@ class Desk:
 
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
-        """Who has not answered an invitation to which of the games."""
+        """Who has not answered an invitation to which of the games, by somebody who is not blocked."""
         asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
+        asked = asked.exclude(Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("invited_by"))))
         return set(asked.values_list("game_id", "player_id"))
 
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Open seats that are offered, by game and to whom, as far as they are told."""
         asked = {one.game_id for one in self._told if one.kind == Kind.SEAT_OFFERED}
-        standing = SeatOffer.objects.filter(game__in=asked, closed_at=None).order_by("seat") if asked else ()
+        blocked = Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("game__host")))
+        open_ones = SeatOffer.objects.filter(~blocked, game__in=asked, closed_at=None)
+        standing = open_ones.order_by("seat") if asked else ()
         found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
         for offer in standing:
             found[offer.game_id, offer.player_id].append(offer)

@@ -86,6 +86,13 @@ def _pause_is_wished(notification: Notification, desk: Desk) -> bool:
     )
 
 
+def _goes_on_unpaused(notification: Notification, desk: Desk) -> bool:
+    """The reader may have asked anew meanwhile."""
+    own = desk.seats[notification.game_id].get(notification.seat or 0)
+    paused = BY_AGREEMENT in desk.game(notification.game_id).pauses
+    return _game_runs(notification, desk) and not paused and own is not None and not own.wants_pause
+
+
 def _is_told_of_rulings(notification: Notification, desk: Desk) -> bool:
     """Who lost the seat by it, unless it was given back; or who sits there."""
     if notification.seat is not None:
@@ -117,6 +124,7 @@ _STILL_TRUE: Final[dict[Kind, Callable[[Notification, Desk], bool]]] = {
     Kind.CLOSING_SOON: _is_to_be_closed,
     Kind.PAUSE: _game_runs,
     Kind.PAUSE_WISHED: _pause_is_wished,
+    Kind.PAUSE_REFUSED: _goes_on_unpaused,
     Kind.SEAT_TAKEN: _has_no_seat,
     Kind.SEAT_PASSED_ON: _has_no_seat,
     Kind.SEAT_IS_YOURS: _game_runs,

@@ -1,40 +1,129 @@
-"""Links in mails that lead to a page about one game without a login: a signed player and game.
+"""Pages about one game that emails lead to, without a login: what they have in common.
 
-Whoever holds the mail can do on the page what the player could there. Nothing happens on GET: link scanners fetch
-every link.
+The token in the address is the key, no cookie is: so nobody can be made to post by another page. Nothing happens on
+GET. A link is good until two months after the game's end, if it does not end before (`games.signed_links`).
 """
 
-from django.conf import settings
-from django.core.signing import BadSignature, Signer
-from django.http import Http404
-from django.urls import reverse
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Final, NamedTuple
 
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_supported_language_variant, override
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from engine.errors import EngineError
+from games import signed_links
+from games.api.problems import Problem
+from games.errors import Refused
 from games.models import Game, Player
+from games.refusals import explain
+from games.signed_links import LinkKind, Opened
+
+GOOD_AFTER_THE_END: Final = timedelta(days=60)
+END: Final = "end_links"
+"""What every such page lets its holder do: end the links of its kind about this game."""
 
 
-class GameLinks:
-    """The links to one page, known by the name of its address; they open no other page."""
+class Holder(NamedTuple):
+    """Who has opened a page, about which game, and by what."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._signer = Signer(sep="~", salt=f"notifications.{name.replace('-', '_')}")
+    player: Player
+    game: Game
+    opened: Opened
 
-    def token(self, player_id: str, game_id: str) -> str:
-        """The token that opens the page for this player and game."""
-        return self._signer.sign(f"{player_id}.{game_id}")
 
-    def url(self, player_id: str, game_id: str) -> str:
-        """The public address of the token."""
-        return settings.PUBLIC_URL + reverse(self._name, args=[self.token(player_id, game_id)])
+Act = Callable[[Player, Game, Mapping[str, str]], None]
 
-    def read(self, signed: str) -> tuple[Player, Game]:
-        """Whose token it is, and for which game. Raises Http404 where it is not one of ours, or they are gone."""
-        try:
-            player_id, _, game_id = self._signer.unsign(signed).partition(".")
-        except BadSignature as error:
-            raise Http404 from error
-        player = Player.objects.filter(pk=player_id, is_active=True).first()
-        game = Game.objects.select_related("host").filter(pk=game_id).first()
-        if player is None or game is None:
-            raise Http404
-        return player, game
+
+def url(kind: LinkKind, player: Player, game_id: str, now: datetime) -> str:
+    """The public address of a kind's page for this player and game."""
+    return signed_links.address_of(signed_links.sign(kind, player, game_id, now), kind)
+
+
+def read(kind: LinkKind, token: str, now: datetime) -> Holder:
+    """Who opens what. Raises Http404 where the token is not one of this kind, or opens nothing any more."""
+    try:
+        opened = signed_links.read(kind, token, now)
+    except BadSignature as error:
+        raise Http404 from error
+    game = Game.objects.select_related("host").filter(pk=opened.subject).first()
+    if game is None or (game.ended_at and now - game.ended_at > GOOD_AFTER_THE_END):
+        raise Http404
+    return Holder(opened.player, game, opened)
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class GamePage(View):
+    """A page of one kind of link: it shows on GET, and does one of its `acts` on POST, by the API's services.
+
+    Each act must do no harm once more: pages grow stale, and buttons are pressed twice.
+    """
+
+    kind: ClassVar[LinkKind]
+    template: ClassVar[str]
+    acts: ClassVar[Mapping[str, Act]]
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What there is. It changes nothing."""
+        return self.page(request, read(self.kind, token, timezone.now()))
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Does it, or says why not."""
+        now = timezone.now()
+        holder = read(self.kind, token, now)
+        wanted = request.POST.get("do", "")
+        if wanted == END:
+            signed_links.end(holder.opened, now)
+            return ended(request, holder.player)
+        return self.do(request, holder, wanted)
+
+    def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
+        """One of the acts that the link is for; anything else is none."""
+        act = self.acts.get(wanted) if holder.opened.may(wanted) else None
+        with override(language(holder.player)):
+            try:
+                if act is not None:
+                    act(holder.player, holder.game, request.POST.dict())
+            except Refused as refusal:
+                return self.page(request, holder, why(refusal))
+            except EngineError as refusal:
+                return self.page(request, holder, explain(refusal))
+        return HttpResponseRedirect(request.path, status=303)
+
+    def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
+        """The page as it is now."""
+        player, game, _ = holder
+        told = {"game": game, "player": player, "refusal": refusal, **self.facts(player, game), **more}
+        with override(language(player)):
+            return render(request, self.template, told)
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """What the page shows beside the game."""
+        raise NotImplementedError
+
+
+def why(refusal: Refused) -> object:
+    """What a refusal says to people."""
+    parameters: dict[str, Any] = {**refusal.detail}
+    return Problem(refusal.code, **parameters).detail
+
+
+def language(player: Player) -> str:
+    """The language of the page, as far as we speak the player's."""
+    try:
+        return get_supported_language_variant(player.language)
+    except LookupError:
+        return "en"
+
+
+def ended(request: HttpRequest, player: Player) -> HttpResponse:
+    """The page that says that links were ended."""
+    with override(language(player)):
+        return render(request, "notifications/ended.html")

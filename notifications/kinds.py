@@ -51,6 +51,7 @@ class Kind(TextChoices):
     PLAN_STOPPED = "plan_stopped", _("plan stopped")
     PLAN_WAITS = "plan_waits", _("plan has no answer")
     PAUSE_WISHED = "pause_wished", _("somebody wants a pause")
+    PAUSE_REFUSED = "pause_refused", _("pause refused")
     INVITATION = "invitation", _("invitation")
     SEAT_OFFERED = "seat_offered", _("seat offered")
     DISPUTE_CLOSED = "dispute_closed", _("dispute closed")
@@ -66,6 +67,7 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
     Kind.GAME_CLOSED: Stream.GAMES,
     Kind.PAUSE: Stream.GAMES,
     Kind.PAUSE_WISHED: Stream.GAMES,
+    Kind.PAUSE_REFUSED: Stream.GAMES,
     Kind.CLOSING_SOON: Stream.GAMES,
     Kind.SEAT_TAKEN: Stream.GAMES,
     Kind.SEAT_PASSED_ON: Stream.GAMES,
@@ -91,6 +93,9 @@ STREAM_OF: Final[dict[Kind, Stream]] = {
 
 ANSWERS: Final = frozenset({Kind.DISPUTE_CLOSED, Kind.DISPUTE_COMMENT})
 """Who has opened a dispute hears of these, at the table or not any more."""
+
+BY_STRANGERS: Final = frozenset({Kind.INVITATION, Kind.SEAT_OFFERED})
+"""What anybody can cause who knows the reader's name: bounded, and without a word of theirs in the subject."""
 
 ASKING: Final = frozenset(
     {

@@ -1,7 +1,6 @@
 """The forms of a player's own page of mail."""
 
-import zoneinfo
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -10,24 +9,12 @@ from django.conf import settings
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.zones import zones
 from notifications.absences import LONGEST
 from notifications.kinds import Mode, Stream
 from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
 
 LEADS: Final = (1, 2, 3, 6, 12, 24, 36, 48, 72, 96, 168)
-REGIONS: Final = (
-    "Africa",
-    "America",
-    "Antarctica",
-    "Arctic",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-)
-
 STREAMS: Final[dict[Stream, Any]] = {
     Stream.TURNS: _("It is your turn"),
     Stream.REMINDERS: _("Your time is running out"),
@@ -135,17 +122,6 @@ class AbsenceForm(forms.Form):
             elif lasts > LONGEST:
                 self.add_error("ends_on", _("A year at most."))
         return said
-
-
-def zones(present: str) -> Iterator[tuple[str, Any]]:
-    """Every zone of a place, by its part of the world, and UTC; the present one in any case."""
-    known = sorted(zoneinfo.available_timezones())
-    yield "UTC", "UTC"
-    for region in REGIONS:
-        places = [name for name in known if name.startswith(f"{region}/")]
-        yield region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in places]
-    if present != "UTC" and present.partition("/")[0] not in REGIONS:
-        yield present, present
 
 
 def _counted(number: int) -> str:

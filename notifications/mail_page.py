@@ -13,16 +13,17 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import get_supported_language_variant, override
+from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from games import selectors
+from games import selectors, signed_links
 from games.models import Game, Player
-from games.services import accounts
+from games.services import accounts, blocks
 from notifications import absences, my_mail, preferences
 from notifications.clock import zone
+from notifications.game_links import END, ended, language
 from notifications.mail_forms import AbsenceForm, GameForm, HabitsForm, StreamsForm, as_initial
 from notifications.models import Absence
 
@@ -56,7 +57,11 @@ class MailPage(View):
     def post(self, request: HttpRequest, **given: Any) -> HttpResponse:
         """One of the forms; what is wrong comes back with the reason."""
         player = self.player(request, **given)
-        said = _SAVE.get(request.POST.get("do", ""))
+        wanted = request.POST.get("do", "")
+        if wanted == END:
+            signed_links.end_all(player, timezone.now())
+            return ended(request, player)
+        said = _SAVE.get(wanted)
         shown = _forms(player)
         if said is None:
             return self._page(request, player, shown, status=422)
@@ -73,12 +78,13 @@ class MailPage(View):
             "absence": shown.absence,
             "is_away": Absence.objects.filter(player=player).exists(),
             "games": [(game, shown.games[game.pk]) for game in _games(player)],
+            "blocks": blocks.of(player),
             "now": f"{timezone.now().astimezone(zone(player.time_zone)):%H:%M}",
             "saved": status == 200 and "saved" in request.GET,
             "wrong": status != 200,
             "by_link": self.by_link,
         }
-        with override(_language(player)):
+        with override(language(player)):
             return render(request, "notifications/mail.html", told, status=status)
 
 
@@ -167,11 +173,15 @@ def _remove_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
     return None
 
 
-def _language(player: Player) -> str:
-    try:
-        return get_supported_language_variant(player.language)
-    except LookupError:
-        return "en"
+def _unblock(player: Player, post: Any, shown: Forms) -> Forms | None:
+    blocks.unblock(player=player, blocked_id=post.get("player", ""))
+    return None
 
 
-_SAVE: Final = {"mail": _save_mail, "game": _save_game, "away": _save_absence, "back": _remove_absence}
+_SAVE: Final = {
+    "mail": _save_mail,
+    "game": _save_game,
+    "away": _save_absence,
+    "back": _remove_absence,
+    "unblock": _unblock,
+}

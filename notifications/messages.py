@@ -14,26 +14,27 @@ from django.utils.translation import gettext as _
 
 from games import clockwork, words
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
-from games.models import Game, Seat
+from games.models import Game
 from games.refusals import explain
 from notifications import (
     account_letters,
     affairs,
-    clock,
     closings,
-    complaints,
     digest,
+    game_links,
+    invitations,
+    link_kinds,
     my_mail,
     paper,
-    plan_page,
     seat_letters,
+    time_out,
     unsubscribe,
 )
 from notifications.desk import Desk
-from notifications.kinds import ANSWERS, LISTS, Kind
+from notifications.kinds import ANSWERS, BY_STRANGERS, LISTS, Kind
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
-from notifications.paper import Items, Link, Paragraph, Part
+from notifications.paper import Link, Paragraph, Part
 from notifications.recipients import BY_AGREEMENT
 from notifications.sight import Sight
 
@@ -47,6 +48,7 @@ TELLS: Final = frozenset(
         Kind.PLAN_STOPPED,
         Kind.CLOSING_SOON,
         Kind.PAUSE_WISHED,
+        Kind.PAUSE_REFUSED,
     }
 )
 MOVES_CLOCKS: Final = frozenset({Kind.RULING, Kind.PAUSE, Kind.DISPUTE_CLOSED})
@@ -57,8 +59,8 @@ def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     with override(language(mail)):
         if not told:
             return account_letters.write(mail)
-        parts = [*_body(told, desk), *_disputes(mail, to_a_seat(told) or told[0]), *footer(mail)]
-        subject = _subject(desk.game(told[0].game_id))
+        parts = [*_body(told, desk), *_disputes(mail, to_a_seat(told) or told[0], desk), *footer(mail, desk)]
+        subject = _subject(told, desk.game(told[0].game_id))
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
 
@@ -71,8 +73,10 @@ def language(mail: Mail) -> str:
         return settings.LANGUAGE_CODE
 
 
-def _subject(game: Game) -> str:
-    """One for all mails of a game, so that they are one thread."""
+def _subject(told: Sequence[Notification], game: Game) -> str:
+    """One for all emails of a game, so that they are one thread; a stranger's is without a word of the stranger's."""
+    if to_a_seat(told) is None and told[0].kind in BY_STRANGERS:
+        return _("[Night Mail] Invitation to a game")
     return f"[Night Mail] {game.name or game.pk}"
 
 
@@ -105,9 +109,8 @@ def plan(sight: Sight) -> Iterator[Part]:
             sight.plan.hours_left,
         )
         yield Paragraph(told % {"hours": sight.plan.hours_left})
-    yield Link(
-        _("Your plan in this game: look at it, or cancel it"), plan_page.links.url(sight.reader.pk, sight.game.pk)
-    )
+    url = game_links.url(link_kinds.PLAN, sight.reader, sight.game.pk, sight.now)
+    yield Link(_("Your plan in this game: look at it, or cancel it"), url)
 
 
 def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator[Part]:
@@ -116,6 +119,9 @@ def openings(told: Sequence[Notification], sight: Sight, desk: Desk) -> Iterator
     for kind in _worth_a_paragraph(kinds):
         if kind in _OPENINGS:
             yield Paragraph(_OPENINGS[kind](sight))
+            if kind is Kind.PAUSE_WISHED:
+                page = game_links.url(link_kinds.PAUSE, sight.reader, sight.game.pk, sight.now)
+                yield Link(_("Agree, or refuse"), page)
         else:
             yield from _told_to_anybody(told, kind, desk)
     if Kind.GAME_OVER in kinds and Kind.SECRETS_OPENED not in kinds:
@@ -134,7 +140,7 @@ def to_outsider(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     """To who has no seat: somebody invited, or offered a seat, an admin, somebody who had one."""
     game = desk.game(told[0].game_id)
     if told[0].kind == Kind.INVITATION:
-        yield from _invitation(game, desk.seats[game.pk].values())
+        yield from invitations.offered(told[0], desk)
         return
     kinds = list(dict.fromkeys(Kind(one.kind) for one in told))
     for kind in kinds:
@@ -178,14 +184,6 @@ def _game_over(sight: Sight) -> str:
         return _("The game is void, by a ruling. Nobody has won.")
     winners = [sight.name(one.seat) for one in sight.standings if one.rank == 1]
     return _("The game is over. First: %(names)s.") % {"names": ", ".join(winners)}
-
-
-def _played_for_you(sight: Sight) -> str:
-    played = _("Your time ran out, so your turn was played for you.")
-    if sight.seats[sight.seat].status != Seat.Status.ABSENT:
-        return played
-    absent = _("It was not the first time in a row: you now count as absent, and your turns go by until you are back.")
-    return f"{played} {absent}"
 
 
 def _game_started(sight: Sight) -> str:
@@ -238,9 +236,13 @@ def _pause(sight: Sight) -> str:
 
 def _pause_wished(sight: Sight) -> str:
     names = [sight.name(number) for number, seat in sorted(sight.seats.items()) if seat.wants_pause]
-    asked = _("A pause is wished for by %(names)s. When all who play want it, the clocks stand still, 60 days at most.")
-    how = _("To agree, post to %(address)s. Until then the game goes on, and who wants no pause does nothing.")
-    return f"{asked} {how}" % {"names": ", ".join(names), "address": pause_url(sight.game)}
+    asked = _("%(names)s asked for a pause. When all who play agree, the clocks stand still, for 60 days at most.")
+    how = _("Until you have agreed the game goes on. If you refuse, those who asked are told that it does.")
+    return f"{asked} {how}" % {"names": ", ".join(names)}
+
+
+def _pause_refused(sight: Sight) -> str:
+    return _("Somebody at the table wants no pause, so the game goes on. You can ask anew later.")
 
 
 def _closing_soon(sight: Sight) -> str:
@@ -257,51 +259,23 @@ def _seat_is_yours(sight: Sight) -> str:
     return _("Seat %(number)d of this game is yours from now on, with all that it holds.") % seat
 
 
-def _invitation(game: Game, seats: Iterable[Seat]) -> Iterator[Part]:
-    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
-    others = [seat.player for seat in seats if seat.player and seat.player_id != game.host_id]
-    yield Items(
-        [
-            _("Game: %(rules)s, %(seats)d seats")
-            % {"rules": words.rules(game.ruleset, game.options), "seats": game.seats_wanted},
-            _("Time for each move: %(hours)d hours") % {"hours": game.time_per_move.total_seconds() // 3600},
-            *clock.agreed(clockwork.terms(game)),
-            *_demanded(game),
-            *(_("Has joined: %(name)s") % {"name": player.name} for player in others),
-        ]
-    )
-    yield Link(_("The game, where you can join or decline"), game_url(game))
-
-
-def _demanded(game: Game) -> Iterator[str]:
-    if game.minimum_reliability is not None:
-        yield _("Who joins has made %(percent)d percent of the moves in time, or is new") % {
-            "percent": game.minimum_reliability
-        }
-
-
-def _disputes(mail: Mail, first: Notification) -> Iterator[Part]:
+def _disputes(mail: Mail, first: Notification, desk: Desk) -> Iterator[Part]:
     if mail.player and (first.seat is not None or first.kind in ANSWERS):
         words = _("Disputes of this game; and here you can ask for an admin")
-        yield Link(words, complaints.url(mail.player.pk, first.game_id))
+        yield Link(words, game_links.url(link_kinds.DISPUTES, mail.player, first.game_id, desk.now))
 
 
-def footer(mail: Mail) -> Iterator[Part]:
+def footer(mail: Mail, desk: Desk) -> Iterator[Part]:
     """How to get mail in another way, and how to get no more of this."""
     if mail.player and mail.stream:
-        yield Link(_("My mail: what comes, and when"), my_mail.url(mail.player, mail.created_at))
-        words = _("No more mails about this: %(stream)s") % {"stream": LISTS[mail.stream]}
+        yield Link(_("My mail: what comes, and when"), my_mail.url(mail.player, desk.now))
+        words = _("No more emails about this: %(stream)s") % {"stream": LISTS[mail.stream]}
         yield Link(words, unsubscribe.url(mail.player.pk, mail.stream))
 
 
 def game_url(game: Game) -> str:
     """Where a game is."""
     return settings.PUBLIC_URL + reverse("game", args=[game.pk])
-
-
-def pause_url(game: Game) -> str:
-    """Where a pause is wished for."""
-    return settings.PUBLIC_URL + reverse("pause", args=[game.pk])
 
 
 _RAN_OUT: Final = {
@@ -314,10 +288,11 @@ _OPENINGS: Final[dict[Kind, Callable[[Sight], str]]] = {
     Kind.GAME_OVER: _game_over,
     Kind.PAUSE: _pause,
     Kind.PAUSE_WISHED: _pause_wished,
+    Kind.PAUSE_REFUSED: _pause_refused,
     Kind.CLOSING_SOON: _closing_soon,
     Kind.FORFEITED: _forfeited,
     Kind.SEAT_IS_YOURS: _seat_is_yours,
-    Kind.PLAYED_FOR_YOU: _played_for_you,
+    Kind.PLAYED_FOR_YOU: time_out.happened,
     Kind.GAME_STARTED: _game_started,
     Kind.YOUR_TURN: _your_turn,
     Kind.REMINDER: _reminder,

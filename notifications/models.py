@@ -87,6 +87,11 @@ class Mail(models.Model):
         """Whether it tells of several games."""
         return self.stream == DIGEST
 
+    @property
+    def is_of_several_games(self) -> bool:
+        """Whether it is a digest, or tells of several invitations."""
+        return self.game_id is None and not self.template
+
 
 class Notification(models.Model):
     """Why a person should hear something. Its dedupe key says it exists once, however often it is told to exist."""

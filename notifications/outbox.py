@@ -1,8 +1,8 @@
 """The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
 
-1. `gather` puts the notifications that wait into one mail for each person and game, or into the person's digest. What
-   is to come later waits on until then (`holding`), and what would ask something of a player who is suspended until
-   the suspension is over (`is_held_back`).
+1. `gather` puts the notifications that wait into one mail for each person and game, or into the person's digest;
+   several invitations into one mail (`courtesy`). What is to come later waits on until then (`holding`), and what would
+   ask something of a player who is suspended until the suspension is over (`is_held_back`).
 2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
    whose worker dies comes back by itself.
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
@@ -25,9 +25,11 @@ from typing import Final, NamedTuple
 from django.db import connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
+from games.services import codes
 from notifications import holding
+from notifications.courtesy import Strangers
 from notifications.holding import Hold
-from notifications.kinds import ASKING, DIGEST, STREAM_OF, Kind
+from notifications.kinds import ASKING, DIGEST, STREAM_OF, Kind, Stream
 from notifications.models import Mail, Notification
 from notifications.preferences import Wishes
 
@@ -36,14 +38,14 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
-CODES_LAST: Final = timedelta(minutes=15)
-"""As long as a mailed code is good for; its mail is not sent later."""
 GATHERING: Final = 0x6D61696C
 """The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
 KEPT: Final = timedelta(days=60)
 """How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
 SENDING: Final = GATHERING + 1
 """The number of the advisory lock of whoever sends."""
+NO_LINE: Final = "no connection: "
+"""Before the error of a mail that was put off because there was no talking to the server."""
 
 TAKE: Final = """
     UPDATE notifications_mail AS mail
@@ -109,16 +111,19 @@ def gather(*, now: datetime, limit: int) -> int:
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
     _one_at_a_time()
-    groups: defaultdict[tuple[str, str | None], list[Notification]] = defaultdict(list)
+    groups: defaultdict[tuple[str, str | None, str], list[Notification]] = defaultdict(list)
     held: list[tuple[int, datetime]] = []
     waiting = _waiting(limit, now)
-    wishes = Wishes(one.player for one in waiting)
+    wishes, strangers = Wishes(one.player for one in waiting), Strangers(waiting, now)
     for one in waiting:
         until, in_digest = _hold(one, wishes)
+        until = max(filter(None, (until, strangers.hold(one))), default=None)
         if until is not None and until > now:
             held.append((one.pk, until))
+        elif in_digest or strangers.are_several(one):
+            groups[one.player_id, None, DIGEST if in_digest else Stream.INVITATIONS].append(one)
         else:
-            groups[one.player_id, None if in_digest else one.game_id].append(one)
+            groups[one.player_id, one.game_id, ""].append(one)
     _keep(held)
     mails = Mail.objects.bulk_create(_mail(*key, group, now) for key, group in groups.items())
     _assign(zip(mails, groups.values(), strict=True))
@@ -131,9 +136,10 @@ def _hold(one: Notification, wishes: Wishes) -> Hold:
     return holding.hold(kind, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
 
 
-def _mail(player: str, game: str | None, group: Iterable[Notification], now: datetime) -> Mail:
-    stream = DIGEST if game is None else leading_stream(group)
-    return Mail(player_id=player, game_id=game, stream=stream, created_at=now, next_attempt_at=now)
+def _mail(player: str, game: str | None, stream: str, group: Iterable[Notification], now: datetime) -> Mail:
+    return Mail(
+        player_id=player, game_id=game, stream=stream or leading_stream(group), created_at=now, next_attempt_at=now
+    )
 
 
 def _keep(held: Iterable[tuple[int, datetime]]) -> None:
@@ -231,7 +237,9 @@ def take(claim: Claim, told: Iterable[Head], *, now: datetime) -> bool:
 
 def is_expired(mail: Mail, *, now: datetime) -> bool:
     """Whether the mail carries a code that opens nothing any more."""
-    return "code" in (mail.context or {}) and now - mail.created_at >= CODES_LAST
+    told = mail.context or {}
+    lasts = timedelta(minutes=told["minutes"]) if "minutes" in told else codes.VALID_FOR
+    return "code" in told and now - mail.created_at >= lasts
 
 
 def release(claim: Claim, *, now: datetime) -> None:
@@ -256,6 +264,11 @@ def pause(attempts: int) -> timedelta:
     """How long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
     doublings = min(attempts - 1, 10)
     return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
+
+
+def tried_at(mail: Mail) -> datetime:
+    """When a mail that was put off was last tried."""
+    return mail.next_attempt_at - pause(mail.attempts)
 
 
 def _ours(claim: Claim) -> QuerySet[Mail]:

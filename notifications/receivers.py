@@ -24,6 +24,7 @@ SECRETS_OPENED = "secrets_opened"
 OF_DISPUTES = {
     "opened": Kind.DISPUTE_OPENED,
     "commented": Kind.DISPUTE_COMMENT,
+    "reopened": Kind.DISPUTE_OPENED,
     "closed": Kind.DISPUTE_CLOSED,
     "withdrawn": Kind.DISPUTE_CLOSED,
 }
@@ -136,18 +137,25 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
         "dispute": dispute,
-        "comment": comment,
+        "comment": comment or _opened_again(dispute),
         "created_at": timezone.now(),
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
     readers = {seat.player: seat.number for seat in seats if seat.player}
-    outsiders: list[Player] = docket.judges(dispute.game) if what == "opened" else []
+    outsiders: list[Player] = docket.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
     note(
         [Notification(player=player, seat=seat, **facts) for player, seat in readers.items()]
         + [Notification(player=player, **facts) for player in outsiders if player != by]
     )
+
+
+def _opened_again(dispute: Dispute) -> DisputeComment | None:
+    """What said so last, where it was: a dispute that is closed for the second time is told of for the second time."""
+    if dispute.reopened_at is None:
+        return None
+    return dispute.comments.filter(created_at=dispute.reopened_at, as_admin=True).last()
 
 
 @receiver(post_save, sender=AdminAct)
@@ -198,6 +206,14 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
     )
 
 
+@receiver(signals.pause_refused)
+def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
+    """Tells those who wished for it."""
+    now = timezone.now()
+    facts = {"kind": Kind.PAUSE_REFUSED, "game": game, "entry": game.head, "created_at": now}
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
+
+
 @receiver(signals.account_mail)
 def on_account_mail(address: str, player: Player | None, template: str, context: dict[str, Any], **_: Any) -> None:
     """Queues a mail about an account: before all others, for somebody waits for it."""
@@ -225,7 +241,7 @@ def on_player_saved(instance: Player, created: bool, update_fields: frozenset[st
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
     """Forgets whatever was to be told to the player, what was told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
-    absences.forget(player, address)
+    absences.remove(player)
     for rows in (Notification, Preference, Habits, DeadAddress):
         rows.objects.filter(player=player).delete()
 

@@ -8,9 +8,9 @@ from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from notifications import complaints, digest, messages, paper, seat_letters
+from notifications import digest, game_links, link_kinds, messages, paper, seat_letters
 from notifications.desk import Desk
-from notifications.kinds import Kind
+from notifications.kinds import BY_STRANGERS, Kind
 from notifications.letters import Letter
 from notifications.models import Mail, Notification
 from notifications.paper import Heading, Items, Link, Paragraph, Part, Verbatim
@@ -24,8 +24,8 @@ def write(mail: Mail, told: Sequence[Notification], desk: Desk) -> Letter:
     with override(messages.language(mail)):
         sections = _sections(told, desk)
         parts = [_summary(sections), *(part for section in sections for part in _section(section, desk))]
-        parts += messages.footer(mail)
-        subject = _("[Night Mail] Your digest")
+        parts += messages.footer(mail, desk)
+        subject = _("[Night Mail] Your digest") if mail.is_digest else _("[Night Mail] Invitations")
         return Letter(subject, paper.text(parts), paper.html(parts, title=subject, language=get_language() or ""))
 
 
@@ -49,10 +49,15 @@ def _asks(section: Sequence[Notification]) -> bool:
 
 def _summary(sections: Sequence[Sequence[Notification]]) -> Part:
     waiting = sum(map(_asks, sections))
-    others = len(sections) - waiting
+    invited = sum(section[0].kind in BY_STRANGERS for section in sections)
+    others = len(sections) - waiting - invited
     sentences = []
     if waiting:
         sentences.append(ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", waiting) % {"n": waiting})
+    if invited:
+        sentences.append(
+            ngettext("You have %(n)d invitation.", "You have %(n)d invitations.", invited) % {"n": invited}
+        )
     if others:
         sentences.append(
             ngettext("There is news of %(n)d game.", "There is news of %(n)d games.", others) % {"n": others}
@@ -62,8 +67,9 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Part:
 
 def _section(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     game = desk.game(told[0].game_id)
-    yield Heading(game.name or game.pk)
     seated = messages.to_a_seat(told)
+    by_a_stranger = seated is None and told[0].kind in BY_STRANGERS
+    yield Heading(_("An invitation") if by_a_stranger else game.name or game.pk)
     if seated is None:
         yield from messages.to_outsider(told, desk)
         return
@@ -79,8 +85,9 @@ def _section(told: Sequence[Notification], desk: Desk) -> Iterator[Part]:
     yield from messages.plan(sight)
     yield from seat_letters.way_back(sight)
     yield Link(_("The game"), messages.game_url(game))
-    yield from _help(told[0], game)
+    yield from _help(told[0], game, desk)
 
 
-def _help(one: Notification, game: Game) -> Iterator[Part]:
-    yield Link(_("Disputes of this game; and here you can ask for an admin"), complaints.url(one.player_id, game.pk))
+def _help(one: Notification, game: Game, desk: Desk) -> Iterator[Part]:
+    words = _("Disputes of this game; and here you can ask for an admin")
+    yield Link(words, game_links.url(link_kinds.DISPUTES, one.player, game.pk, desk.now))

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 import engine
 from games import clockwork, words
 from games.models import Game, Seat, SeatOffer
-from notifications import clock, seat_page
+from notifications import clock, game_links
 from notifications.clock import length, spell
 from notifications.desk import Desk
+from notifications.link_kinds import SEAT
 from notifications.models import Notification
 from notifications.paper import Items, Link, Paragraph, Part
 from notifications.sight import Sight
@@ -23,7 +24,7 @@ def offered(one: Notification, desk: Desk) -> Iterator[Part]:
     yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
     until = spell(min(offer.reserved_until for offer in offers), one.player.time_zone)
     yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
-    yield Link(_("Take the seat, or decline"), seat_page.links.url(one.player_id, one.game_id))
+    yield Link(_("Take the seat, or decline"), game_links.url(SEAT, one.player, one.game_id, desk.now))
 
 
 def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
@@ -54,7 +55,7 @@ def taken(one: Notification, desk: Desk) -> Iterator[Part]:
     """A stand-in has the reader's seat."""
     yield Paragraph(_("Your time ran out too often in a row, so a stand-in has your seat now, and plays for itself."))
     yield Paragraph(_("As long as no other player has taken the seat over you can come back to it."))
-    yield Link(_("Come back to your seat"), seat_page.links.url(one.player_id, one.game_id))
+    yield Link(_("Come back to your seat"), game_links.url(SEAT, one.player, one.game_id, desk.now))
 
 
 def passed_on(one: Notification, desk: Desk) -> Iterator[Part]:
@@ -65,4 +66,4 @@ def passed_on(one: Notification, desk: Desk) -> Iterator[Part]:
 def way_back(sight: Sight) -> Iterator[Part]:
     """For who sits there, but is not waited for any more."""
     if sight.game.status == Game.Status.RUNNING and sight.seats[sight.seat].status != Seat.Status.PLAYING:
-        yield Link(_("Come back to your seat"), seat_page.links.url(sight.reader.pk, sight.game.pk))
+        yield Link(_("Come back to your seat"), game_links.url(SEAT, sight.reader, sight.game.pk, sight.now))

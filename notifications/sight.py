@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ class Sight:
     """
 
     reader: Player
+    now: datetime
     game: Game
     seat: int
     seats: Mapping[int, Seat]

@@ -4,30 +4,30 @@ It never runs out, since a mail may be opened years later; it can do nothing but
 whoever holds the mail may do that.
 """
 
-from django.conf import settings
-from django.core.signing import BadSignature, Signer
-from django.urls import reverse
+from datetime import datetime
 
+from django.core.signing import BadSignature
+
+from games import signed_links
 from games.models import Player
 from notifications import preferences
 from notifications.kinds import DIGEST, LISTS, Stream
-
-_signer = Signer(sep="~", salt="notifications.unsubscribe")
+from notifications.link_kinds import UNSUBSCRIBE
 
 
 def token(player_id: str, name: str) -> str:
     """The token that ends this list of mails, a stream or the digests, for this player."""
-    return _signer.sign(f"{player_id}.{name}")
+    return signed_links.sign_for_ever(UNSUBSCRIBE, player_id, name)
 
 
 def url(player_id: str, name: str) -> str:
     """The public address of the token."""
-    return settings.PUBLIC_URL + reverse("unsubscribe", args=[token(player_id, name)])
+    return signed_links.address_of(token(player_id, name), UNSUBSCRIBE)
 
 
-def read(signed: str) -> tuple[str, str]:
+def read(signed: str, now: datetime) -> tuple[str, str]:
     """The player's id and the list of a token. Raises `BadSignature` when it is not one of ours."""
-    player_id, _, name = _signer.unsign(signed).partition(".")
+    player_id, name = signed_links.read_for_ever(UNSUBSCRIBE, signed, now)
     if name not in LISTS:
         raise BadSignature("no such list")
     return player_id, name

@@ -14,6 +14,7 @@ from prometheus_client import Counter
 
 log = structlog.get_logger(__name__)
 lost_wake_ups = Counter("night_mail_lost_wake_ups_total", "Times that the mail worker could not be woken", ["error"])
+lost_wake_ups.labels(error="OperationalError")  # what kombu raises for a broker that is away: counted from 0
 
 DELIVER: Final = "notifications.tasks.deliver"
 """The name of the task that is asked for: the door is called by its name, for the tasks know all that calls it."""

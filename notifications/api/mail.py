@@ -13,6 +13,7 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.serializers import checked
 from games.api.serializers.accounts import PlayerSerializer
+from games.api.views.of_game import OfGame
 from games.errors import NotFound
 from games.models import Game, Player
 from notifications import absences, preferences
@@ -55,7 +56,7 @@ class MailView(Conditional):
         return _mail(player)
 
 
-class GameMailView(Conditional):
+class GameMailView(OfGame):
     """What holds for one game only."""
 
     scopes: ClassVar = {"PUT": "account:write"}
@@ -76,7 +77,7 @@ class GameMailView(Conditional):
         return _mail(player)
 
 
-class AbsencesView(Conditional):
+class AbsencesView(OfGame):
     """What those at a table say about being away."""
 
     scopes: ClassVar = {"GET": "games:read"}

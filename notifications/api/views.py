@@ -114,7 +114,7 @@ class UnsubscribeView(APIView):
 
 def _read(token: str) -> tuple[str, str]:
     try:
-        return unsubscribe.read(token)
+        return unsubscribe.read(token, timezone.now())
     except BadSignature as error:
         raise Http404 from error
 

@@ -1,0 +1,59 @@
+"""What is wrong with this installation, and what an operator does about it: `manage.py doctor`.
+
+Each check looks at one part as it is now, with bounded patience, and says a line for each thing it looked at.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from typing import Final, NamedTuple
+
+from django.db import DatabaseError
+
+PATIENCE: Final = 5
+"""Seconds for anything that is asked over a network."""
+
+
+class Level(Enum):
+    """How a thing stands. `ERROR`: the site does not work, or not as it should."""
+
+    FINE = "ok"
+    WARNING = "warning"
+    ERROR = "ERROR"
+
+
+class Finding(NamedTuple):
+    """One line: what was looked at, how it stands, and what to do where it does not stand well."""
+
+    level: Level
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.level.value:>7}  {self.about}: {self.text}"
+
+
+def fine(about: str, text: str) -> Finding:
+    """All is well with it."""
+    return Finding(Level.FINE, about, text)
+
+
+def warning(about: str, text: str) -> Finding:
+    """It works, and could be better."""
+    return Finding(Level.WARNING, about, text)
+
+
+def error(about: str, text: str) -> Finding:
+    """It has to be corrected."""
+    return Finding(Level.ERROR, about, text)
+
+
+Check = Callable[[], Iterable[Finding]]
+
+
+def run(checks: Iterable[Check]) -> Iterator[Finding]:
+    """The findings of all checks; one that the database's absence stops says so and stops no other."""
+    for check in checks:
+        try:
+            yield from check()
+        except DatabaseError as problem:
+            yield error("PostgreSQL", f"could not be asked ({type(problem).__name__}): see above")

@@ -1,0 +1,91 @@
+"""Whether emails get out: the domain's records, the mail server, and a letter to try."""
+
+import smtplib
+from collections.abc import Callable, Iterator
+from email.utils import parseaddr
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from dns.exception import DNSException, Timeout
+from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, NoResolverConfiguration, Resolver
+
+from notifications.doctor import PATIENCE, Finding, error, fine, warning
+
+Lookup = Callable[[str, str], list[str]]
+"""Records of a name and type as texts; none where there are none. Raises DNSException."""
+NO_RESOLVER: Final = (NoResolverConfiguration, NoNameservers, Timeout)
+
+
+def look_up(name: str, kind: str) -> list[str]:
+    """Ask this machine's resolver."""
+    try:
+        answer = Resolver().resolve(name, kind, lifetime=PATIENCE)
+    except (NXDOMAIN, NoAnswer):
+        return []
+    return [record.to_text().strip('"').replace('" "', "") for record in answer]
+
+
+def domain() -> Iterator[Finding]:
+    """What other mail servers look up about the sender's domain."""
+    name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    if "." not in name or name.startswith("["):
+        yield warning("DNS", f"{name} in DEFAULT_FROM_EMAIL is no domain that other mail servers could look up")
+    else:
+        yield from records(name, look_up)
+
+
+def records(name: str, find: Lookup) -> Iterator[Finding]:
+    """MX or an address (RFC 5321 5.1), SPF (RFC 7208), DMARC (RFC 7489)."""
+    try:
+        receives = find(name, "MX") or find(name, "A") or find(name, "AAAA")
+        sends = [text for text in find(name, "TXT") if text.startswith("v=spf1")]
+        aligned = [text for text in find(f"_dmarc.{name}", "TXT") if text.startswith("v=DMARC1")]
+    except NO_RESOLVER as problem:
+        yield warning("DNS", f"nobody could be asked about {name} ({type(problem).__name__}): see /etc/resolv.conf")
+        return
+    except DNSException as problem:
+        yield warning("DNS", f"the answer about {name} cannot be read ({type(problem).__name__})")
+        return
+    if receives:
+        yield fine("DNS", f"{name} takes emails")
+    else:
+        yield error(
+            "DNS", f"{name} has neither MX nor an address, so many servers refuse its emails: correct the domain"
+        )
+    if not sends:
+        yield warning("DNS", f"{name} has no SPF record: add a TXT record such as v=spf1 a mx -all")
+    if not aligned:
+        yield warning("DNS", f"_dmarc.{name} has no record: add a TXT record such as v=DMARC1; p=none")
+
+
+def mail_server() -> Iterator[Finding]:
+    """Whether there is a connection to be had."""
+    try:
+        with get_connection(timeout=PATIENCE):
+            pass
+    except (smtplib.SMTPException, OSError) as problem:
+        yield error("mail server", f"no connection ({_said(problem)}): correct EMAIL_URL, or start the server")
+    else:
+        yield fine("mail server", "answers")
+
+
+def letter(address: str) -> Iterator[Finding]:
+    """A test message to an address."""
+    text = "This is a test message of `manage.py doctor`. If you can read it, outgoing emails work.\n"
+    message = EmailMessage(
+        "A test message of Night Mail", text, to=[address], headers={"Auto-Submitted": "auto-generated"}
+    )
+    message.connection = get_connection(timeout=PATIENCE)
+    try:
+        message.send()
+    except (smtplib.SMTPException, OSError) as problem:
+        yield error("test message", f"was not taken ({_said(problem)}): see the mail server's log, and EMAIL_URL")
+    else:
+        yield fine("test message", f"was taken for {address}; look whether it arrives, and not as spam")
+
+
+def _said(problem: Exception) -> str:
+    if isinstance(problem, smtplib.SMTPRecipientsRefused):
+        return "; ".join(f"{code} {text.decode(errors='replace')}" for code, text in problem.recipients.values())
+    return f"{type(problem).__name__}: {problem}"

@@ -1,0 +1,53 @@
+"""What PostgreSQL itself writes down: the text of a statement, and of a row that it refused, can hold secrets.
+
+The site encrypts positions and secret parts before they enter a statement. Addresses and messages are plain, so its
+log should still hold neither statements nor rows. A superuser says so for the site's role: deploy/database.sql.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+GOOD: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
+    "log_statement": (lambda value: value in {"none", "ddl"}, "none"),
+    "log_min_error_statement": (lambda value: value in {"fatal", "panic"}, "panic"),
+    "log_min_duration_statement": (lambda value: value == "-1", "-1"),
+    "log_min_duration_sample": (lambda value: value == "-1", "-1"),
+    "log_transaction_sample_rate": (lambda value: value == "0", "0"),
+    "log_parameter_max_length_on_error": (lambda value: value == "0", "0"),
+    "log_error_verbosity": (lambda value: value == "terse", "terse"),
+    "debug_print_parse": (lambda value: value == "off", "off"),
+    "debug_print_rewritten": (lambda value: value == "off", "off"),
+    "debug_print_plan": (lambda value: value == "off", "off"),
+    "auto_explain.log_min_duration": (lambda value: value == "-1", "-1"),
+}
+"""Each setting: whether a value keeps secrets out of the log, and the value to set."""
+
+
+def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
+    """A sentence for each setting, as this connection has it, by which secrets get into PostgreSQL's log."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(GOOD)])
+        found = dict(cursor.fetchall())
+        cursor.execute("SELECT current_user")
+        (role,) = cursor.fetchone() or ("",)
+    for name, (is_good, better) in GOOD.items():
+        if name in found and not is_good(found[name]):
+            yield (
+                f"{name} is {found[name]}, so that addresses and messages get into it: as a superuser, "
+                f"ALTER ROLE {role} SET {name} = '{better}'"
+            )
+
+
+@register(Tags.database)
+def check(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Django's check, which `migrate` runs, and `check --database default`. It only warns."""
+    if not databases:
+        return []
+    try:
+        return [Warning(f"PostgreSQL's {text}.", id="night_mail.W001") for text in problems(connection)]
+    except DatabaseError:
+        return []  # whoever asks for the database hears of its absence from others

@@ -1,0 +1,88 @@
+"""PostgreSQL and Redis: whether they answer, and whether they are as the site needs them."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from redis import Redis
+from redis.exceptions import RedisError
+
+from notifications.doctor import PATIENCE, Finding, error, fine, server_log, warning
+
+SKEW: Final = timedelta(seconds=2)
+BAD_SKEW: Final = timedelta(seconds=30)
+MAJOR: Final = 150000
+GROWING: Final = ("games_entry", "games_entrysecret", "games_adminact")
+
+
+def postgres() -> Iterator[Finding]:
+    """Whether it answers, is new enough, has this version's tables, and keeps the log from being changed."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as problem:
+        yield error("PostgreSQL", f"does not answer ({type(problem).__name__}): start it, or correct DATABASE_URL")
+        return
+    version = connection.cursor().connection.info.server_version
+    if version < MAJOR:
+        yield error("PostgreSQL", f"is version {version // 10000}: 15 or newer is needed")
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        yield error("PostgreSQL", "has not this version's tables: run deploy/release")
+        return
+    yield fine("PostgreSQL", f"version {version // 10000} answers, with this version's tables")
+    yield from rights()
+    yield from clock()
+    yield from (warning("PostgreSQL's log", text) for text in server_log.problems(connection))
+
+
+def rights() -> Iterator[Finding]:
+    """Whether the site's own role could change what must only grow."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT bool_or(has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE'))"
+            " FROM unnest(%s::text[]) AS name",
+            [list(GROWING)],
+        )
+        (may,) = cursor.fetchone() or (False,)
+    if may:
+        yield warning("roles", "the site may change the log of games: give it a role of its own, by deploy/roles.sql")
+    else:
+        yield fine("roles", "the site can only add to the log of games")
+
+
+def clock() -> Iterator[Finding]:
+    """Whether this machine and PostgreSQL's agree what time it is."""
+    before = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (there,) = cursor.fetchone() or (before,)
+    yield compared(before + (timezone.now() - before) / 2, there)
+
+
+def compared(here: datetime, there: datetime) -> Finding:
+    """How far apart the clocks are."""
+    apart = abs(here - there)
+    text = f"this machine's and PostgreSQL's are {apart.total_seconds():.1f} s apart"
+    if apart <= SKEW:
+        return fine("clock", text)
+    say = error if apart > BAD_SKEW else warning
+    return say("clock", f"{text}, and deadlines go by both: run a time service (chrony) on each machine")
+
+
+def redis() -> Iterator[Finding]:
+    """Whether it answers."""
+    try:
+        with Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as server:
+            server.ping()
+    except (RedisError, OSError) as problem:
+        yield error(
+            "Redis",
+            f"does not answer ({type(problem).__name__}): start it, or correct REDIS_URL; until then moves are taken, "
+            "and emails and deadlines wait",
+        )
+    else:
+        yield fine("Redis", "answers")

@@ -1,0 +1,41 @@
+"""What emails say of an invitation: what the game is, and how to answer."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from games import clockwork, words
+from games.models import Game
+from notifications import clock, game_links
+from notifications.clock import length
+from notifications.desk import Desk
+from notifications.link_kinds import INVITATION
+from notifications.models import Notification
+from notifications.paper import Items, Link, Paragraph, Part
+
+
+def offered(one: Notification, desk: Desk) -> Iterator[Part]:
+    """To somebody who has no seat in the game."""
+    game = desk.game(one.game_id)
+    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
+    yield Items([*_agreed(game), *_joined(game, desk)])
+    yield Paragraph(_("To answer, open the page below: there you join with one button, or decline with another."))
+    yield Paragraph(_("If you do not want to hear from %(name)s again, block them there.") % {"name": game.host.name})
+    yield Link(_("Join, decline, or block"), game_links.url(INVITATION, one.player, game.pk, desk.now))
+
+
+def _agreed(game: Game) -> Iterator[str]:
+    rules = words.rules(game.ruleset, game.options)
+    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
+    yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
+    yield from clock.agreed(clockwork.terms(game))
+    if game.minimum_reliability is not None:
+        yield _("Anyone who joins has made %(percent)d percent of their moves in time, or is new") % {
+            "percent": game.minimum_reliability
+        }
+
+
+def _joined(game: Game, desk: Desk) -> Iterator[str]:
+    for seat in desk.seats[game.pk].values():
+        if seat.player and seat.player_id != game.host_id:
+            yield _("Has joined: %(name)s") % {"name": seat.player.name}
