@@ -64,6 +64,7 @@ class Part:
 def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+    print("Starting PostgreSQL and Valkey, with their data in .local/.", flush=True)
     try:
         with environment(HOME) as variables, site(settings(variables)) as parts:
             wait_for_the_end(parts)
@@ -102,6 +103,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
 @contextmanager
 def site(variables: dict[str, str]) -> Iterator[list[Part]]:
     """Everything, up and ready; the last started is stopped first."""
+    print("Preparing the database (the first time, this takes a while on a slow machine).", flush=True)
     subprocess.run([DEPLOY / "release"], env=variables, check=True)
     python = sys.executable
     commands = {
@@ -111,6 +113,7 @@ def site(variables: dict[str, str]) -> Iterator[list[Part]]:
         "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"]],
         "demo": [python, "manage.py", "demo"],
     }
+    print("Starting web, worker and beat.", flush=True)
     with ExitStack() as started:
         parts: list[Part] = []
         for name, command in commands.items():

@@ -33,6 +33,8 @@ HOME = Path(__file__).resolve().parent.parent / ".local"
 DATABASE = "night_mail"
 # A crash of the machine may lose the data of a test, so tests need not wait for the disk.
 CARELESS = ("fsync", "synchronous_commit", "full_page_writes")
+# What a real installation sets by deploy/database.sql: neither statements nor rows get into the server's log.
+DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 
 
 @contextmanager
@@ -60,6 +62,7 @@ def postgres(data: Path, *, durable: bool) -> Iterator[str]:
     try:
         if DATABASE not in server.psql("SELECT datname FROM pg_database"):
             server.psql(f"CREATE DATABASE {DATABASE}")
+            server.psql("".join(f"ALTER ROLE postgres SET {name} = {value};\n" for name, value in DISCREET.items()))
         if not durable:
             changes = "".join(f"ALTER SYSTEM SET {name} = off;\n" for name in CARELESS)
             server.psql(changes + "SELECT pg_reload_conf();")
@@ -68,10 +71,15 @@ def postgres(data: Path, *, durable: bool) -> Iterator[str]:
         server.cleanup()
 
 
+def socket_url(data: Path) -> str:
+    """The address that `postgres` will have, where the folder's path is short enough for a socket."""
+    return f"postgresql://postgres@/{DATABASE}?host={data}"
+
+
 @contextmanager
-def valkey() -> Iterator[str]:
-    """Valkey on a free port. It keeps nothing: whatever lies in Redis may be lost."""
-    server = ValkeyServer(port=free_port())
+def valkey(port: int | None = None) -> Iterator[str]:
+    """Valkey on this port, or a free one. It keeps nothing: whatever lies in Redis may be lost."""
+    server = ValkeyServer(port=port or free_port())
     # Ctrl-C reaches every process of the terminal, but this one has to outlive those that use it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

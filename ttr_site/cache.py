@@ -18,6 +18,20 @@ from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 failures = Counter("night_mail_cache_failures", "Cache operations answered without Redis", ["operation"])
+for _operation in (
+    "add",
+    "get",
+    "set",
+    "touch",
+    "delete",
+    "get_many",
+    "has_key",
+    "_incr",
+    "set_many",
+    "delete_many",
+    "_forget",
+):
+    failures.labels(_operation)  # so that it is there, and 0, before the first failure
 
 # After a failure Redis is left alone for this long, so that a request pays for one time-out and not for five.
 PAUSE_SECONDS = 1.0

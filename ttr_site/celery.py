@@ -1,8 +1,12 @@
 """The Celery app. Its tasks are wake-up calls: every duty is a row in PostgreSQL, so any task may be lost."""
 
+import logging
 import os
+from typing import Any
 
+import structlog
 from celery import Celery
+from celery.signals import beat_init, setup_logging, worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
@@ -11,3 +15,24 @@ app = Celery("ttr_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_the_log(**_: Any) -> None:
+    """Worker and beat write the site's log, as Django has set it up; so do Python's warnings."""
+    logging.captureWarnings(True)
+
+
+@beat_init.connect
+def say_so(**_: Any) -> None:
+    """The only line of a beat that is well."""
+    structlog.get_logger(__name__).info("beat_ready")
+
+
+@worker_ready.connect
+def knock(**_: Any) -> None:
+    """Try the web's door at once, and say it loudly if it is a wrong one. It may be too early; more knocks follow."""
+    from games.services import knocking  # it needs Django, which comes up after this module
+
+    knocking.starts_anew()
+    app.send_task("games.tasks.record_heartbeat", expires=30)

@@ -1,18 +1,24 @@
 """Whether the process is alive, whether it can serve, whether anything is late, and the note that people get in."""
 
-from contextlib import suppress
+from typing import Final
 
 from django.core.cache import cache
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
-from django_prometheus.exports import ExportToDjangoView
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from games.services import clock
 from notifications import canary
+from ttr_site.metrics import page
+
+SORT_ON_DISK: Final = """
+    SELECT current_setting('transaction_read_only')
+    FROM (SELECT number FROM generate_series(1, 10000) AS number ORDER BY number DESC OFFSET 9999) AS last
+"""
 
 
 @never_cache
@@ -23,8 +29,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Ready: PostgreSQL answers. Redis is reported only, because everything works without it."""
-    database, redis = _database_answers(), _redis_answers()
+    """Ready: PostgreSQL answers, and has room to write. Redis is reported only, because everything works without it."""
+    database, redis = _database_writes(), _redis_answers()
     body = {"status": "ready" if database else "unavailable", "database": database, "redis": redis}
     return JsonResponse(body, status=200 if database else 503)
 
@@ -36,17 +42,14 @@ def health(request: HttpRequest) -> JsonResponse:
         found = canary.look(timezone.now())
     except DatabaseError:
         return JsonResponse({"status": "unavailable", "late": []}, status=503)
-    late = [{"what": one.what, "since": one.since} for one in found]
+    late = [{"what": one.what, "since": one.since, "to_do": one.to_do} for one in found]
     return JsonResponse({"status": "late" if late else "well", "late": late}, status=503 if late else 200)
 
 
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Everything that is measured; what is overdue is looked up now, since nobody else might be alive to do it."""
-    with suppress(DatabaseError):
-        canary.measure(timezone.now())
-    answer: HttpResponse = ExportToDjangoView(request)  # type: ignore[no-untyped-call]
-    return answer
+    """Everything that is measured."""
+    return HttpResponse(page(), content_type=CONTENT_TYPE_LATEST)
 
 
 @csrf_exempt
@@ -57,13 +60,18 @@ def heartbeat(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _database_answers() -> bool:
+def _database_writes() -> bool:
+    """On a full disk PostgreSQL still reads, and changes rows where they lie, but takes no new ones.
+
+    So it is asked to sort more than fits into its memory, for which it writes a file.
+    """
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL work_mem = '64kB'")
+            cursor.execute(SORT_ON_DISK)
+            return bool(cursor.fetchone() == ("off",))
     except DatabaseError:
         return False
-    return True
 
 
 def _redis_answers() -> bool:

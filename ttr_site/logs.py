@@ -1,6 +1,7 @@
 """Logs as JSON for machines or as lines for people: our own messages and those of the libraries alike."""
 
 import logging
+import os
 import sys
 from collections.abc import Collection, Iterator
 from typing import Any, Final
@@ -8,9 +9,13 @@ from typing import Any, Final
 import psycopg
 import structlog
 from django.db import Error
+from django.http import HttpRequest
 from structlog.typing import EventDict
 
+from ttr_site.request_log import shown
+
 HIDDEN: Final = "(not written)"
+TICKING: Final = ("celery.app.trace", "celery.beat", "celery.worker.strategy", "django_structlog.celery.receivers")
 STEPS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -63,29 +68,54 @@ def _without(texts: Collection[str], value: Any) -> Any:
     return written
 
 
+def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
+    """Django's own lines name the address of a request, and where it came from: either may carry a secret."""
+    request = getattr(event.get("_record"), "request", None)
+    if not isinstance(request, HttpRequest):
+        return event
+    came_from = request.META.get("HTTP_REFERER") or request.path
+    for text in sorted({request.get_full_path(), request.path, came_from} - {"/"}, key=len, reverse=True):
+        event = {
+            key: value.replace(text, shown(request)) if isinstance(value, str) else value
+            for key, value in event.items()
+        }
+    return event
+
+
+def formatter(form: str) -> structlog.stdlib.ProcessorFormatter:
+    """Writes a record of the standard library's logging, ours or a library's."""
+    steps = [write_errors, hide_addresses, structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+    return structlog.stdlib.ProcessorFormatter(processors=[*steps, *RENDERERS[form]], foreign_pre_chain=STEPS)
+
+
+def formatter_of_the_environment() -> structlog.stdlib.ProcessorFormatter:
+    """For the server's own process, which knows no settings: deploy/granian.json."""
+    return formatter("console" if os.environ.get("LOG_FORMAT") == "console" else "json")
+
+
 def configuration(level: str, form: str) -> dict[str, Any]:
     """Set structlog up, and return what Django's `LOGGING` has to be."""
-    formatter = structlog.stdlib.ProcessorFormatter
     structlog.configure(
-        processors=[structlog.stdlib.filter_by_level, *STEPS, formatter.wrap_for_formatter],
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *STEPS,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    structured = {
-        "()": formatter,
-        "processors": [formatter.remove_processors_meta, write_errors, *RENDERERS[form]],
-        "foreign_pre_chain": STEPS,
-    }
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"structured": structured},
+        "formatters": {"structured": {"()": formatter, "form": form}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
-        # Queries carry secrets, so they are never logged, whatever the level.
         "loggers": {
-            "django.db.backends": {"level": logging.WARNING},
+            # Queries, and what OAuth trades, carry secrets, so they are never logged, whatever the level.
+            **{name: {"level": logging.WARNING} for name in ("django.db.backends", "oauthlib", "oauth2_provider")},
             # A refused request is told once, by the line that ends each request.
             "django.request": {"level": logging.ERROR},
+            # Ticks come all the time; what fails is an error, and what a task did has a line of its own.
+            **{name: {"level": logging.WARNING} for name in TICKING},
         },
     }

@@ -4,19 +4,21 @@ One file for the laptop, the tests and the real thing: what differs between them
 `deploy/env.example`. One that is missing or wrong stops the process at once, with a sentence that names it.
 """
 
+import logging
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import environ
-from celery.schedules import schedule
 from cryptography.fernet import Fernet
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
+from ttr_site import static_files
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - a setting like those below
+from ttr_site.ticks import timetable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
@@ -43,10 +45,14 @@ SECURE = _public.scheme == "https"
 # Where the demo shows its mails; a real installation sends them.
 MAIL_PAGE_URL = env.str("MAIL_PAGE_URL", default="")
 # Where the worker knocks to know that people can get in: by the way that they take, if it can.
-HEARTBEAT_URL = env.str("HEARTBEAT_URL", default=f"{PUBLIC_URL}/heartbeat")
+HEARTBEAT_URL = env.str("HEARTBEAT_URL", default="").strip() or f"{PUBLIC_URL}/heartbeat"
+_heartbeat = urlsplit(HEARTBEAT_URL)
+if _heartbeat.scheme not in {"http", "https"} or not _heartbeat.hostname or _heartbeat.path != "/heartbeat":
+    wrong("HEARTBEAT_URL", "must look like http://127.0.0.1:8000/heartbeat")
 
-# No link is ever made from the Host header, so the loopback names (health checks) are harmless.
-ALLOWED_HOSTS = [_public.hostname, "localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", default=[])]
+# No link is ever made from the Host header (`ttr_site.origin`), so names inside (health checks, the worker) do no harm.
+ALLOWED_HOSTS = [_public.hostname, _heartbeat.hostname, "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS += env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 # How many proxies in front say the truth about a visitor's address, which the limits for strangers count by.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
@@ -83,10 +89,11 @@ INSTALLED_APPS = [
 # Lean on purpose: every request for a move pays for every line.
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "ttr_site.origin.OneOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "ttr_site.request_log.RequestLog",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -95,6 +102,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "ttr_site.nul.NoNul",
     "allauth.account.middleware.AccountMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
@@ -197,25 +205,7 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 TICK = env.int("TICK_SECONDS", default=30)
 if not 1 <= TICK <= 60:
     wrong("TICK_SECONDS", "must be from 1 to 60: a sweep that is silent for two minutes counts as an outage")
-
-
-def every(seconds: float, task: str) -> dict[str, Any]:
-    """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
-    return {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
-
-
-# Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
-CELERY_BEAT_SCHEDULE = {
-    "bulk": every(10, "games.tasks.rule_in_bulk"),
-    "closings": every(2 * TICK, "games.tasks.close_games"),
-    "deadlines": every(TICK, "games.tasks.sweep_deadlines"),
-    "heartbeat": every(30, "games.tasks.record_heartbeat"),
-    "old_access": every(600, "games.tasks.forget_old_access"),
-    "old_keys": every(600, "games.tasks.forget_old_keys"),
-    "outbox": every(20, "notifications.tasks.sweep"),
-    "canary": every(60, "notifications.tasks.watch"),
-    "reminders": every(2 * TICK, "notifications.tasks.remind"),
-}
+CELERY_BEAT_SCHEDULE = timetable(TICK)
 
 
 # Mail -------------------------------------------------------------------------------------------------------
@@ -235,26 +225,22 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
-# Browsers come in for the admin and to let an app in: django-allauth's pages, by a mailed code or a password.
-LOGIN_URL = "account_request_login_code"
-LOGIN_REDIRECT_URL = "/"
+# Browsers come in by `games.web`, for the admin and to let an app in; django-allauth keeps their second factors.
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+
+# Who may sign up: anybody, whoever has an invitation of a player or of yours, or nobody.
+SIGN_UP = env.str("SIGN_UP", default="open")
+if SIGN_UP not in {"open", "invited", "closed"}:
+    wrong("SIGN_UP", "must be open, invited or closed")
 
 ACCOUNT_ADAPTER = "games.browser.Adapter"
 ACCOUNT_USER_DISPLAY = "games.browser.shown_name"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
 # A player exists because the address was verified, so there is nothing left to verify.
 ACCOUNT_EMAIL_VERIFICATION = "none"
-ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
@@ -279,6 +265,7 @@ _RFC_9700 = (
     "REDIRECT_URI_MATCHING",
 )
 OAUTH2_PROVIDER = {
+    "OAUTH2_VALIDATOR_CLASS": "games.oauth.Validator",
     "SCOPES": {name: SCOPES[name] for name in FOR_APPS},
     "DEFAULT_SCOPES": ["games:read"],
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
@@ -314,7 +301,7 @@ REQUESTS_PER_MINUTE = {
     "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
     "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
 }
-# Signing up, signing in, trying codes: by address.
+# How many codes an hour one network may have mailed.
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
@@ -365,9 +352,13 @@ CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 
-# Only the admin and the API's page have static files; they are served from where their packages keep them.
 STATIC_URL = "/static/"
-WHITENOISE_USE_FINDERS = True
+_gathered = static_files.are_gathered()
+STATIC_ROOT = str(static_files.FOLDER) if _gathered else None
+STORAGES = static_files.storages(gathered=_gathered)
+WHITENOISE_USE_FINDERS = not _gathered
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_MANIFEST_STRICT = False
 
 
 # Words and time ---------------------------------------------------------------------------------------------
@@ -390,4 +381,5 @@ if LOG_FORMAT not in {"json", "console"}:
     wrong("LOG_FORMAT", "must be json or console")
 LOGGING = configuration(LOG_LEVEL, LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 PROMETHEUS_EXPORT_MIGRATIONS = False

@@ -1,32 +1,27 @@
 """Every address of the site."""
 
 from allauth.account.decorators import secure_admin_login
-from allauth.account.urls import urlpatterns as account_urlpatterns
-from csp.decorators import csp_update
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
-from oauth2_provider.views.base import AuthorizationView
 
+from notifications.invitation_page import InvitationPage
 from notifications.mail_page import MailPageByLink, OwnMailPage
 from notifications.pages import DisputesPage
+from notifications.pause_page import PausePage
 from notifications.plan_page import PlanPage
 from notifications.seat_page import SeatPage
+from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Night Mail"
 
-
-# Addresses change by the API only, where the player's own row is what counts.
-doors = [pattern for pattern in account_urlpatterns if pattern.name != "account_email"]
-# Some browsers hold the form's answer, which leads to the app, to the form's policy too.
-consent = csp_update({"form-action": ["https:"]})(AuthorizationView.as_view())
 # To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.
 oauth: list[URLPattern | URLResolver] = [
     *metadata_urlpatterns,
-    path("oauth/authorize/", consent, name="authorize"),
+    path("oauth/authorize/", ConsentPage.as_view(), name="authorize"),
     path("oauth/", include(base_urlpatterns[1:3])),
 ]
 
@@ -38,9 +33,11 @@ urlpatterns = [
     path("mail/", OwnMailPage.as_view(), name="mail-page"),
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
+    path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),
+    path("pauses/<str:token>", PausePage.as_view(), name="pause-page"),
     path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", SeatPage.as_view(), name="seat-page"),
-    path("accounts/", include(doors)),
+    path("", include("games.web.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),

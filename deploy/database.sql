@@ -1,0 +1,25 @@
+-- The two roles and the database, made once by a superuser of PostgreSQL 15 or newer:
+--
+--   sudo -u postgres psql --set owner_password=... --set password=... --file deploy/database.sql
+
+CREATE ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
+CREATE ROLE night_mail LOGIN PASSWORD :'password';
+CREATE DATABASE night_mail OWNER night_mail_owner;
+
+-- What the site says to PostgreSQL, and rows that PostgreSQL refuses, hold addresses and messages. They stay out of
+-- PostgreSQL's own log; what went wrong is in the site's. Only a superuser may set this.
+ALTER ROLE night_mail SET log_statement = 'none';
+ALTER ROLE night_mail SET log_min_error_statement = 'panic';
+ALTER ROLE night_mail SET log_min_duration_statement = -1;
+ALTER ROLE night_mail SET log_min_duration_sample = -1;
+ALTER ROLE night_mail SET log_transaction_sample_rate = 0;
+ALTER ROLE night_mail SET log_parameter_max_length_on_error = 0;
+ALTER ROLE night_mail SET log_error_verbosity = 'terse';
+
+ALTER ROLE night_mail_owner SET log_statement = 'none';
+ALTER ROLE night_mail_owner SET log_min_error_statement = 'panic';
+ALTER ROLE night_mail_owner SET log_min_duration_statement = -1;
+ALTER ROLE night_mail_owner SET log_min_duration_sample = -1;
+ALTER ROLE night_mail_owner SET log_transaction_sample_rate = 0;
+ALTER ROLE night_mail_owner SET log_parameter_max_length_on_error = 0;
+ALTER ROLE night_mail_owner SET log_error_verbosity = 'terse';

@@ -1,0 +1,37 @@
+"""Give the application's role its rights: `python -m deploy.roles ROLE`, run by deploy/release as the tables' owner.
+
+It does what deploy/roles.sql says, without psql, which an image of the site has not.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import django
+import environ
+from psycopg import sql
+
+RIGHTS = Path(__file__).resolve().parent / "roles.sql"
+
+
+def role_in(url: str) -> str:
+    """Who comes in by this address; nobody where it names nobody."""
+    return str(environ.Env.db_url_config(url).get("USER") or "")
+
+
+def main(role: str) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+    django.setup()
+    from django.db import connection, transaction
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        if cursor.fetchone() == (role,):
+            print(f"The site comes in as {role}, who owns its tables: give it a role of its own (deploy/database.sql).")
+            return
+        cursor.execute(RIGHTS.read_text().replace(':"application"', sql.Identifier(role).as_string()))
+    print(f"{role} has the rights of deploy/roles.sql.")
+
+
+if __name__ == "__main__":
+    main(role_in(sys.stdin.readline().strip()))

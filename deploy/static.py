@@ -1,0 +1,37 @@
+"""Gather static files, compressed and named by their content: `python -m deploy.static`, once for each new version.
+
+It needs no settings, and must be run where it may write beside the program: by the release's owner, or while an image
+is built.
+"""
+
+import os
+
+from deploy import keys
+
+NOBODYS = {
+    "PUBLIC_URL": "http://localhost",
+    "DATABASE_URL": "postgresql://localhost/nothing",
+    "REDIS_URL": "redis://localhost",
+    "EMAIL_URL": "consolemail://",
+    "DEFAULT_FROM_EMAIL": "nobody@localhost",
+    "LOG_FORMAT": "console",
+    "DJANGO_SETTINGS_MODULE": "ttr_site.settings",
+}
+"""What the settings ask for, and gathering files does not."""
+
+
+def main() -> None:
+    os.environ.update(NOBODYS | keys.new())
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from ttr_site import static_files
+
+    settings.STATIC_ROOT, settings.STORAGES = str(static_files.FOLDER), static_files.storages(gathered=True)
+    django.setup()
+    call_command("collectstatic", interactive=False, clear=static_files.FOLDER.exists(), verbosity=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""What is measured, for /metrics: the counters of all processes, and how things stand now.
+
+Counters live in the processes, and add up in the folder PROMETHEUS_MULTIPROC_DIR. How things stand (games, emails,
+disputes, the queue) is looked up when it is asked for, by whichever process is asked, and kept for some seconds.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.signals import request_finished
+from django.db import DatabaseError, connection
+from django.db.models import Count, Model, QuerySet
+from django.utils import timezone
+from django_prometheus.middleware import Metrics
+from prometheus_client import REGISTRY, CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+from redis import Redis
+from redis.exceptions import RedisError
+
+from games.models import Dispute, Game, Turn
+from notifications import canary
+from notifications.models import Mail, Notification
+
+KEPT: Final = 10
+"""Seconds for which an answer is good: several may ask."""
+QUEUE: Final = "celery"
+PATIENCE: Final = 0.5
+
+pool = Gauge(
+    "night_mail_database_pool",
+    "Connections that the web processes' pools have, that are free, and requests that wait for one",
+    ["what"],
+    multiprocess_mode="livesum",
+)
+POOL: Final = {"connections": "pool_size", "free": "pool_available", "waiting": "requests_waiting"}
+
+Finder = Callable[[], dict[str, float]]
+
+
+def by_state(rows: QuerySet[Any], field: str, states: Iterable[str]) -> dict[str, float]:
+    """How many rows there are of each state, 0 included."""
+    counts = dict(rows.order_by().values_list(field).annotate(Count("pk")))
+    return {state: counts.get(state, 0) for state in states}
+
+
+def mails() -> dict[str, float]:
+    """Emails by state; `put_off` are those of the queued that were tried."""
+    found = by_state(Mail.objects.all(), "state", Mail.State.values)
+    return found | {"put_off": Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).count()}
+
+
+def notifications() -> dict[str, float]:
+    """Notifications that no email has yet: new, or held for a digest or the end of quiet hours."""
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
+    held = waiting.filter(held_until__isnull=False).count()
+    return {"new": waiting.count() - held, "held": held}
+
+
+def queue() -> dict[str, float]:
+    """Messages that no worker has taken. Raises RedisError."""
+    options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
+    with Redis.from_url(settings.REDIS_URL, **options) as redis:
+        return {QUEUE: float(redis.llen(f"{settings.REDIS_PREFIX}:{QUEUE}"))}
+
+
+GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
+    ("night_mail_games", "Games by status", "status", lambda: _by(Game, "status", Game.Status.values)),
+    ("night_mail_disputes", "Disputes by state", "state", lambda: _by(Dispute, "state", Dispute.State.values)),
+    ("night_mail_outbox", "Emails by state, of the last sixty days", "state", mails),
+    ("night_mail_notifications_waiting", "Notifications that no email has yet", "state", notifications),
+    ("night_mail_open_turns", "Questions that somebody is to answer", "what", lambda: {"all": _open_turns()}),
+    (
+        "night_mail_overdue_seconds",
+        "By how many seconds the oldest thing of its kind is overdue, if by more than five minutes",
+        "what",
+        lambda: canary.overdue(timezone.now()),
+    ),
+    ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),
+)
+
+
+def _by(model: type[Model], field: str, states: Iterable[str]) -> dict[str, float]:
+    return by_state(model._default_manager.all(), field, states)
+
+
+def _open_turns() -> float:
+    return float(Turn.objects.filter(closed_at=None).count())
+
+
+class State(Collector):
+    """How things stand. What cannot be looked up is left out."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._found: list[GaugeMetricFamily] = []
+        self._until = 0.0
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        with self._lock:
+            if time.monotonic() >= self._until:
+                self._found = list(self._look())
+                self._until = time.monotonic() + KEPT
+            yield from self._found
+
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Registering it asks no database."""
+        return []
+
+    def forget(self) -> None:
+        """Look anew at once."""
+        self._until = 0.0
+
+    def _look(self) -> Iterator[GaugeMetricFamily]:
+        for name, text, label, find in GAUGES:
+            with suppress(DatabaseError, RedisError):
+                family = GaugeMetricFamily(name, text, labels=[label])
+                for value, number in find().items():
+                    family.add_metric([value], number)
+                yield family
+
+
+state = State()
+
+
+def page() -> bytes:
+    """All of it, as Prometheus reads it."""
+    counters: CollectorRegistry = REGISTRY
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        _forget_the_dead(Path(folder))
+        counters = CollectorRegistry()
+        MultiProcessCollector(counters)  # type: ignore[no-untyped-call]
+    now = CollectorRegistry()
+    now.register(state)
+    return generate_latest(counters) + generate_latest(now)
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """A process that was killed has no connections."""
+    for file in folder.glob("gauge_live*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+        except PermissionError:
+            continue
+
+
+def note_pool(**_: Any) -> None:
+    """Keep how this process's pool stands."""
+    if (own := getattr(connection, "pool", None)) is not None:
+        facts = own.get_stats()
+        for what, name in POOL.items():
+            pool.labels(what=what).set(facts.get(name, 0))
+
+
+def begin() -> None:
+    """In a web process: failures are counted from 0, so that the first is seen to be one; the pool is watched."""
+    for status in ("500", "503"):
+        Metrics.get_instance().responses_by_status.labels(status=status)  # type: ignore[no-untyped-call]
+    request_finished.connect(note_pool, dispatch_uid="night-mail-pool")

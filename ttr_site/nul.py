@@ -1,0 +1,32 @@
+"""No address has a NUL in it: PostgreSQL keeps none in text, so nothing that is asked for could be found by one.
+
+Outside the API, which answers for its own parameters, keys and filters go from addresses to the database as they are:
+those of links in emails, and the admin's.
+"""
+
+from collections.abc import Callable
+from urllib.parse import unquote_plus
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+
+from games.api.errors import API_PREFIX, bad_request
+
+NUL = "\0"
+
+
+class NoNul:
+    """Middleware: a page's address with a NUL in it is a mistake in the request (400), and no error in the log."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(API_PREFIX) and has_nul(request):
+            return bad_request(request, BadRequest())
+        return self._get_response(request)
+
+
+def has_nul(request: HttpRequest) -> bool:
+    """Whether there is one in the path or in the query."""
+    return NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", ""))

@@ -1,0 +1,30 @@
+"""One origin for every link: that of `PUBLIC_URL`, whichever allowed Host a request came with.
+
+Libraries make absolute links by `request.build_absolute_uri`: the `next` of a long list, the metadata and the issuer of
+OAuth, the address that a token is bound to. A health check or a second name would otherwise put its own Host into them.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.encoding import iri_to_uri
+
+
+class OneOrigin:
+    """Middleware, before all that makes links. That the Host is an allowed one is for Django to check, as ever."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.build_absolute_uri = partial(absolute, request)  # type: ignore[method-assign]
+        return self._get_response(request)
+
+
+def absolute(request: HttpRequest, location: object = None) -> str:
+    """The location (None: what was asked for) as an absolute address on this site."""
+    wanted = request.get_full_path() if location is None else str(location)
+    return iri_to_uri(urljoin(settings.PUBLIC_URL + request.path, wanted))

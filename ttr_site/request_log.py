@@ -1,0 +1,46 @@
+"""The line that the log has for each request: which address was asked for, without what the address gives away.
+
+Addresses can carry secrets: the token of a signed link, a code, the `state` of OAuth. So a line names the route, with
+the ids of games, people and the like filled in, and never the address itself or its query.
+"""
+
+import re
+from typing import Final
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django_structlog.middlewares import RequestMiddleware
+
+IDS: Final = frozenset(
+    {"bulk_id", "dispute_id", "entry", "game_id", "object_id", "player_id", "ruleset_id", "ruling_id", "seat"}
+)
+"""What a route takes that is no secret."""
+PROBES: Final = frozenset({"healthz", "readyz", "heartbeat", "metrics"})
+"""Asked for all the time; a line only when something is wrong."""
+_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def shown(request: HttpRequest) -> str:
+    """The address that was asked for, as it may be written down: a dash where it leads nowhere, or not yet anywhere."""
+    found = request.resolver_match
+    if found is None:
+        return "-"
+    values = found.kwargs
+    return "/" + _PART.sub(
+        lambda part: str(values[part[1]]) if part[1] in IDS and part[1] in values else part[0], found.route
+    )
+
+
+class RequestLog(RequestMiddleware):
+    """django-structlog's middleware, whose lines name routes and leave successful probes out."""
+
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        return f"{request.method} {shown(request)}"
+
+    def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
+        found = request.resolver_match
+        if found and found.route in PROBES and response.status_code < 400:
+            structlog.contextvars.clear_contextvars()
+        else:
+            super().handle_response(request, response)

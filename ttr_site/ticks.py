@@ -1,0 +1,29 @@
+"""When the beat wakes the worker.
+
+Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
+"""
+
+from typing import Any
+
+from celery.schedules import schedule
+
+
+def every(seconds: float, task: str) -> dict[str, Any]:
+    """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
+    return {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
+
+
+def timetable(tick: int) -> dict[str, dict[str, Any]]:
+    """Celery's `beat_schedule`. `tick`: seconds between two looks for what is due by the clock."""
+    return {
+        "addresses": every(600, "games.tasks.change_addresses"),
+        "bulk": every(10, "games.tasks.rule_in_bulk"),
+        "closings": every(2 * tick, "games.tasks.close_games"),
+        "deadlines": every(tick, "games.tasks.sweep_deadlines"),
+        "heartbeat": every(30, "games.tasks.record_heartbeat"),
+        "old_access": every(600, "games.tasks.forget_old_access"),
+        "old_keys": every(600, "games.tasks.forget_old_keys"),
+        "outbox": every(20, "notifications.tasks.sweep"),
+        "canary": every(60, "notifications.tasks.watch"),
+        "reminders": every(2 * tick, "notifications.tasks.remind"),
+    }
