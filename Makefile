@@ -3,9 +3,11 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
+# Bytecode is worth keeping: without it every process that a test starts compiles the whole project anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-browser screenshots soak mutate check bench format schema keys lock clean
+.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak fuzz mutate check bench format schema pictures keys lock clean
 
 help: ## Show what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -13,18 +15,42 @@ help: ## Show what there is to make
 demo: .venv/runtime ## Start the whole site on this machine, with a game to join
 	@exec $(BIN)/python -m deploy.demo
 
+quick: .venv/development ## Style, types and all tests that need no server, in less than a minute
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/lint-imports --no-logo
+	.ci/types
+	$(BIN)/python -m pytest -n logical -q -m 'not server and not soak and not browser and not checker and not deploy' $(ARGS)
+
 test: .venv/development ## Run every test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-browser: .venv/development ## Run the tests that drive a real browser (needs Chromium: apt-get install chromium)
+test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis
+	$(BIN)/python -m pytest -n auto -m 'server and not soak and not browser and not checker and not deploy' $(ARGS)
+
+test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -m browser $(ARGS)
+
+test-deploy: .venv/development ## Try the release, the units and the proxy's configuration (needs systemd, nginx, openssl and curl)
+	@for tool in systemd-analyze nginx openssl curl; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl"; exit 1; }; done
+	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service | grep Overall
+	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service >/dev/null
+	.ci/try-proxy
+	$(BIN)/python -m pytest -m deploy $(ARGS)
+
+test-checker: .venv/development ## Run docs/checker.mjs on games that were played and on forged ones (needs Node: apt-get install nodejs)
+	@command -v node >/dev/null || { echo 'Node 18 or newer is needed: apt-get install nodejs'; exit 1; }
+	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
 
 screenshots: ## Take the pictures of docs/admin.md anew, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 soak: .venv/development ## The long tests: a thousand random games at every table, as many of the stand-in's, perft further
 	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
+
+fuzz: .venv/development ## Requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
+	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)
 
 mutate: .venv/development ## Change the rules in a thousand small places: do the engine's tests notice? (an hour or so)
 	$(BIN)/python -m tests.mutation $(ARGS)
@@ -51,6 +77,9 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md an
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
+pictures: .venv/development ## Draw docs/pictures anew
+	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery
+
 keys: .venv/runtime ## Print a new SECRET_KEY and a new key for SEED_KEYS
 	@$(BIN)/python -m deploy.keys
 
@@ -59,12 +88,14 @@ lock: .venv/lock ## Resolve requirements*.in anew
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-dev.in --output-file requirements-dev.lock
 
 clean: ## Remove all that make has made, the demo's data included
-	rm -rf .venv .local .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .local .static .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ----------------------------------------------------------------------------------------------------------
 
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# It says what it is about to fetch, and then each package, for on a slow machine this takes minutes.
+INSTALL = @echo "Installing $$(grep -c '^[a-z]' $<) packages of $< into .venv: once, and again when that list changes."; \
+	$(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --require-hashes
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed; say which with make PYTHON=...'; exit 1; }
@@ -77,6 +108,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 .venv/development: requirements-dev.lock | .venv/bin/python
 	$(INSTALL) -r requirements-dev.lock
 	@touch $@ .venv/runtime
+
+tests/browser/node_modules/axe-core: tests/browser/package-lock.json
+	@command -v npm >/dev/null || { echo 'npm is needed to fetch axe-core, which looks at the pages: apt-get install npm'; exit 1; }
+	npm ci --prefix tests/browser --no-audit --no-fund --ignore-scripts
+	@touch $@
 
 .venv/lock: | .venv/bin/python
 	$(PYTHON) -m venv .venv/lock
