@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -51,6 +52,12 @@ def mailed_code(address: str) -> str:
     """The code in it, as its reader sees it."""
     code: str = (newest_mail(address).context or {})["code"]
     return code
+
+
+def mailed_link(address: str) -> str:
+    """The path of the link in it."""
+    link: str = (newest_mail(address).context or {})["link"]
+    return link.removeprefix(settings.PUBLIC_URL)
 
 
 def sign_up(address: str = "ada@example.org", name: str = "Ada", **facts: str) -> dict[str, Any]:

@@ -1,12 +1,9 @@
 """Every road of the admins' API and every group; and nobody in a game that one has to do with."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -15,6 +12,7 @@ from games.services import rulings
 from tests.api.desk import ADMIN, ORDERS, REFEREE, SUPPORT, in_the_middle
 from tests.api.people import client_of
 from tests.games.admins import GROUPS, admin
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -84,14 +82,6 @@ def written() -> list[object]:
     return [*rows, list(Game.objects.values()), list(Seat.objects.order_by("pk").values())]
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done in it is as if it had never been."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.mark.parametrize("group", [*GROUPS, "nobody"])
 def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]) -> None:
     rita, before = admin("Rita", group), written()
@@ -105,6 +95,16 @@ def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]
                 assert answer["Content-Type"] == "application/problem+json", road.name
                 assert answer.json()["detail"] == f"It takes the right “{answer.json()['right']}”."
                 assert written() == before, road.name
+
+
+def test_rights_are_asked_before_anything_exists(places: dict[str, str]) -> None:
+    """Or a body makes sense: to anyone without a group every road leads nowhere in the same way."""
+    client = client_of(admin("Rita", ""))
+    nothing = dict.fromkeys(places, "000000000000") | {"ruled": "99", "proposed": "99"}
+    for road in ROADS:
+        for where, body in ((places, road.body), (nothing, road.body), (places, {"a": 1})):
+            answer = getattr(client, road.method)(ADMIN + road.path.format(**where), body, format="json")
+            assert (road.name, answer.status_code, answer.json()["code"]) == (road.name, 403, "right_missing")
 
 
 @pytest.mark.parametrize("superuser", [False, True])

@@ -6,12 +6,10 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import jsonschema_rs
 import pytest
 import time_machine
 from django.test import Client
@@ -20,6 +18,7 @@ from django.utils import timezone
 import engine
 from engine.__main__ import main
 from games.models import Game
+from tests.api.described import described
 from tests.api.table import Guest, guest, guests, sit_down
 from tests.games.stories import to_the_end_of_a_round
 from tests.games.worlds import MANY, many_tickets_to_complete
@@ -30,20 +29,17 @@ LOOK_EVERY = 20
 
 
 def every_game() -> Iterator[Any]:
-    """Every ruleset with every number of seats, with and without options; half of them only in `make soak`."""
+    """Every ruleset with every number of seats, with and without options.
+
+    Two alone are for every day, the rest for `make soak`: the smallest table without options, the largest with them.
+    """
     for name, rules in (("old_west@1", "alvin"), ("card_game@1", "open_stack")):
-        for seats in engine.RULESETS[name].seat_counts:
+        counts = engine.RULESETS[name].seat_counts
+        for seats in counts:
             for chosen in (False, True):
-                marks = [pytest.mark.soak] if chosen == bool(seats % 2) else []
+                marks = [] if seats == (max if chosen else min)(counts) else [pytest.mark.soak]
                 words = f"{name} {seats} {rules}" if chosen else f"{name} {seats}"
                 yield pytest.param(name, seats, {rules: chosen}, id=words, marks=marks)
-
-
-@cache
-def described(name: str) -> Any:
-    """What checks an answer by a schema of the API's own description."""
-    document = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
-    return jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
 
 
 def hurried(moves: list[dict[str, Any]], random: Random) -> dict[str, Any]:
@@ -139,8 +135,9 @@ def test_few_moves_are_all_listed() -> None:
 def test_nobody_is_told_what_lies_on_a_track_before_the_round_is_scored() -> None:
     people = guests(2)
     game = Game.objects.get(pk=sit_down(people, ruleset="card_game@1"))
-    for _ in to_the_end_of_a_round(game):
-        for someone in (*people, guest("Watcher")) if game.head % 10 == 0 else people:
+    watcher = guest("Watcher")
+    for turn, _ in enumerate(to_the_end_of_a_round(game)):
+        for someone in (*people, watcher)[turn % 3 :: 3]:
             position = someone.get(f"/games/{game.pk}")["position"]
             assert position["you"] is None or position["you"]["on_track"] is None
             assert all(type(seat["on_track"]) is int for seat in position["seats"])

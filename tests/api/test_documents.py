@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 import engine
+from games.api.serializers.moves import KINDS
 from games.management.commands.events import document
+from games.services.rulings.orders import ORDERS
 from games.words import board, card_game, old_west, rulings, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
@@ -57,3 +59,16 @@ def can_read(rules: engine.Ruleset, move: str) -> bool:
     except engine.MalformedMove:
         return False
     return True
+
+
+def first_column(text: str, heading: str) -> set[str]:
+    """The names in the first column of the table below a heading."""
+    table = text.partition(f"## {heading}")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    return {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
+
+
+def test_the_page_about_the_log_has_every_kind_of_entry_and_ruling() -> None:
+    text = (DOCS / "log.md").read_text(encoding="utf-8")
+    assert first_column(text, "Kinds of entries") == set(KINDS.split(", "))
+    assert first_column(text, "Rulings") == set(ORDERS)

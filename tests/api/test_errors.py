@@ -111,9 +111,11 @@ class TestTheTable:
     def test_people_can_read_it(self) -> None:
         assert (ROOT / "docs" / "errors.md").read_text() == "".join(document()), "make schema"
 
+    @pytest.mark.usefixtures("servers")
     def test_programs_can_read_it(self) -> None:
         assert [row["code"] for row in stranger().get(f"{API}/problems").json()] == list(KINDS)
 
+    @pytest.mark.usefixtures("servers")
     def test_a_type_leads_to_it(self) -> None:
         assert stranger().get(stranger().get(f"{API}/nothing").json()["type"]).status_code == 200
 

@@ -1,16 +1,20 @@
-"""A USA game over HTTP by its players' tokens and nothing else."""
+"""A USA game over HTTP by its players' tokens, and nothing else but for its middle."""
 
 import json
 from collections import defaultdict
 from datetime import timedelta
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from engine.verify import verify
-from tests.api.table import choose_tickets, guest, guests, play_to_the_end, sit_down
+from games.models import Game
+from tests.api.table import API, choose_tickets, guest, guests, play_to_the_end, sit_down
+from tests.games.stories import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +22,8 @@ pytestmark = pytest.mark.django_db
 def test_four_players_play_to_the_standings_which_the_log_confirms() -> None:
     people = guests(4)
     game = sit_down(people)
+    choose_tickets(people, game)
+    play_on(Game.objects.get(pk=game), 150, now=timezone.now())
     play_to_the_end(people, game)
 
     shown = people[0].get(f"/games/{game}")
@@ -25,6 +31,7 @@ def test_four_players_play_to_the_standings_which_the_log_confirms() -> None:
     with time_machine.travel(timezone.now() + timedelta(hours=73)):
         export = people[3].get(f"/games/{game}/export")
     assert verify(export) == shown["head"]
+    as_described(export)
     points: defaultdict[int, int] = defaultdict(int)
     for entry in export["entries"]:
         for event in entry["public"]["events"]:
@@ -32,6 +39,14 @@ def test_four_players_play_to_the_standings_which_the_log_confirms() -> None:
                 points[event["seat"]] += event["points"]
     assert {row["seat"]: row["points"] for row in shown["standings"]} == dict(points)
     assert {row["seat"]: row["points"] for row in shown["seats"]} == dict(points)
+
+
+def as_described(export: dict[str, object]) -> None:
+    """The schema names and describes every member, and the export has no others."""
+    document = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
+    schema = document["components"]["schemas"]["GameExport"]
+    assert schema["properties"].keys() == export.keys() == set(schema["required"])
+    jsonschema_rs.validate({**schema, "components": document["components"]}, export)
 
 
 def test_an_exported_game_is_accepted_by_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,7 +105,7 @@ def test_a_private_game_is_not_there_for_strangers() -> None:
         ("claim nowhere-omaha blue 3", 400, "unknown_route"),
         ("fly to omaha", 400, "unknown_verb"),
         ("claim boston-miami blue 3", 400, "unknown_route"),
-        ("claim seattle-portland-1 loco 2", 400, "wrong_number_of_cards"),
+        ("claim seattle-portland-1 loco 2", 422, "wrong_number_of_cards"),
         ("pass", 422, "pass_not_allowed"),
         ("keep 1 2", 422, "not_an_answer"),
         ({"type": "claim_route", "route": "denver-omaha", "color": "red", "locomotives": 0}, 422, "wrong_color"),
@@ -109,6 +124,61 @@ def test_a_refused_move_is_named_by_its_code(move: object, status: int, code: st
 
     assert people[0].move(game, move, status=status)["code"] == code
     assert people[0].get(f"/games/{game}/log")["head"] == before
+
+
+SAME = [
+    (
+        "claim denver-omaha purple 3",
+        {"type": "claim_route", "route": "denver-omaha", "color": "purple", "locomotives": 9},
+    ),
+    ("claim denver-omaha red 4", {"type": "claim_route", "route": "denver-omaha", "color": "red", "locomotives": 0}),
+    ("draw 6", {"type": "take_card", "place": 6}),
+    ("keep 99", {"type": "keep", "tickets": [99]}),
+    ("keep 1 1", {"type": "keep", "tickets": [1, 1]}),
+    ("resign", {"type": "resign"}),
+]
+
+
+@pytest.mark.parametrize(("line", "thing"), SAME)
+def test_a_mistake_has_one_status_as_text_and_as_object_whatever_is_asked(line: str, thing: dict[str, object]) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    for _ in ("while tickets are chosen", "at the turn"):
+        prompt = people[0].asked(game)["id"]
+        answers = [
+            people[0].http.post(f"{API}/games/{game}/moves", {"prompt": prompt, "move": move}, format="json")
+            for move in (line, thing)
+        ]
+        assert answers[0].status_code == answers[1].status_code
+        if answers[0].status_code == 422:
+            assert answers[0].json() == answers[1].json()
+        if prompt == "1.0":
+            choose_tickets(people, game)
+
+
+def test_of_a_second_move_it_is_told_that_the_first_one_ended_the_turn() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+    headers = {"Idempotency-Key": "three-cards"}
+    body = {"prompt": people[0].asked(game)["id"], "moves": ["draw deck", "draw deck", "draw deck"]}
+
+    refused = people[0].post(f"/games/{game}/moves", body, 201, **headers)["refused"]
+
+    assert (refused["index"], refused["code"]) == (2, "turn_ended")
+    assert "ended your turn" in refused["detail"]
+    assert people[0].post(f"/games/{game}/moves", body, 201, **headers)["refused"] == refused
+
+
+def test_of_a_second_move_that_the_rules_forbid_the_rule_is_told() -> None:
+    people = guests(2)
+    game = sit_down(people)
+    choose_tickets(people, game)
+
+    refused = people[0].move(game, "draw deck", "tickets")["refused"]
+
+    assert (refused["index"], refused["code"], refused["rule"]) == (1, "not_an_answer", "B5")
+    assert refused["detail"].startswith("Another decision is awaited")
 
 
 def test_a_stale_page_is_told_what_is_open_now() -> None:

@@ -3,6 +3,7 @@
 import re
 from base64 import urlsafe_b64encode
 from hashlib import sha256
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -69,6 +70,16 @@ def tokens(app: Application, owner: Player) -> dict[str, Any]:
     return answer
 
 
+def test_the_page_says_whose_account_it_is_which_app_and_where_it_leads(app: Application) -> None:
+    ada = player("Ada")
+    page = browser_of(ada).get("/oauth/authorize/", request_of(app)).content.decode()
+    for told in ('<html lang="en">', "<title>Let Board Viewer in? · Night Mail</title>", ada.name, str(ada.email)):
+        assert told in page
+    assert "leads you to <strong>app.example</strong>" in page
+    wrong = browser_of(ada).get("/oauth/authorize/", request_of(app, client_id="nobody"))
+    assert "<title>This app cannot be let in · Night Mail</title>" in wrong.content.decode()
+
+
 def test_an_app_gets_what_its_player_allows(app: Application) -> None:
     ada = player("Ada")
     consent = browser_of(ada).get("/oauth/authorize/", request_of(app))
@@ -117,7 +128,7 @@ def test_a_stranger_is_sent_to_sign_in_and_comes_back(app: Application) -> None:
     hidden = re.search(r'name="next"\s+value="([^"]+)"', page.content.decode())
     assert hidden
 
-    asked = browser.post(urlsplit(door["Location"]).path, {"email": "ada@example.org", "next": _unescape(hidden[1])})
+    asked = browser.post(urlsplit(door["Location"]).path, {"email": "ada@example.org", "next": unescape(hidden[1])})
     assert asked.status_code == 302, asked.content
     inside = browser.post(asked["Location"], {"code": mailed_code("ada@example.org")})
 
@@ -159,6 +170,23 @@ def test_a_code_is_worth_nothing_without_its_verifier(app: Application) -> None:
     assert trade(app, **grant, code_verifier="w" * 64) == (400, {"error": "invalid_grant"})
 
 
+def test_a_code_used_twice_ends_what_it_gave(app: Application) -> None:
+    """RFC 6749 4.1.2; what was renewed meanwhile too, and nothing of anybody else."""
+    others = tokens(app, player("Bob"))
+    heard = allow(browser_of(player("Ada")), app)
+    grant = {"grant_type": "authorization_code", "redirect_uri": CALLBACK, "code_verifier": VERIFIER}
+    status, first = trade(app, code=heard["code"][0], **grant)
+    assert status == 200
+    status, second = trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])
+    assert status == 200
+
+    assert trade(app, code=heard["code"][0], **grant) == (400, {"error": "invalid_grant"})
+
+    assert with_secret(second["access_token"]).get(f"{API}/tokens/current").status_code == 401
+    assert trade(app, grant_type="refresh_token", refresh_token=second["refresh_token"])[0] == 400
+    assert with_secret(others["access_token"]).get(f"{API}/tokens/current").status_code == 200
+
+
 def test_a_refresh_token_works_once_and_its_reuse_ends_them_all(app: Application) -> None:
     first = tokens(app, player("Ada"))
     status, second = trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])
@@ -198,7 +226,3 @@ def test_an_apps_author_finds_the_addresses(app: Application) -> None:
     assert found["code_challenge_methods_supported"] == ["S256"]
     assert found["grant_types_supported"] == ["authorization_code", "refresh_token"]
     assert "none" in found["token_endpoint_auth_methods_supported"]
-
-
-def _unescape(text: str) -> str:
-    return text.replace("&amp;", "&")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import MailedCode, Player
 from games.services.codes import forget_old_codes
-from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, sign_up, stranger, with_secret
+from tests.api.people import API, confirm, mailed_code, newest_mail, player, sign_up, stranger, with_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_a_code_belongs_to_its_own_confirmation() -> None:
 
 def test_a_code_grows_old() -> None:
     confirmation = ask()
-    with time_machine.travel(timezone.now() + timedelta(minutes=15, seconds=1), tick=False):
+    with time_machine.travel(timezone.now() + timedelta(hours=1, seconds=1), tick=False):
         assert send_back(confirmation, mailed_code("ada@example.org")) == "wrong_code"
 
 
@@ -84,14 +84,6 @@ def test_the_database_alone_gives_no_code_away() -> None:
     code = mailed_code("ada@example.org").replace("-", "").lower()
     row = MailedCode.objects.values().get()
     assert code not in str(row).lower()
-
-
-def test_an_address_gets_five_codes_an_hour() -> None:
-    for _ in range(5):
-        ask()
-    refused = stranger().post(f"{API}/accounts", {"email": "ADA@example.org", "name": "Ada"})
-    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_codes")
-    assert 0 < int(refused["Retry-After"]) <= 3600
 
 
 def test_codes_are_forgotten_once_they_no_longer_count() -> None:
@@ -184,22 +176,3 @@ def test_who_was_shut_out_cannot_sign_in() -> None:
     assert send_back(asked["confirmation"], code) == "wrong_code"
     stranger().post(f"{API}/accounts/sign-in", {"email": "ada@example.org"})
     assert newest_mail("ada@example.org").template == "account/email/unknown_account"
-
-
-class TestANewAddress:
-    def test_it_holds_once_its_code_came_back(self) -> None:
-        ada = player("Ada")
-        asked = client_of(ada).post(f"{API}/me/address", {"email": "Ada@New.example.org"})
-        assert asked.status_code == 202
-        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@example.org"
-
-        confirm(asked.json()["confirmation"], mailed_code("ada@new.example.org"))
-
-        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@new.example.org"
-        assert newest_mail("ada@example.org").template == "account/email/email_changed"
-
-    def test_it_must_be_nobody_elses(self) -> None:
-        ada, _ = player("Ada"), player("Bob")
-        asked = client_of(ada).post(f"{API}/me/address", {"email": "bob@example.org"}).json()
-        assert send_back(asked["confirmation"], mailed_code("bob@example.org")) == "address_taken"
-        assert client_of(ada).get(f"{API}/me").json()["email"] == "ada@example.org"

@@ -1,4 +1,4 @@
-"""Limits of requests: for strangers, for players, for whoever knocks at the door."""
+"""Limits of requests: for strangers and for players."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from django.test import override_settings
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from games.api.throttles import network
+from games.networks import network
 from tests.api.people import API, client_of, player, stranger
 
 pytestmark = pytest.mark.django_db
@@ -46,14 +46,6 @@ def test_players_are_counted_by_themselves_wherever_they_are(settings: Settings)
     answers = [client_of(ada).get(f"{API}/me", REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(3)]
     assert answers == [200, 200, 429]
     assert client_of(player("Bob")).get(f"{API}/me").status_code == 200
-
-
-def test_the_door_counts_by_the_hour_and_tokens_do_not_help(settings: Settings) -> None:
-    settings.KNOCKS_PER_HOUR = 1
-    body = {"confirmation": "x", "code": "x"}
-    for expected in (400, 429):
-        answer = client_of(player(f"Ada{expected}")).post(f"{API}/accounts/confirm", body, REMOTE_ADDR="192.0.2.9")
-        assert answer.status_code == expected
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,12 @@ def default(game: Game, seat: int) -> str:
 def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
     """A card game turn by turn, until all choose what to complete."""
     chosen(game)
-    while prompts(game)[0]["type"] != "complete_tickets":
+    who = cache(partial(holder, game))
+    while (table := store.load(store.read(game.id))).state.prompts[0].tag != "complete_tickets":
         yield game
-        seat = prompts(game)[0]["seat"]
-        rows = [move for move in legal(game, seat) if move.startswith("place")]
-        post(game, seat, rows[0] if rows else default(game, seat))
+        asked = table.state.prompts[0]
+        written = partial(engine.notation.write, table.codec.rules)
+        moves_there = map(written, engine.options(table.state, asked.seat))
+        row = next((move for move in moves_there if move.startswith("place")), None)
+        text = row or written(engine.default_move(table.state, asked.seat))
+        answer(game, who(asked.seat), moves.prompt_id(asked), text, now=NOON)

@@ -97,7 +97,8 @@ def test_helpers_help_players_but_make_nobody_staff() -> None:
     saved = browser_of(helper()).post(address, form | {"is_staff": "on", "is_superuser": "on", "is_active": "on"})
     assert saved.status_code == 302
     ada.refresh_from_db()
-    assert (ada.email, ada.is_staff, ada.is_superuser) == ("ada@new.example", False, False)
+    assert (ada.name, ada.is_staff, ada.is_superuser) == ("Ada", False, False)
+    assert ada.email == "player0@mail.example", "an address changes by a page of its own, on record"
 
 
 def test_helpers_cannot_touch_staff_nor_erase(root: Player) -> None:

@@ -4,7 +4,16 @@ import pytest
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from games.management.commands.demo import OTHERS, TABLES, VISITOR, new_game, new_token, running_game, welcome
+from games.management.commands.demo import (
+    OTHERS,
+    TABLES,
+    VISITOR,
+    new_game,
+    new_token,
+    running_game,
+    take_part,
+    welcome,
+)
 from games.management.simple_client import SimpleClient
 from games.models import Entry, Player
 
@@ -30,3 +39,25 @@ def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: 
         assert set(Entry.objects.filter(game=game, kind="move").values_list("seat", flat=True)) == set(
             range(table.seats)
         )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_others_accept_the_visitors_invitations(live_server: LiveServer) -> None:
+    api = f"{live_server}/api/v1"
+    visitor = SimpleClient(api, new_token(VISITOR, Player.Kind.HUMAN))
+    ada, bela = (SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS[:2])
+    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "access": "invitation", "public": False}
+    games = [visitor.call("POST", "/games", {**wishes, "seats": seats})["id"] for seats in (2, 3)]
+    for game in games:
+        visitor.call("POST", f"/games/{game}/invitations", {"players": [OTHERS[0]]})
+    visitor.call("POST", f"/games/{games[1]}/invitations", {"players": [OTHERS[1]]})
+
+    told = [
+        line for _ in range(3) for client, name in ((ada, "Ada"), (bela, "Bela")) for line in take_part(name, client)
+    ]
+
+    assert [ada.accept_one(), bela.accept_one()] == [None, None]
+    assert {visitor.call("GET", f"/games/{game}")["status"] for game in games} == {"running"}
+    assert sum("accepts" in line for line in told) == 3
+    assert sum("plays: keep" in line for line in told) == 3
+    assert not any("could not" in line for line in told)

@@ -19,6 +19,7 @@ from games import store
 from games.errors import Forbidden
 from games.models import (
     AccessToken,
+    AdminAct,
     Application,
     Dispute,
     Entry,
@@ -28,8 +29,9 @@ from games.models import (
     Player,
     RefreshToken,
     Seat,
+    SignUpInvitation,
 )
-from games.services import accounts, bulk, disputes, games, moderation, rulings
+from games.services import accounts, addresses, admission, bulk, disputes, games, mentions, moderation, rulings
 from games.services.privacy import erase_player, export_player
 from games.services.tokens import create_personal_token
 from tests.games.admins import admin
@@ -39,6 +41,7 @@ pytestmark = pytest.mark.django_db
 
 NAME = "Wilhelmina"
 ADDRESS = "wilhelmina@secret-mail.example"
+TOLD = f"{NAME.upper()}'s fault, says {NAME} ({ADDRESS})."
 LATER = NOON + timedelta(hours=1)
 
 
@@ -56,8 +59,9 @@ def mina() -> Player:
     EmailAddress.objects.create(user=mina, email=ADDRESS, verified=True, primary=True)
     Authenticator.objects.create(user=mina, type="totp", data={"secret": NAME})
     LogEntry.objects.create(user=mina, object_id=mina.pk, object_repr=str(mina), action_flag=CHANGE, change_message="")
-    accounts.sign_in(address=ADDRESS, now=NOON)
-    accounts.change_address(player=mina, address="wilhelmina@new.example", now=NOON)
+    accounts.sign_in(address=ADDRESS, asked_by="192.0.2.1", now=NOON)
+    addresses.ask(player=mina, address="wilhelmina@new.example", whole=True, now=NOON)
+    admission.invite(player=mina, now=NOON)
     _use_a_browser(mina)
     return mina
 
@@ -66,7 +70,7 @@ def _use_a_browser(mina: Player) -> None:
     """Signed in in one, about to sign in in another."""
     signed_in, signing_in = Client(), Client()
     signed_in.force_login(mina)
-    signing_in.post("/accounts/login/code/", {"email": ADDRESS})
+    signing_in.post("/accounts/login/", {"email": ADDRESS})
 
 
 def _traces(*needles: str) -> Iterator[str]:
@@ -88,7 +92,7 @@ def _sessions() -> list[str]:
 
 
 def test_the_search_finds_what_is_there(mina: Player) -> None:
-    found = {trace.partition(":")[0] for trace in _traces(NAME.lower(), ADDRESS)}
+    found = {trace.partition(":")[0] for trace in _traces(NAME.lower(), ADDRESS, mina.pk)}
     assert {
         "games_player.name",
         "games_player.email",
@@ -97,6 +101,7 @@ def test_the_search_finds_what_is_there(mina: Player) -> None:
         "games_grant.redirect_uri",
         "account_emailaddress.email",
         "mfa_authenticator.data",
+        "games_addresschange.address",
         "games_mailedcode.address",
         "notifications_mail.address",
         "session",
@@ -112,7 +117,7 @@ def test_nothing_personal_is_left_in_any_table(mina: Player) -> None:
 
     assert list(_traces(NAME.lower(), ADDRESS, "oslo")) == []
     assert not [data for data in _sessions() if mina.pk in data]
-    for model in (AccessToken, RefreshToken, Grant, Application):
+    for model in (AccessToken, RefreshToken, Grant, Application, SignUpInvitation):
         assert not model._default_manager.exists()
     assert not IdempotencyKey.objects.filter(player=mina).exists()
 
@@ -204,31 +209,53 @@ def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
         games.join_game(player=late, game_id=game.id, now=NOON)
 
 
-def test_no_word_of_a_dispute_or_about_the_player_is_left(mina: Player) -> None:
+def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
+    """Disputes of hers and of somebody else, with much said about her everywhere; and who judged them."""
     others = players(2)
     mina.is_staff = False
     mina.save()
     game = started([mina, *others])
-    told = f"{NAME.upper()}'s fault, says {NAME} ({ADDRESS})."
-    own = disputes.open_dispute(player=mina, game_id=game.pk, kind="other", text=told, now=NOON)
-    theirs = disputes.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=told, now=NOON)
+    own = disputes.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
+    theirs = disputes.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=TOLD, now=NOON)
     for dispute in (own, theirs):
         for player in (mina, others[1]):
-            disputes.comment(player=player, dispute_id=dispute.pk, text=told, now=NOON)
+            disputes.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)
     judge = admin("Judge", "referee", "operator")
-    disputes.dismiss(admin=judge, dispute_id=theirs.pk, text=told, now=NOON)
-    rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=told, note=told, now=NOON)
-    bulk.start(admin=judge, order=rulings.Extend(hours=1), text=told, note=told, now=NOON)
+    disputes.dismiss(admin=judge, dispute_id=theirs.pk, text=TOLD, now=NOON)
+    rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
+    bulk.start(admin=judge, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
     moderation.moderate(
-        admin=judge, player_id=mina.pk, kind="suspended", until=NOON + DAY, text=told, reason=told, now=NOON
+        admin=judge, player_id=mina.pk, kind="suspended", until=NOON + DAY, text=TOLD, reason=TOLD, now=NOON
     )
+    return own, theirs, judge
+
+
+def test_own_words_go_and_what_others_wrote_stays_until_staff_decide(mina: Player) -> None:
+    own, theirs, judge = _written_about(mina)
     held = json.dumps(export_player(player=Player.objects.get(pk=mina.pk)), default=str)
-    assert held.count(json.dumps(told)) == 4  # the own dispute, two comments, and what the suspension said
+    assert held.count(json.dumps(TOLD)) == 4  # the own dispute, two comments, and what the suspension said
 
     erase_player(player=mina, now=LATER)
 
-    assert list(_traces(NAME.lower(), ADDRESS)) == []
+    left = {trace.partition(": ")[0] for trace in _traces(NAME.lower(), ADDRESS)}
+    assert left == {
+        "games_dispute.text", "games_dispute.outcome", "games_disputecomment.text", "games_ruling.public_text",
+        "games_ruling.staff_note", "games_bulkruling.public_text", "games_bulkruling.staff_note",
+        "games_adminreason.text",
+    }  # fmt: skip
     assert Dispute.objects.get(pk=own.pk).state == Dispute.State.WITHDRAWN
-    assert Dispute.objects.get(pk=theirs.pk).text == "…'s fault, says … (…)."
+    assert Dispute.objects.get(pk=theirs.pk).text == TOLD
+    trace = AdminAct.objects.get(what="words_erased", player=mina)
+    assert trace.detail["dispute"] == [own.pk]
+    assert len(trace.detail["comment"]) == 2
+    assert len(trace.detail["moderation"]) == len(trace.detail["reason"]) == 1
+
+    waiting = list(mentions.to_decide(judge))
+    assert len(waiting) == 3 * (2 + 2 + 4 + 2)
+    for mention in waiting:
+        mentions.take_out(admin=judge, mention_id=mention.pk, now=LATER)
+    assert list(_traces(NAME.lower(), ADDRESS)) == []
+    assert Dispute.objects.get(pk=theirs.pk).text == "[…]'s fault, says […] ([…])."
+    assert AdminAct.objects.filter(what="mention_taken_out", by=judge, player=mina).count() == len(waiting)
     tombstone = Player.objects.get(pk=mina.pk)
     assert (tombstone.suspended_until, tombstone.muted_until) == (None, None)

@@ -109,7 +109,7 @@ class TestChangingThem:
 
         assert open_turn(game).deadline_at == NOON + DAY + 9 * HOUR
         told = log(game)[-1]
-        assert (told["kind"], told["seat"], told["reason"]) == ("clock", 0, "habits")
+        assert (told["kind"], told["seat"], told["reason"]) == ("clock", 0, "player")
         assert told["deadlines"] == {open_turn(game).prompt_id: "2026-03-03T21:00:00.000000Z"}
         call_command("replay")
 

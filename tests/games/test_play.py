@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine import verify
+from engine.cards import KINDS
 from games import store
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Entry, Game, Seat, Turn
@@ -60,6 +61,19 @@ def test_a_whole_game_is_played_ranked_and_verified() -> None:
     assert verify.verify(export, witness=game.chain) == game.head
 
 
+def test_a_card_of_the_market_is_taken_by_its_color() -> None:
+    """As plans say it; where it does not lie there, or twice, nothing is played."""
+    game = chosen(started(players(2)))
+    lying = store.load(store.read(game.id)).state.cards.market
+    for kind, name in enumerate(KINDS):
+        if lying.count(kind) != 1:
+            with pytest.raises((engine.MalformedMove, engine.IllegalMove)):
+                post(game, 0, f"draw {name}")
+    once = next(kind for kind in lying if lying.count(kind) == 1)
+    posted = post(game, 0, f"draw {KINDS[once]}")
+    assert posted.told[0]["move"] == {"type": "take_card", "place": lying.index(once) + 1}
+
+
 def test_the_cache_is_as_the_log_tells_it() -> None:
     game = started(players(3))
     play_on(game, 60)
@@ -102,7 +116,7 @@ def test_several_moves_never_reach_into_the_next_turn() -> None:
 
     posted = post(game, 0, "draw deck", "draw deck", "draw deck")
 
-    assert (len(posted.entries), posted.refused) == (2, "prompt_not_open")
+    assert (len(posted.entries), posted.refused) == (2, "turn_ended")
 
 
 def test_a_refused_move_writes_nothing() -> None:

@@ -10,7 +10,7 @@ from games import store
 from games.errors import Refused, Unprocessable
 from games.models import AdminAct, Game, Ruling, Seat, Turn
 from games.services import seats
-from games.services.rulings import Correct, End, Learned, MoveFor, Remove, Reopen, Replace, TakeBack
+from games.services.rulings import Correct, End, Learned, MoveFor, Remove, Reopen, TakeBack
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
@@ -93,19 +93,6 @@ class TestTakingBack:
             undo(game, first)
         undo(game, second)
         assert prompts(game)[0]["seat"] == 0
-
-    def test_who_resigned_meanwhile_is_back(self, game: Game) -> None:
-        seats.resign(player=game.host, game_id=game.id, now=NOON)
-        rule(game, TakeBack(4))
-        assert Seat.objects.get(game=game, number=0).status == "playing"
-
-    def test_who_took_a_seat_over_keeps_it(self, game: Game) -> None:
-        seats.resign(player=game.host, game_id=game.id, now=NOON)
-        newcomer = players(1, "New")[0]
-        rule(game, Replace(0, newcomer.pk))
-        rule(game, TakeBack(5))
-        seat = Seat.objects.get(game=game, number=0)
-        assert (seat.player, seat.status, last(game)["here"]) == (newcomer, "playing", [0])
 
     @pytest.mark.parametrize("as_of", [0, 4, 99, -1])
     def test_only_earlier_entries(self, game: Game, as_of: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 import engine
 from engine import verify
 from games import store
+from games.api.serializers.moves import PublicSerializer
 from games.errors import Refused
 from games.models import Entry, EntrySecret, Game, Player, Ruling
 from games.services import clock, rulings, seats, stand_ins
@@ -136,6 +137,7 @@ def test_the_log_holds(rules: engine.Ruleset, seed: int) -> None:
     export = json.loads(json.dumps(store.export(game)))
     assert verify.verify(export, witness=game.chain) == game.head
     assert Entry.objects.filter(game=game, kind="ruled").count() >= 3
+    assert {name for entry in export["entries"] for name in entry["public"]} <= PublicSerializer().fields.keys()
 
 
 @pytest.mark.parametrize("rules", [USA, OLD_WEST, CARDS], ids=lambda rules: rules.id)

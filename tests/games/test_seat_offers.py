@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, SeatOffer
-from games.services import seat_offers
+from games.services import inviting, seat_offers
 from games.services.privacy import erase_player, export_player
 from games.services.rulings import End, Replace
 from tests.games.courts import rule
@@ -111,7 +111,8 @@ class TestOffers:
         with pytest.raises(NotFound, match="no_such_player"):
             seat_offers.offer(host=game.host, game_id=game.id, seat=1, name="Stand-in", now=NOON)
 
-    def test_so_many_a_game(self, game: Game, ann: Player) -> None:
+    def test_so_many_a_game(self, game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(inviting, "MOST_TO_ONE", 100)
         resigned(game, 1)
         for _ in range(seat_offers.MOST_OFFERS):
             offer(game, ann, 1)

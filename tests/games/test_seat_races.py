@@ -2,17 +2,19 @@
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import transaction
 
 from games.errors import Refused
-from games.models import Entry, Player
-from games.services import seat_offers, stand_ins
+from games.models import Entry, Game, Player
+from games.services import games, seat_offers, stand_ins
 from games.services.privacy import erase_player
 from tests.games.courts import agree
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
-from tests.games.stories import NOON, chosen, players, started
+from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_lock import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +46,13 @@ class TestAtTheSameMoment:
         assert self.both(lambda: take(game, ann), lambda: take(game, ben)) == ["seat_not_open"]
         assert seat(game, 0).player == ann
         agree(game)
+
+    def test_two_last_open_games_of_one_host(self) -> None:
+        (host,), wishes = players(1), games.Wishes("usa@1", 2, DAY)
+        for _ in range(games.MOST_OPEN_GAMES - 1):
+            games.create_game(host=host, wishes=wishes, now=NOON)
+        one_more = partial(games.create_game, host=host, wishes=wishes, now=NOON)
+        assert self.both(one_more, one_more) == ["too_many_open_games"]
 
     def test_the_same_one_clicks_twice(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
@@ -94,3 +103,12 @@ class TestAtTheSameMoment:
             playing.join()
         assert not Entry.objects.filter(game=game, kind="stand_in").exists()
         assert stand_ins.play_due(now=NOON) == 0
+
+    def test_two_tables_hire_the_first_stand_in(self) -> None:
+        hosts = players(2, "Host")
+        wishes = games.Wishes("usa@1", 3, timedelta(hours=24), stand_ins=2)
+        create = [lambda host=host: games.create_game(host=host, wishes=wishes, now=NOON) for host in hosts]
+        assert self.both(*create) == ["done"]
+        assert Player.objects.filter(kind=Player.Kind.HOUSE).count() == 2
+        for game in Game.objects.all():
+            agree(game)

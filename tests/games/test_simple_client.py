@@ -1,6 +1,7 @@
 """The demo's simple clients: they play to the end knowing only what the API tells one seat, as the stand-in would."""
 
 import pytest
+from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
 import engine
@@ -8,6 +9,7 @@ from games import store
 from games.management.commands.demo import new_token
 from games.management.simple_client import SimpleClient
 from games.models import Game, Player
+from tests.games.stories import play_on
 
 
 def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
@@ -43,8 +45,9 @@ def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_clients_play_to_the_end(live_server: LiveServer) -> None:
-    """The card game, whose last question may have more answers than the API lists."""
+    """The card game, whose last question may have more answers than the API lists; others play its first half."""
     game, clients = two_clients(f"{live_server}/api/v1", "card_game@1")
+    assert play_on(Game.objects.get(pk=game), 90, now=timezone.now()) == 90
     while [client for client in clients if client.answer_one()]:
         pass
     ended = clients[0].call("GET", f"/games/{game}")

@@ -39,7 +39,7 @@ def test_away_from_now_on(people: list[Player], game: Game) -> None:
     away(people[0], None, NOON + 8 * DAY, NOON + HOUR)
 
     assert deadline(game) == NOON + 9 * DAY - HOUR
-    assert store.public_log(Game.objects.get(id=game.id), "clock")[0]["reason"] == "vacation"
+    assert store.public_log(Game.objects.get(id=game.id), "clock")[0]["reason"] == "player"
     call_command("replay")
 
 

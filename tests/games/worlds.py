@@ -9,13 +9,15 @@ import engine
 from engine.boards import Board
 from engine.cards import KINDS
 from engine.codec import canonical
+from games import sealing, secret_parts, store
 from games.models import EntrySecret, Game, GameSecret
 from tests.games.stories import default, players, post, started
 
 
 def position(game: Game) -> dict[str, Any]:
     """The position as it is kept, with all that is hidden."""
-    cached: dict[str, Any] = json.loads(bytes(GameSecret.objects.get(game=game).position or b""))
+    kept = GameSecret.objects.get(game=game).position or b""
+    cached: dict[str, Any] = json.loads(sealing.unseal(store.POSITION, game.pk, bytes(kept)))
     return cached
 
 
@@ -46,7 +48,8 @@ def turn_what_was_drawn(game: Game) -> None:
     turned = _turning(engine.ruleset(game.ruleset).board)
     with pgtrigger.ignore("games.EntrySecret:append_only"):
         for part in EntrySecret.objects.filter(game=game):
-            body = canonical(_turned(json.loads(bytes(part.body)), turned))
+            told = secret_parts.body(game.pk, part.number, part.holder, part.body)
+            body = canonical(_turned(told, turned))
             EntrySecret.objects.filter(game=game, number=part.number, holder=part.holder).update(body=body)
     GameSecret.objects.filter(game=game).update(position=None, position_number=None)
 

@@ -14,7 +14,7 @@ from games.models import Dispute, Game, Player
 from games.services import disputes, moderation, rulings, seats
 from games.services.privacy import erase_player
 from games.services.secrets import open_secrets
-from notifications import complaints
+from notifications import game_links, link_kinds
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.worlds import swap_what_is_hidden
@@ -217,15 +217,18 @@ def test_erasing_forgets_the_words_and_what_was_to_be_told(carry: Carry) -> None
     assert not [mail for mail in mails if "cheat" in mail.text or "Player 0" in mail.text]
     dispute.refresh_from_db()
     assert (dispute.state, dispute.text) == ("withdrawn", "")
-    assert [said.text for said in dispute.comments.all()] == ["… is right."]
+    assert [said.text for said in dispute.comments.all()] == ["Player 0 is right."]  # until staff decide
     assert not Notification.objects.filter(player=people[0]).exists()
 
 
 class TestThePage:
     @staticmethod
     def path(player: Player, game: Game) -> str:
-        return complaints.url(player.pk, game.pk).removeprefix("https://night-mail.example")
+        return game_links.url(link_kinds.DISPUTES, player, game.pk, timezone.now()).removeprefix(
+            "https://night-mail.example"
+        )
 
+    @time_machine.travel(NOON, tick=False)
     def test_every_turn_mail_leads_there(self, carry: Carry) -> None:
         game = started(players(2))
         carry(NOON)
@@ -272,7 +275,7 @@ class TestThePage:
 
     def test_another_page_cannot_use_a_cookie_for_it(self, carry: Carry) -> None:
         people, game = table(carry, 2)
-        good = complaints.token(people[0].pk, game.pk)
+        good = self.path(people[0], game).rpartition("/")[2]
         browser = Client()
         browser.force_login(people[0])
         for bad in (good[:-1], good.replace(people[0].pk, people[1].pk), "x"):

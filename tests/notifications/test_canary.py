@@ -16,6 +16,7 @@ from notifications.kinds import Mode, Stream
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
+from tests.notifications.post_office import PostOffice
 
 pytestmark = pytest.mark.django_db
 
@@ -104,15 +105,50 @@ def test_a_server_that_takes_no_mail(game: Game, settings: Settings) -> None:
     assert late(NOON + 8 * MINUTE) == {"mail_server": NOON}
 
 
-def test_one_mail_that_is_put_off_while_others_go_out_is_no_standstill(game: Game, carry: Carry) -> None:
-    other = chosen(started(players(2, "Other")))
+@pytest.mark.parametrize("answer", ["452 4.2.2 Mailbox full", "452 Too many", "554 Not you"])
+def test_one_full_mailbox_is_no_standstill(game: Game, carry: Carry, post_office: PostOffice, answer: str) -> None:
+    """Nor is it one for the five days for which it is tried, in which nothing else is to be sent."""
+    post_office.refusals["player1@mail.example"] = answer
+    post(game, 0, "draw deck", "draw deck", now=NOON + MINUTE)
+    for minutes in (1, 2, 4, 8, 16, 600):
+        assert carry(NOON + minutes * MINUTE) == []
+        assert "mail_server" not in late(NOON + (minutes + 7) * MINUTE)
+
+
+@pytest.mark.parametrize("answer", ["451 4.3.0 Try later", "554 5.7.1 Relay denied", "550 Go away"])
+def test_a_server_that_refuses_all_recipients_is_down(
+    game: Game, carry: Carry, post_office: PostOffice, answer: str
+) -> None:
+    then = NOON + MINUTE
+    for number in (0, 1, 2):
+        post_office.refusals[f"other{number}@mail.example"] = answer
+    started(players(3, "Other"), now=then)
+    assert carry(then) == []
+    assert late(then + 4 * MINUTE) == {}
+    assert late(then + 6 * MINUTE)["mail_server"] == then
+
+
+def test_two_full_mailboxes_are_two_full_mailboxes(game: Game, carry: Carry, post_office: PostOffice) -> None:
+    then = NOON + MINUTE
+    for number in (0, 1, 2):
+        post_office.refusals[f"other{number}@mail.example"] = "452 4.2.2 Mailbox full"
+    started(players(3, "Other"), now=then)
+    carry(then)
+    assert "mail_server" not in late(then + 6 * MINUTE)
+
+
+def test_the_server_is_back_once_it_has_taken_anything(
+    game: Game, carry: Carry, post_office: PostOffice, settings: Settings
+) -> None:
     post(game, 0, "draw deck", "draw deck", now=NOON)
-    outbox.gather(now=NOON, limit=10)
-    (claim, *_) = outbox.claim(now=NOON, limit=10)
-    outbox.put_off(claim, now=NOON, error="451")
-    assert carry(NOON + 6 * MINUTE)
-    assert other.pk
-    assert late(NOON + 7 * MINUTE) == {}
+    there, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
+    for minutes in (0, 1, 3, 7, 15):
+        delivery.deliver_due(now=NOON + minutes * MINUTE)
+    assert late(NOON + 21 * MINUTE) == {"mail_server": NOON}
+    settings.EMAIL_PORT = there
+    started(players(2, "Other"), now=NOON + 20 * MINUTE)
+    assert carry(NOON + 20 * MINUTE)
+    assert late(NOON + 27 * MINUTE) == {}
 
 
 def test_everybody_who_should_know_is_told(
@@ -120,14 +156,15 @@ def test_everybody_who_should_know_is_told(
 ) -> None:
     time_machine.move_to(NOON + MINUTE, tick=False)
     assert client.get("/health").json() == {"status": "well", "late": []}
-    assert 'night_mail_overdue_seconds{what="turns"} 0.0' in client.get("/metrics").content.decode()
+    assert canary.overdue(NOON + MINUTE)["turns"] == 0
     reminders.note_due(now=NOON + DAY - MINUTE)
     carry(NOON + DAY - MINUTE)
     time_machine.move_to(NOON + DAY + 10 * MINUTE, tick=False)
     answer = client.get("/health")
     assert answer.status_code == 503
-    assert answer.json() == {"status": "late", "late": [{"what": "turns", "since": "2026-03-03T12:00:00Z"}]}
-    assert 'night_mail_overdue_seconds{what="turns"} 600.0' in client.get("/metrics").content.decode()
+    (told,) = answer.json()["late"]
+    assert (told["what"], told["since"]) == ("turns", "2026-03-03T12:00:00Z")
+    assert canary.overdue(NOON + DAY + 10 * MINUTE)["turns"] == 600
     page = at_the_desk(admin("Rita", "support")).get("/admin/").content.decode()
     assert "Turns are overdue and nobody plays them" in page
     with capture_logs() as lines:

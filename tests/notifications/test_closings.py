@@ -126,8 +126,8 @@ class TestAWishForAPause:
 
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1", "player2"}
-        assert "A pause is wished for by Player 0. When all who play want it, the clocks stand still" in told["player1"]
-        assert f"To agree, post to https://night-mail.example/api/v1/games/{game.pk}/pause." in told["player1"]
+        assert "Player 0 asked for a pause. When all who play agree, the clocks stand still" in told["player1"]
+        assert "Agree, or refuse: https://night-mail.example/pauses/" in told["player1"]
 
     def test_nobody_is_asked_twice(self, carry: Carry) -> None:
         people, game = table(carry)

@@ -230,9 +230,9 @@ def test_who_is_invited_gets_an_invitation(carry: Carry) -> None:
     guest, game = invitation()
     (mail,) = carry(NOON)
     assert mail.to == [guest.email]
-    assert mail.message["Subject"] == "[Night Mail] Tuesday"
+    assert mail.message["Subject"] == "[Night Mail] Invitation to a game"
     assert "Player 0 invites you to a game." in mail.text
-    assert "Time for each move: 24 hours" in mail.text
+    assert "Time for each move: 1 day" in mail.text
     assert game.id in mail.text
 
 

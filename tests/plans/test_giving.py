@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.models import Game, Plan, Player
 from games.services import seats
 from games.services.privacy import erase_player, export_player
+from tests.api.described import described
 from tests.api.table import Guest, choose_tickets, guests, sit_down
-from tests.api.test_all_games import described
 from tests.games.stories import NOON
 
 pytestmark = pytest.mark.django_db

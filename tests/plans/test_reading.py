@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +67,20 @@ def test_every_line_that_is_wrong_is_told() -> None:
 )
 def test_what_cannot_be_read(line: str, code: str) -> None:
     assert mistakes(table(), line, "draw deck") == [f"1 {code}"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "code"),
+    [
+        (started(2, kind=WEST), "marker denver blue 3", "wrong_number_of_cards"),
+        (started(2, kind=WEST), "always marker denver loco 1", "wrong_number_of_cards"),
+        (yards(), "place blue 1", "not_a_row"),
+        (yards(), "place blue red", "not_three_colors"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,  # else each worker would name the test differently
+)
+def test_what_can_be_paid_or_placed_in_no_position(game: Any, line: str, code: str) -> None:
+    assert mistakes(game, line, "draw deck") == [f"1 {code}"]
 
 
 def test_a_plan_waits_for_one_thing() -> None:

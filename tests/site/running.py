@@ -5,16 +5,18 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import IO, Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import Request, urlopen
 
+import psutil
 from django.db import connection
 from django.utils import timezone
 
@@ -40,16 +42,26 @@ def eventually(what: Callable[[], bool]) -> bool:
 class Process:
     """One of the site's scripts. `kill` is SIGKILL to all of its processes at once."""
 
-    def __init__(self, script: str, variables: dict[str, str]) -> None:
-        self._script, self._variables = script, variables
+    def __init__(self, script: str, variables: dict[str, str], log: IO[bytes] | None = None) -> None:
+        self._script, self._variables, self._log = script, variables, log
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen([DEPLOY / self._script], env=self._variables, start_new_session=True)
+        self.process = subprocess.Popen(
+            [DEPLOY / self._script],
+            env=self._variables,
+            stdout=self._log,
+            stderr=self._log,
+            start_new_session=True,
+        )
 
     def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
+        """Until all of them are gone: one that still dies may hold the port that the next one wants."""
+        dying = psutil.Process(self.process.pid).children(recursive=True) if self.process.poll() is None else []
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        psutil.wait_procs(dying, timeout=PATIENCE)
 
 
 @dataclass
@@ -74,6 +86,18 @@ class Site:
 @contextmanager
 def running(*scripts: str, **variables: str) -> Iterator[Site]:
     """These scripts, ready to serve; killed at the end."""
+    with running_into(None, *scripts, **variables) as site:
+        yield site
+
+
+@contextmanager
+def running_into(log: IO[bytes] | None, *scripts: str, **variables: str) -> Iterator[Site]:
+    """As `running`; all that they say goes to the log, if there is one."""
+    with TemporaryDirectory(prefix="night-mail-metrics-") as metrics:
+        yield from _running(scripts, log, {"PROMETHEUS_MULTIPROC_DIR": metrics, **variables})
+
+
+def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str, str]) -> Iterator[Site]:
     port = free_port()
     everything = os.environ | {
         "DATABASE_URL": _test_database(),
@@ -85,7 +109,7 @@ def running(*scripts: str, **variables: str) -> Iterator[Site]:
     processes: dict[str, Process] = {}
     try:
         for script in scripts:
-            processes[script] = Process(script, everything)
+            processes[script] = Process(script, everything, log)
         site = Site(f"http://127.0.0.1:{port}", processes)
         assert "web" not in scripts or eventually(site.ready)
         yield site

@@ -10,6 +10,8 @@ from django.core.cache.backends.base import BaseCache
 
 from ttr_site.cache import FailOpenRedisCache, failures
 
+pytestmark = pytest.mark.usefixtures("servers")
+
 NOBODY = "redis://127.0.0.1:1/0"
 
 

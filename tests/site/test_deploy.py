@@ -1,7 +1,10 @@
 """The very scripts that run the site are started, asked, hurt and stopped."""
 
+import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -15,8 +18,12 @@ import pytest
 from django.conf import settings
 from redis import Redis
 
+from deploy import keys
 from deploy.local import free_port
-from ttr_site.celery import app
+from games.models import Heartbeat
+from tests.site.running import running_into
+
+pytestmark = pytest.mark.usefixtures("servers")
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
 PATIENCE = 60
@@ -54,9 +61,9 @@ def children(process: subprocess.Popen[bytes]) -> set[psutil.Process]:
     return set(psutil.Process(process.pid).children())
 
 
-def test_web_serves_and_gets_over_the_death_of_its_workers() -> None:
+def test_web_serves_and_gets_over_the_death_of_its_workers(tmp_path: Path) -> None:
     port = free_port()
-    with started("web", WEB_PORT=str(port)) as web:
+    with started("web", WEB_PORT=str(port), RUNTIME_DIRECTORY=str(tmp_path)) as web:
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"))
         assert answers(f"http://127.0.0.1:{port}/metrics")
         workers = children(web)
@@ -66,9 +73,37 @@ def test_web_serves_and_gets_over_the_death_of_its_workers() -> None:
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
 
 
-def test_worker_answers() -> None:
-    with started("worker"):
-        assert eventually(lambda: bool(app.control.ping(timeout=0.5)))
+@pytest.mark.django_db(transaction=True)
+def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
+    """Web, worker and beat, with each line of env.example switched on, and only what must differ here replaced.
+
+    The beat wakes the worker, the worker knocks at the web's door, and every line that any of them writes is JSON.
+    """
+    given = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", (DEPLOY / "env.example").read_text(), re.MULTILINE))
+    given |= keys.new() | {"REDIS_URL": settings.REDIS_URL, "REDIS_PREFIX": f"example-{os.getpid()}"}
+    del given["DATABASE_URL"], given["OWNER_DATABASE_URL"], given["HEARTBEAT_URL"], given["WEB_PORT"]
+    given["PROMETHEUS_MULTIPROC_DIR"] = f"{tmp_path}{given['PROMETHEUS_MULTIPROC_DIR']}"
+    log = tmp_path / "log"
+    quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+    with log.open("wb") as lines, running_into(lines, "web", "worker", "beat", **given, **quiet) as site:
+        assert eventually(lambda: Heartbeat.objects.filter(source="web").exists())
+        with urlopen(f"{site.url}/metrics", timeout=5) as page:
+            metrics = page.read().decode()
+        assert eventually(lambda: "beat_ready" in log.read_text())
+    for there_from_the_start in (
+        'night_mail_mails_total{outcome="sent"} 0.0',
+        'night_mail_lost_wake_ups_total{error="OperationalError"} 0.0',
+        'django_http_responses_total_by_status_total{status="500"} 0.0',
+        'night_mail_games{status="running"} 0.0',
+        'night_mail_database_pool{what="waiting"} 0.0',
+    ):
+        assert there_from_the_start in metrics
+    events = {json.loads(line)["event"] for line in log.read_text().splitlines()}
+    assert {"beat_ready", f"celery@{socket.gethostname()} ready."} <= events
+    assert "web_refused" not in events
+    assert not {
+        event for event in events if event.lower().startswith("task")
+    }  # a line for each tick would bury all else
 
 
 def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:

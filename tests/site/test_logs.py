@@ -1,13 +1,21 @@
 """What the log keeps to itself."""
 
+import io
+import json
 import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
+from django.test import Client
+from django.urls import URLResolver, get_resolver
 
 from games.models import Player
-from ttr_site.logs import configuration
+from ttr_site.logs import formatter
+from ttr_site.request_log import IDS
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +30,7 @@ def failing_row() -> IntegrityError:
 
 
 def written(form: str, message: str, **more: Any) -> str:
-    facts = configuration("INFO", form)["formatters"]["structured"]
-    formatter = facts.pop("()")(**facts)
-    return str(formatter.format(logging.LogRecord("site", logging.ERROR, "", 1, message, None, **more)))
+    return str(formatter(form).format(logging.LogRecord("site", logging.ERROR, "", 1, message, None, **more)))
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
@@ -36,3 +42,74 @@ def test_the_text_of_a_database_error_is_not_written(form: str) -> None:
     assert "django.db.utils.IntegrityError" in line
     assert "psycopg.errors.CheckViolation" in line
     assert "test_logs.py" in line
+
+
+TOKEN = "unguessable-token"
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
+
+
+@contextmanager
+def the_log() -> Iterator[io.StringIO]:
+    """All that the site writes, down to the least line."""
+    stream, root = io.StringIO(), logging.getLogger()
+    handler, level = logging.StreamHandler(stream), root.level
+    handler.setFormatter(formatter("json"))
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        yield stream
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)
+
+
+def addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """Every address of the site that takes anything but ids, with a secret in each of these places."""
+    for one in resolver.url_patterns:
+        route = before + re.sub(r"\\Z|[\^$]", "", str(one.pattern))
+        if isinstance(one, URLResolver):
+            yield from addresses(one, route)
+        elif {first or second for first, second in PARAMETER.findall(route)} - IDS:
+            yield PARAMETER.sub(lambda part: "1" if (part[1] or part[2]) in IDS else TOKEN, route)
+
+
+def test_no_address_brings_a_secret_into_the_log() -> None:
+    found = set(addresses(get_resolver()))
+    browser = Client(
+        enforce_csrf_checks=True, HTTP_REFERER=f"https://testserver/seats/{TOKEN}", raise_request_exception=False
+    )
+    with the_log() as log:
+        for address in (*found, f"/oauth/authorize/?state={TOKEN}", f"/nowhere/{TOKEN}"):
+            browser.get(address)
+            browser.post(address, secure=True)
+    assert f"/seats/{TOKEN}" in found
+    assert [line for line in log.getvalue().splitlines() if TOKEN in line] == []
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert "POST /seats/<str:token>" in {line.get("request") for line in lines}
+    assert "django.security.csrf" in {line["logger"] for line in lines}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nor_does_an_error() -> None:
+    connection.close()
+    there, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], "nowhere"
+    try:
+        with the_log() as log:
+            browser = Client(raise_request_exception=False)
+            browser.cookies["sessionid"] = "of-somebody"
+            answer = browser.get(f"/admin/{TOKEN}", {"state": TOKEN})
+    finally:
+        connection.settings_dict["NAME"] = there
+    assert answer.status_code == 500
+    assert "Internal Server Error: /admin/" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+def test_a_probe_that_is_well_leaves_no_line() -> None:
+    with the_log() as log:
+        Client().get("/healthz")
+        Client().post("/heartbeat")
+        Client().get("/api/v1/rulesets/usa@1")
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    told = [line["request"] for line in lines if line["event"] == "request_finished"]
+    assert told == ["GET /api/v1/rulesets/usa@1"]

@@ -44,12 +44,15 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
     [
         ("DATABASE_URL", "sqlite:///games.db"),
         ("EMAIL_URL", "pigeon://roof"),
+        ("HEARTBEAT_URL", "http://127.0.0.1:8000"),
+        ("HEARTBEAT_URL", "web:8000/heartbeat"),
         ("LOG_FORMAT", "pretty"),
         ("LOG_LEVEL", "LOUD"),
         ("PUBLIC_URL", "games.example.org"),
         ("PUBLIC_URL", "https://example.org/games"),
         ("REDIS_URL", "http://localhost"),
         ("SEED_KEYS", "short"),
+        ("SIGN_UP", "by_friends"),
         ("TICK_SECONDS", "0"),
         ("TICK_SECONDS", "61"),
     ],
@@ -64,8 +67,9 @@ def test_every_variable_is_in_the_example() -> None:
     programs = [SETTINGS, *(ROOT / "deploy" / name for name in ("web", "worker", "beat", "release"))]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):-", text)
+    read = [name.removesuffix("_FILE") for name in read]
     described = re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE)
-    assert set(read) - {"VERBOSITY"} == set(described)
+    assert set(read) - {"VERBOSITY", "RUNTIME_DIRECTORY", "TMPDIR"} == set(described)
 
 
 def test_the_example_works_with_new_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +87,8 @@ def test_only_the_web_process_has_a_pool(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "pool" not in load()["DATABASES"]["default"]["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "3")
     assert load()["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 3
+
+
+def test_the_worker_may_knock_where_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEARTBEAT_URL", "http://web:8000/heartbeat")
+    assert "web" in load()["ALLOWED_HOSTS"]

@@ -1,0 +1,162 @@
+"""To anyone who may not know of a game it does not exist: at every address, with every method, in every state.
+
+The addresses are all that there are; one that is added is in the table by itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import pytest
+from django.urls import URLResolver, get_resolver
+from django.views import View
+
+from games.models import Game
+from games.services.disputes import open_dispute
+from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
+from tests.games.stories import NOON, holder
+
+pytestmark = pytest.mark.django_db
+
+Methods = Callable[[type[View]], Iterable[str]]
+OF_PLAYERS: Final = re.compile("/api/v1/(?!admin/)")
+NOWHERE: Final = "000000000000"
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+BODIES: Final[dict[str, Any]] = {
+    "join": {"contribution": "ab"},
+    "contribution": {"contribution": "ab"},
+    "invitations": {"players": ["Guest 0"]},
+    "take-over": {"seat": 0},
+    "offers": {"seat": 0, "player": "Stranger"},
+    "moves": {"prompt": "4.0", "move": "draw deck"},
+    "dry-run": {"prompt": "4.0", "move": "draw deck"},
+    "plan": {"orders": ["draw deck"]},
+    "disputes": {"kind": "other", "text": "What?"},
+    "comments": {"text": "What?"},
+    "game-mail": {"streams": {}},
+}
+"""What could succeed for somebody; an empty body goes everywhere."""
+
+
+def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, str, type[View]]]:
+    """Names and paths of all that is about a game or a dispute, the desk's aside: that has rights of its own."""
+    for entry in resolver.url_patterns:
+        path = before + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry, path)
+        elif entry.pattern.converters.keys() & {"game_id", "dispute_id"} and OF_PLAYERS.match(path):
+            yield str(entry.name), path, entry.callback.view_class  # type: ignore[attr-defined]
+
+
+ADDRESSES: Final = list(addresses(get_resolver()))
+
+
+def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: str) -> tuple[int, Any]:
+    """The answer, but for what names the address itself."""
+    address = path.replace("<key:game_id>", game).replace("<key:dispute_id>", dispute).replace("<int:seat>", "0")
+    assert "<" not in address, f"{path}: say what stands for its parts"
+    answer = getattr(someone.http, method)(address, body, format="json")
+    return answer.status_code, answer.content.replace(game.encode(), b"").replace(dispute.encode(), b"")
+
+
+def forming(people: list[Guest]) -> str:
+    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "public": False, "access": "invitation"}
+    game: str = people[0].post("/games", wishes, 201)["id"]
+    people[0].post(f"/games/{game}/invitations", {"players": [people[1].name]})
+    people[1].post(f"/games/{game}/join")
+    return game
+
+
+def called_off(people: list[Guest]) -> str:
+    game = forming(people)
+    people[0].post(f"/games/{game}/leave", status=204)
+    return game
+
+
+def running(people: list[Guest]) -> str:
+    game = sit_down(people, public=False)
+    choose_tickets(people, game)
+    return game
+
+
+def with_an_open_seat(people: list[Guest]) -> str:
+    game = running(people)
+    people[2].post(f"/games/{game}/resign")
+    return game
+
+
+def ended(people: list[Guest]) -> str:
+    game = with_an_open_seat(people)
+    people[1].post(f"/games/{game}/resign")
+    return game
+
+
+STATES: Final = (forming, called_off, running, with_an_open_seat, ended)
+
+
+def disputed(game: str) -> str:
+    """A dispute about it; where it has not begun there is none."""
+    row = Game.objects.get(id=game)
+    if not row.head:
+        return NOWHERE
+    return open_dispute(player=holder(row, 0), game_id=game, kind="other", text="?", now=NOON).pk
+
+
+def answers(someone: Guest, game: str, dispute: str, methods: Methods) -> dict[tuple[str, str, str], tuple[int, Any]]:
+    """What becomes of an empty body and of one that could be meant, at every address."""
+    return {
+        (path, method, str(body)): ask(someone, method, path, body, game, dispute)
+        for name, path, view in ADDRESSES
+        for method in methods(view)
+        for body in ({}, *([BODIES[name]] if name in BODIES else []))
+    }
+
+
+def every_method(view: type[View]) -> Iterable[str]:
+    return METHODS
+
+
+def own_methods(view: type[View]) -> Iterable[str]:
+    return [method for method in METHODS if hasattr(view, method)]
+
+
+def test_a_private_game_does_not_exist_for_a_stranger() -> None:
+    people, stranger = guests(3), guest("Stranger")
+    of_nothing = answers(stranger, NOWHERE, NOWHERE, every_method)
+    for state in STATES:
+        game = state(people)
+        dispute, before = disputed(game), Game.objects.filter(id=game).values().get()
+        told = answers(stranger, game, dispute, every_method if state is running else own_methods)
+        differing = {case for case in told if told[case] != of_nothing[case]}
+        assert (state.__name__, differing) == (state.__name__, set())
+        assert {told[case][0] for case in told if "game_id" in case[0]} == {404}
+        assert Game.objects.filter(id=game).values().get() == before
+
+
+def test_it_does_for_those_who_play() -> None:
+    """The test above would pass, too, if there were no games at all."""
+    people = guests(3)
+    game = running(people)
+    dispute = disputed(game)
+    for name, path, view in ADDRESSES:
+        told = [ask(people[0], method, path, BODIES.get(name, {}), game, dispute) for method in own_methods(view)]
+        assert any(status != 404 or b"no_such_game" not in content for status, content in told), name
+
+
+def test_a_game_that_anyone_may_join_is_known_to_all_until_it_begins() -> None:
+    """It stands in the list of games to join, also where nobody may watch it later."""
+    host, other, stranger = guests(3)
+    wishes = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "public": False}
+    game = host.post("/games", wishes, 201)["id"]
+    assert [row["id"] for row in stranger.get("/games?filter=open")["results"]] == [game]
+    assert stranger.get(f"/games/{game}")["status"] == "open"
+    other.post(f"/games/{game}/join")
+    assert stranger.do("post", f"/games/{game}/join", status=404)["code"] == "no_such_game"
+
+
+def test_a_strangers_leave_keeps_no_game_alive() -> None:
+    host, stranger = guests(2)
+    game = host.post("/games", {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}, 201)["id"]
+    before = Game.objects.filter(id=game).values().get()
+    stranger.post(f"/games/{game}/leave", status=204)
+    assert Game.objects.filter(id=game).values().get() == before

@@ -1,0 +1,46 @@
+"""axe-core in a page: what of it somebody cannot see, hear or hit (WCAG 2.2, A and AA)."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize
+
+SCRIPT: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+BESIDES: Final = ["page-has-heading-one"]
+IN_THE_DARK: Final = ["color-contrast", "link-in-text-block"]
+"""All else is the same in the dark."""
+WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+NOT_OURS: Final = "#swagger-ui"
+"""What draws the API's document in its own page; the page around it is ours."""
+RUN: Final = """
+async ([rules, notOurs]) => {
+  document.getAnimations().filter(one => one instanceof CSSTransition).forEach(one => one.finish());
+  const options = {runOnly: {type: 'rule', values: rules}, resultTypes: ['violations']};
+  const found = await axe.run({exclude: [[notOurs]]}, options);
+  const told = (rule, node) => `${rule.id}: ${node.html.slice(0, 200).replace(/\\s+/g, " ")}`;
+  return found.violations.flatMap(rule => rule.nodes.map(node => told(rule, node)));
+}
+"""
+
+
+@cache
+def script() -> str:
+    """The whole of axe-core, which `make test-browser` fetches."""
+    assert SCRIPT.exists(), "axe-core is missing: make test-browser fetches it (it needs npm)"
+    return SCRIPT.read_text()
+
+
+def trouble(page: Page) -> list[str]:
+    """What is wrong with the page that is open: in light and in dark, at a desk and on a phone, each thing once."""
+    page.evaluate(script())
+    found: dict[str, None] = {}
+    every = page.evaluate("tags => axe.getRules(tags).map(rule => rule.ruleId)", list(TAGS))
+    for scheme, rules in (("light", [*every, *BESIDES]), ("dark", IN_THE_DARK)):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for size in (WIDE, PHONE):
+            page.set_viewport_size(size)
+            found |= dict.fromkeys(page.evaluate(RUN, [rules, NOT_OURS]))
+    return list(found)

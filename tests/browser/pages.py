@@ -1,0 +1,195 @@
+"""Every page there is, made from the URL patterns, so that none can be forgotten.
+
+A page without arguments is found by its name, those that Django makes for a model by their newest row; of every other
+one somebody has to say where it is, or why it is no page.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from games.models import AddressChange, Application, BulkRuling, Game, Invitation, MailedCode, Player, Ruling
+from games.services import addresses, codes
+from games.signed_links import LinkKind
+from notifications import game_links, link_kinds, my_mail, unsubscribe
+from notifications.kinds import Stream
+
+API: Final = "api/v1/"
+PAGES_OF_THE_API: Final = ("docs", "unsubscribe")
+MODEL_PAGE: Final = re.compile(r"admin:(?P<model>\w+_\w+)_(?P<page>changelist|add|change|delete|history)\Z")
+
+
+@dataclass(frozen=True)
+class World:
+    """What pages are about: an admin who plays nowhere, a game that was ruled on, a player, an app."""
+
+    admin: Player
+    game: Game
+    player: Player
+    ruling: Ruling
+    proposal: Ruling
+    bulk: BulkRuling
+    app: Application
+    invitation: Invitation
+    code: MailedCode
+    change: AddressChange
+
+
+Where = Callable[[World], str]
+
+NO_PAGES: Final[Mapping[str, str]] = {
+    "oauth2_provider:oauth-server-metadata": "JSON for programs",
+    "oauth2_provider:oauth-server-metadata-issuer": "JSON for programs",
+    "oauth2_provider:oauth-resource-metadata": "JSON for programs",
+    "oauth2_provider:oauth-resource-metadata-path": "JSON for programs",
+    "oauth2_provider:token": "JSON for programs",
+    "oauth2_provider:revoke-token": "JSON for programs",
+    "admin:autocomplete": "JSON for the admin's own script",
+    "admin:jsi18n": "a script",
+    "admin:view_on_site": "only leads elsewhere, and no row has a place there",
+    "admin:games_adminact_export": "a CSV file",
+    "admin:games_game_release": "is only posted to",
+    "admin:games_game_dispute": "is only posted to",
+    "admin:login": "leads to the one door",
+    "admin:logout": "is only posted to",
+    "mfa_download_recovery_codes": "a text file",
+}
+"""What answers with no page of its own, and why."""
+
+UNNAMED: Final[Mapping[str, str]] = {
+    "accounts/": "only leads home",
+    "health": "JSON for operators",
+    "healthz": "for the proxy",
+    "readyz": "for the proxy",
+    "heartbeat": "for the site's own probe",
+    "metrics": "for Prometheus",
+    "admin/(?P<url>.*)$": "what is not found",
+}
+"""The same by route."""
+
+
+def _named(name: str, *arguments: Callable[[World], object]) -> Where:
+    return lambda world: reverse(name, args=[argument(world) for argument in arguments])
+
+
+def _game(world: World) -> str:
+    return world.game.pk
+
+
+def _consent(world: World) -> str:
+    asked = f"client_id={world.app.client_id}&redirect_uri={world.app.redirect_uris}&scope=games:read&state=x"
+    challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+    return f"{reverse('oauth2_provider:authorize')}?response_type=code&{asked}&{challenge}"
+
+
+def _preview(world: World) -> str:
+    return f"{reverse('admin:games_game_rule', args=[world.game.pk, 'taken_back'])}?before=6"
+
+
+def _by_mail(kind: LinkKind) -> Where:
+    return lambda world: _link(kind, world.player, world.game)
+
+
+def _link(kind: LinkKind, player: Player, game: Game) -> str:
+    return _path(game_links.url(kind, player, game.pk, timezone.now()))
+
+
+def _path(url: str) -> str:
+    return urlsplit(url).path
+
+
+STRANGERS: Final[Mapping[str, Where]] = {
+    "unsubscribe": lambda world: _path(unsubscribe.url(world.player.pk, Stream.GAMES)),
+    "mail-page-by-link": lambda world: _path(my_mail.url(world.player, timezone.now())),
+    "disputes-page": _by_mail(link_kinds.DISPUTES),
+    "plan-page": _by_mail(link_kinds.PLAN),
+    "seat-page": _by_mail(link_kinds.SEAT),
+    "pause-page": _by_mail(link_kinds.PAUSE),
+    "invitation-page": lambda world: _link(link_kinds.INVITATION, world.invitation.player, world.invitation.game),
+    "way-in": _named("way-in", lambda world: codes.token(world.code)),
+    "stop-address": lambda world: _path(addresses._stop_link(world.change)),
+}
+"""Pages for who has come in by no door, but may have a link from a mail."""
+
+ADMINS: Final[Mapping[str, Where]] = {
+    "oauth2_provider:authorize": _consent,
+    "admin:app_list": _named("admin:app_list", lambda world: "games"),
+    "admin:games_game_log": _named("admin:games_game_log", _game),
+    "admin:games_game_rule": _preview,
+    "admin:games_game_undo": _named("admin:games_game_undo", _game, lambda world: world.ruling.entry),
+    "admin:games_game_proposal": _named("admin:games_game_proposal", _game, lambda world: world.proposal.pk),
+    "admin:games_game_secrets": _named("admin:games_game_secrets", _game),
+    "admin:games_game_bulk_progress": _named("admin:games_game_bulk_progress", lambda world: world.bulk.pk),
+    "admin:games_player_person": _named("admin:games_player_person", lambda world: world.player.pk),
+    "admin:games_player_address": _named("admin:games_player_address", lambda world: world.player.pk),
+    "admin:games_player_moderate": _named("admin:games_player_moderate", lambda world: world.player.pk),
+}
+"""Pages for who has, and may do everything; beside those that every model has."""
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """The name and the route of every address but the API's."""
+    yield from _walk(get_resolver().url_patterns, "", "")
+
+
+def _walk(patterns: list[URLPattern | URLResolver], route: str, space: str) -> Iterator[tuple[str, str]]:
+    for each in patterns:
+        here = route + str(each.pattern)
+        if isinstance(each, URLResolver):
+            inside = f"{space}{each.namespace}:" if each.namespace else space
+            yield from _walk(each.url_patterns, here, inside)
+        elif not here.startswith(API) or each.name in PAGES_OF_THE_API:
+            yield (space + each.name if each.name else ""), here
+
+
+def unknown() -> list[str]:
+    """The addresses of which nobody has said yet where they are, or why they are no page."""
+    return [name or route for name, route in names() if not _is_known(name, route)]
+
+
+def _is_known(name: str, route: str) -> bool:
+    if not name:
+        return route in UNNAMED or route.endswith("<path:object_id>/")
+    return name in {*NO_PAGES, *STRANGERS, *ADMINS} or bool(MODEL_PAGE.match(name)) or _is_plain(route)
+
+
+def _is_plain(route: str) -> bool:
+    """Whether it takes no arguments."""
+    return not re.search(r"[<(]", route)
+
+
+def gone() -> list[str]:
+    """Names that are told here, of pages that are there no more."""
+    there = {name for name, _ in names()}
+    return sorted({*NO_PAGES, *STRANGERS, *ADMINS} - there)
+
+
+def for_strangers(world: World) -> dict[str, str]:
+    """The address of each page that needs no session, by name."""
+    plain = {
+        name: reverse(name)
+        for name, route in names()
+        if name and name not in NO_PAGES and _is_plain(route) and not name.startswith("admin:")
+    }
+    return plain | {name: where(world) for name, where in STRANGERS.items()}
+
+
+def for_admins(world: World) -> dict[str, str]:
+    """The address of each page that shows something else, or anything at all, to who has come in."""
+    plain = {name: reverse(name) for name, route in names() if name and name not in NO_PAGES and _is_plain(route)}
+    return plain | dict(_of_models()) | {name: where(world) for name, where in ADMINS.items()}
+
+
+def _of_models() -> Iterator[tuple[str, str]]:
+    for name, _ in names():
+        if found := MODEL_PAGE.match(name):
+            row = apps.get_model(found["model"].replace("_", ".", 1))._default_manager.order_by("-pk").first()
+            assert row is not None, f"the world of these tests has no {found['model']}: its page would not be seen"
+            with_row = found["page"] not in ("changelist", "add")
+            yield name, reverse(name, args=[row.pk] if with_row else [])

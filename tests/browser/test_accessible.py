@@ -1,0 +1,122 @@
+"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone."""
+
+from collections import defaultdict
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, Response
+from pytest_django import Settings
+
+from games.admin.trail import by
+from games.models import Application, Dispute, Game, Heartbeat, Invitation, Mention, Outage, Player, SeatOffer
+from games.services import accounts, addresses, bulk, games, moderation, rulings
+from games.services.tokens import create_personal_token
+from notifications.models import DeadAddress
+from tests.browser import pages
+from tests.browser.axe import trouble
+from tests.browser.desk import Desk
+from tests.browser.pages import World
+from tests.games.admins import GROUPS, admin
+from tests.games.stories import DAY, players
+
+HTML = "text/html"
+REFUSED, BROKEN = 403, 500
+
+
+@pytest.fixture
+def world(game: Game, settings: Settings) -> World:
+    """A row of everything that has a page."""
+    boss = Player.objects.create_superuser("boss@desk.example", "Boss")
+    referee, player, now = admin("Rosa", *GROUPS), game.host, timezone.now()
+    rule = partial(rulings.rule, admin=referee, game_id=game.pk, now=now)
+    ruling = rule(order=rulings.Extend(hours=4), text="Take your time.", note="She called.")
+    settings.TWO_PERSON_RULINGS = True
+    proposal = rule(order=rulings.Correct(1, 5), text="Miscounted.")
+    many = bulk.start(admin=referee, order=rulings.Extend(hours=4), now=now, text="An outage.")
+    moderation.moderate(admin=referee, player_id=player.pk, kind="warned", now=now, text="Be kind.", reason="Words.")
+    _belongings(boss, player)
+    invitation = _invitation(player)
+    code = accounts.sign_in(address=str(player.email), asked_by="192.0.2.1", now=now)
+    change = addresses.ask_as_admin(
+        admin=boss, player_id=player.pk, address="new@mail.example", reason="She knows the games.", now=now
+    )
+    Outage.objects.create(started_at=now - DAY, ended_at=now - DAY / 2)
+    Heartbeat.objects.create(source="web", at=now)
+    SeatOffer.objects.create(game=game, seat=1, player=boss, created_at=now, reserved_until=now + DAY)
+    app = Application.objects.create(
+        name="Board Viewer",
+        client_type=Application.CLIENT_PUBLIC,
+        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        redirect_uris="https://app.example/back",
+    )
+    return World(boss, Game.objects.get(pk=game.pk), player, ruling, proposal, many, app, invitation, code, change)
+
+
+def _belongings(boss: Player, player: Player) -> None:
+    now = timezone.now()
+    create_personal_token(player=player, label="bot", scopes=["games:read"], expires_at=now + DAY, now=now)
+    Authenticator.objects.create(user=player, type="totp", data={"secret": "x"})
+    EmailAddress.objects.create(user=player, email=str(player.email), verified=True)
+    _mention(player)
+    DeadAddress.objects.create(player=player, address=str(player.email), code="5.1.1", since=now)
+    with by(boss):
+        player.groups.add(Group.objects.get(name="support"))
+        player.groups.clear()
+
+
+def _mention(player: Player) -> None:
+    """As if the first word of a dispute had been somebody's name, who is gone."""
+    where = {"source": "dispute", "row": Dispute.objects.get().pk, "field": "text", "start": 0, "length": 7}
+    now = timezone.now()
+    Mention.objects.create(**where, player=player, game=Game.objects.get(), word="0" * 64, state="asked", found_at=now)
+
+
+def _invitation(host: Player) -> Invitation:
+    waiting = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, timedelta(days=1)), now=timezone.now())
+    games.invite(host=host, game_id=waiting.pk, names=[players(1, "Guest")[0].name], now=timezone.now())
+    return Invitation.objects.get(game=waiting)
+
+
+def test_no_page_is_forgotten() -> None:
+    assert pages.unknown() == []
+    assert pages.gone() == []
+
+
+def test_pages_for_strangers(page: Page, world: World) -> None:
+    look(page, pages.for_strangers(world))
+
+
+def test_pages_for_admins(desk: Desk, world: World) -> None:
+    Client().get("/admin/")
+    desk.sign_in(world.admin)
+    look(desk.page, pages.for_admins(world))
+
+
+def look(page: Page, addresses: dict[str, str]) -> None:
+    """At each page once, wherever an address leads. A page that refuses looks the same wherever it does."""
+    seen: set[str] = set()
+    wrong: defaultdict[str, list[str]] = defaultdict(list)
+    for address in addresses.values():
+        answer = page.goto(address)
+        assert answer is not None
+        place = _place(answer, page)
+        if place not in seen:
+            seen.add(place)
+            for one in [*_answered(answer), *trouble(page)]:
+                wrong[one].append(address)
+    assert not wrong, "\n".join(["", *(f"{one} ({len(on)} pages, as {on[0]})" for one, on in wrong.items())])
+
+
+def _place(answer: Response, page: Page) -> str:
+    return "refused" if answer.status == REFUSED else page.url
+
+
+def _answered(answer: Response) -> list[str]:
+    kind = answer.headers.get("content-type", "")
+    return [] if answer.status < BROKEN and HTML in kind else [f"answers {answer.status} {kind}"]

@@ -1,0 +1,37 @@
+"""Somebody comes in by browser, on a phone, and presses everything twice."""
+
+from playwright.sync_api import Page, expect
+
+from games.models import MailedCode, Player
+from tests.api.people import mailed_code, mailed_link, player
+
+
+def test_somebody_signs_up_with_two_clicks_where_one_would_do(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    page.get_by_role("link", name="Sign up").click()
+    page.get_by_label("Name that others see").fill("Ada")
+    page.get_by_label("Email address").fill("ada@example.org")
+    page.get_by_label("Time zone").select_option("Europe/Oslo")
+    page.get_by_role("button", name="Send me a code").dblclick()
+    page.get_by_label("Code").fill("XXXX-XXXX")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("alert")).to_contain_text("The code is wrong")
+    page.get_by_label("Code").fill(mailed_code("ada@example.org").lower())
+    page.get_by_role("button", name="Go on").dblclick()
+
+    expect(page.get_by_role("heading", name="You are signed in as Ada.")).to_be_visible()
+    assert MailedCode.objects.count() == 1
+    assert Player.objects.get().time_zone == "Europe/Oslo"
+
+
+def test_the_link_in_a_mail_opens_the_door_however_often_its_button_is_pressed(page: Page) -> None:
+    player("Ada")
+    page.goto("/accounts/login/")
+    page.get_by_label("Email address").fill("ada@example.org")
+    page.get_by_role("button", name="Send me a code").click()
+    page.goto(mailed_link("ada@example.org"))
+    page.get_by_role("button", name="Sign in").dblclick()
+    expect(page.get_by_role("heading", name="You are signed in as Ada.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()

@@ -1,0 +1,48 @@
+"""Why a player's deadline has moved is nobody's business, also where the log once said it."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from time_machine import travel
+
+from engine import rulings, verify
+from engine.record import Cause
+from games import store
+from games.models import Entry, Game
+from games.services import recording
+from games.services.rulings import End
+from tests.games.admins import admin, at_the_desk
+from tests.games.courts import rule
+from tests.games.stories import NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+
+def told_as_once(game: Game, reason: str) -> None:
+    """An entry as it was written before."""
+    table = store.load(store.lock(game.id))
+    facts = {**recording.facts("clock", 0, NOON), "reason": reason, "deadlines": {}}
+    recording.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)
+    game.refresh_from_db()
+
+
+def test_no_view_tells_a_vacation_from_habits_and_the_export_is_as_it_was() -> None:
+    game = chosen(started(players(2)))
+    for reason in ("vacation", "habits"):
+        told_as_once(game, reason)
+    logs = store.Logs({game.id: store.read(game.id)}, {(game.id, 1): 0})
+    row = store.read(game.id)
+    for log in (store.log_for(row, 1), store.log_for(row, None), logs.of(game.id, 1), store.public_log(row)):
+        assert [entry["reason"] for entry in log if entry["kind"] == "clock"] == ["player", "player"]
+    with travel(NOON, tick=False):
+        pages = at_the_desk(admin("Rita", "referee"))
+        shown = pages.get(f"/admin/games/game/{game.pk}/log/").content.decode()
+    assert "player" in shown
+    assert '"vacation&quot;' not in shown
+    assert "&quot;habits&quot;" not in shown
+    rule(game, End("void"), now=NOON + timedelta(hours=1))
+    export = store.export(store.read(game.id))
+    kept = [entry["public"]["reason"] for entry in export["entries"] if entry["public"]["kind"] == "clock"]
+    assert kept == ["vacation", "habits"]
+    assert verify.verify(json.loads(json.dumps(export))) == Entry.objects.filter(game=game).count()

@@ -1,0 +1,116 @@
+"""Inviting: limits that bind the inviter over all games, and blocks of which nobody else learns."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from games import selectors
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import Block, Game, Invitation, Player
+from games.services import blocks, games, inviting, pausing
+from games.services.privacy import erase_player, export_player
+from tests.games.stories import DAY, NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def host() -> Player:
+    return players(1, "Host")[0]
+
+
+def invite(host: Player, *names: str, now: datetime = NOON, public: bool = True) -> Game:
+    """A new game, to which these are invited."""
+    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 4, DAY, public=public), now=now)
+    return games.invite(host=host, game_id=game.pk, names=names, now=now)
+
+
+def test_games_that_the_host_has_left_still_count(host: Player) -> None:
+    (victim,) = players(1)
+    for number in range(inviting.MOST_TO_ONE):
+        game = invite(host, victim.name, now=NOON + timedelta(minutes=number))
+        games.leave_game(player=host, game_id=game.pk, now=NOON)
+    with pytest.raises(Refused, match="too_many_invitations_today") as refused:
+        invite(host, victim.name, now=NOON + timedelta(hours=1))
+    assert refused.value.wait == timedelta(hours=23).total_seconds()
+    assert Invitation.objects.filter(player=victim).count() == inviting.MOST_TO_ONE
+    invite(host, victim.name, now=NOON + DAY)
+
+
+def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inviting, "MOST_A_DAY", 3)
+    people = [one.name for one in players(4)]
+    game = invite(host, *people[:2])
+    games.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # once more counts for nothing
+    with pytest.raises(Refused, match="too_many_invitations_today"):
+        invite(host, *people[2:])
+    assert Invitation.objects.filter(invited_by=host).count() == 2
+    invite(host, people[2])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_simultaneous_invitations_do_not_get_past_the_bound(host: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inviting, "MOST_TO_ONE", 2)
+    (victim,) = players(1)
+    wishes = games.Wishes("usa@1", 4, DAY)
+    made = [games.create_game(host=host, wishes=wishes, now=NOON) for _ in range(6)]
+
+    def ask(game: Game) -> bool:
+        try:
+            games.invite(host=host, game_id=game.pk, names=[victim.name], now=NOON)
+        except Refused:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(6) as together:
+        assert sum(together.map(ask, made)) == 2
+
+
+def test_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -> None:
+    victim, other = players(2)
+    blocks.block(player=victim, blocked_id=host.pk, now=NOON)
+    blocks.block(player=victim, blocked_id=host.pk, now=NOON + DAY)
+    game = invite(host, victim.name, other.name, public=False)
+    assert Invitation.objects.filter(game=game).count() == 2
+    assert [list(selectors.visible_games(one)) for one in (victim, other)] == [[], [game]]
+    for _ in range(inviting.MOST_TO_ONE - 1):
+        invite(host, victim.name)
+    with pytest.raises(Refused, match="too_many_invitations_today"):
+        invite(host, victim.name)
+
+    assert [row.blocked for row in blocks.of(victim)] == [host]
+    blocks.unblock(player=victim, blocked_id=host.pk)
+    assert game in selectors.visible_games(victim)
+
+
+def test_nobody_blocks_themselves_or_somebody_who_is_not_there(host: Player) -> None:
+    with pytest.raises(Unprocessable, match="cannot_block_yourself"):
+        blocks.block(player=host, blocked_id=host.pk, now=NOON)
+    with pytest.raises(NotFound, match="no_such_player"):
+        blocks.block(player=host, blocked_id="nobody", now=NOON)
+
+
+def test_blocks_are_in_the_export_and_are_erased(host: Player) -> None:
+    one, other = players(2)
+    blocks.block(player=one, blocked_id=host.pk, now=NOON)
+    blocks.block(player=other, blocked_id=one.pk, now=NOON)
+    assert export_player(player=one)["blocks"] == [{"blocked_id": host.pk, "created_at": NOON}]
+    erase_player(player=one, now=NOON)
+    assert not Block.objects.exists()
+
+
+def test_a_refused_pause_is_wished_for_by_nobody() -> None:
+    people = players(3)
+    game = chosen(started(people))
+    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    pausing.wish(player=people[1], game_id=game.pk, now=NOON)
+    for _ in range(2):
+        pausing.refuse(player=people[2], game_id=game.pk, now=NOON)
+    assert not game.seats.filter(wants_pause=True).exists()
+    pausing.wish(player=people[2], game_id=game.pk, now=NOON)
+    game.refresh_from_db()
+    assert game.paused_at is None

@@ -1,0 +1,164 @@
+"""Invitations and requests for a pause: what the emails say, the pages they lead to, and how many there may be."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from time_machine import TimeMachineFixture
+
+from games.models import Block, Game, Invitation, Player
+from games.services import blocks, games, pausing
+from notifications import courtesy
+from tests.games.stories import DAY, NOON, chosen, players, started
+from tests.notifications.api import client
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to(NOON, tick=False)
+
+
+@pytest.fixture
+def guest() -> Player:
+    return players(1, "Guest")[0]
+
+
+def invite(host: Player, guest: Player, name: str = "BUY NOW") -> Game:
+    wishes = games.Wishes("usa@1", 3, DAY, name=name, access="invitation", public=False)
+    game = games.create_game(host=host, wishes=wishes, now=NOON)
+    return games.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
+
+
+def link(text: str, page: str) -> str:
+    """Where an email leads to, on this site."""
+    found = re.search(rf"https://night-mail\.example(/{page}/\S+)", text)
+    assert found is not None
+    return found[1]
+
+
+def press(path: str, button: str) -> str:
+    return " ".join(Client().post(path, {"do": button}, follow=True).content.decode().split())
+
+
+def test_an_invitation_has_no_free_text_in_its_subject_and_leads_to_a_page(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    game = invite(host, guest)
+    (mail,) = carry(NOON)
+    assert mail.message["Subject"] == "[Night Mail] Invitation to a game"
+    assert "BUY NOW" not in mail.raw.decode()
+    assert "/api/v1/games/" not in mail.text
+    path = link(mail.text, "invitations")
+    shown = Client().get(path)
+    assert "Player 0 invites you to a game." in shown.content.decode()
+    assert "no-store" in shown["Cache-Control"]
+    assert not game.seats.filter(player=guest).exists()
+
+    for _ in range(2):
+        assert "You have joined." in press(path, "join")
+    assert game.seats.filter(player=guest).count() == 1
+    press(path, "decline")  # a page that has grown stale
+    assert game.seats.filter(player=guest).exists()
+
+
+def test_an_invitation_is_declined_by_the_page_and_can_be_thought_over(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    game = invite(host, guest)
+    path = link(carry(NOON)[0].text, "invitations")
+    for _ in range(2):
+        assert "You have declined." in press(path, "decline")
+    assert Invitation.objects.get(game=game).answered_at == NOON
+    assert "You have joined." in press(path, "join")
+    other = invite(host, guest)
+    (mail,) = carry(NOON)
+    games.leave_game(player=host, game_id=other.pk, now=NOON)
+    assert "There is nothing to answer here any more" in press(link(mail.text, "invitations"), "join")
+
+
+def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    invite(host, guest)
+    path = link(carry(NOON)[0].text, "invitations")
+    for _ in range(2):
+        assert "You have blocked Player 0" in press(path, "block")
+    invite(host, guest)
+    assert carry(NOON) == []
+    assert "You have blocked" not in press(path, "unblock")
+
+    api, shown = client(guest), "/api/v1/me/blocks"
+    assert api.put(f"{shown}/{host.pk}").status_code == 204
+    assert [row["player"]["name"] for row in api.get(shown).json()["blocks"]] == ["Player 0"]
+    browser = Client()
+    browser.force_login(guest)
+    assert "Player 0 <button" in browser.get("/mail/").content.decode()
+    browser.post("/mail/", {"do": "unblock", "player": host.pk})
+    assert api.get(shown).json() == {"blocks": []}
+    assert api.put(f"{shown}/{guest.pk}").json()["code"] == "cannot_block_yourself"
+    api.put(f"{shown}/{host.pk}")
+    assert api.delete(f"{shown}/{host.pk}").status_code == 204
+    assert not Block.objects.exists()
+
+
+def test_an_invitation_that_waits_is_not_sent_after_a_block(carry: Carry, guest: Player) -> None:
+    (host,) = players(1)
+    invite(host, guest)
+    blocks.block(player=guest, blocked_id=host.pk, now=NOON)
+    assert carry(NOON) == []
+
+
+def test_many_inviters_make_a_few_emails_a_day(carry: Carry, guest: Player) -> None:
+    hosts = players(courtesy.MOST_A_DAY + 3)
+    for host in hosts[: courtesy.MOST_A_DAY]:
+        invite(host, guest)
+        assert len(carry(NOON)) == 1  # an invitation is delivered at once
+    for host in hosts[courtesy.MOST_A_DAY :]:
+        invite(host, guest)
+    assert carry(NOON) == carry(NOON + 23 * HOUR) == []
+    (mail,) = carry(NOON + DAY)
+    assert mail.message["Subject"] == "[Night Mail] Invitations"
+    assert "You have 3 invitations." in mail.text
+    assert mail.text.count("/invitations/") == 3
+    assert "BUY NOW" not in mail.raw.decode()
+    assert ".invitations~" in str(mail.message["List-Unsubscribe"])
+    assert carry(NOON + 2 * DAY) == []
+
+
+def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
+    people = players(3)
+    game = chosen(started(people))
+    carry(NOON)
+    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    mails = {mail.to[0]: mail.text for mail in carry(NOON)}
+    assert set(mails) == {people[1].email, people[2].email}
+    assert "/pause" not in mails[people[1].email or ""].replace("/pauses/", "")
+    one, other = (link(mails[player.email or ""], "pauses") for player in people[1:])
+    assert "Player 0 asked for a pause." in Client().get(one).content.decode()
+    for _ in range(2):
+        assert "You have agreed." in press(one, "agree")
+    for _ in range(2):
+        assert "nobody wishes for a pause" in press(other, "refuse")
+    told = {mail.to[0]: mail.text for mail in carry(NOON)}
+    assert set(told) == {people[0].email, people[1].email}
+    assert all(text.startswith("Somebody at the table wants no pause") for text in told.values())
+
+    press(one, "agree")  # a page that has grown stale starts no wish of its own
+    assert not game.seats.filter(wants_pause=True).exists()
+    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    press(one, "agree")
+    assert "The game is paused" in press(other, "agree")
+
+
+def test_a_pause_is_refused_by_the_api(carry: Carry) -> None:
+    people = players(2)
+    (stranger,) = players(1, "Stranger")
+    game = chosen(started(people))
+    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    address = f"/api/v1/games/{game.pk}/pause/refuse"
+    assert client(stranger).post(address).status_code == 403
+    assert client(people[1]).post(address).status_code == 200
+    assert not game.seats.filter(wants_pause=True).exists()

@@ -1,0 +1,140 @@
+"""Signed links: one signer, a list of what each may do, an end, and a way for the owner to end it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.signing import BadSignature, Signer
+from django.test import Client
+
+from games import signed_links
+from games.models import Game, Player
+from games.signed_links import LinkKind
+from notifications import game_links, link_kinds, mail_page, pages, unsubscribe
+from notifications.game_links import GamePage
+from notifications.invitation_page import InvitationPage
+from notifications.kinds import Mode, Stream
+from notifications.link_kinds import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
+from notifications.models import Preference
+from notifications.pages import DisputesPage
+from notifications.pause_page import PausePage
+from notifications.plan_page import PlanPage
+from notifications.seat_page import SeatPage
+from tests.games.stories import DAY, NOON, chosen, players, started
+from tests.notifications.api import client
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+ENDING = [kind for kind in ALL if kind not in (UNSUBSCRIBE, *BY_ROWS)]
+OLD_SALTS = {DISPUTES: "complaints", PLAN: "plan_page", SEAT: "seat_page"}
+PAGES: list[type[GamePage]] = [PlanPage, SeatPage, InvitationPage, PausePage]
+
+
+@pytest.fixture
+def ann() -> Player:
+    return players(1, "Ann")[0]
+
+
+def opens(kind: LinkKind, token: str, now: datetime = NOON) -> bool:
+    try:
+        signed_links.read(kind, token, now)
+    except BadSignature:
+        return False
+    return True
+
+
+def test_a_link_opens_nothing_of_another_kind_or_player(ann: Player) -> None:
+    (bob,) = players(1, "Bob")
+    for kind in ENDING:
+        token = signed_links.sign(kind, ann, "game", NOON)
+        assert [other for other in ENDING if opens(other, token)] == [kind]
+        assert not opens(kind, token.replace(ann.pk, bob.pk))
+        assert not opens(kind, token.replace("game", "gama"))
+        with pytest.raises(BadSignature):
+            unsubscribe.read(token, NOON)
+        assert not opens(kind, unsubscribe.token(ann.pk, Stream.TURNS))
+        assert not any(opens(kind, signed_links.sign_row(other, ann.pk)) for other in BY_ROWS)
+
+
+@pytest.mark.parametrize("kind", ENDING, ids=lambda kind: kind.page)
+def test_it_ends_with_its_time_the_address_and_the_account(kind: LinkKind, ann: Player) -> None:
+    token = signed_links.sign(kind, ann, "game", NOON)
+    assert kind.lasts is not None
+    assert [opens(kind, token, NOON + kind.lasts + timedelta(seconds=more)) for more in (0, 1)] == [True, False]
+    for change in ({"email": "new@mail.example"}, {"is_active": False}):
+        before = Player.objects.filter(pk=ann.pk).values(*change).get()
+        Player.objects.filter(pk=ann.pk).update(**change)
+        assert not opens(kind, token)
+        Player.objects.filter(pk=ann.pk).update(**before)
+    assert opens(kind, token)
+
+
+def test_its_owner_ends_it_and_all_before_but_none_after(ann: Player) -> None:
+    one, other = (signed_links.sign(SEAT, ann, game, NOON) for game in ("one", "other"))
+    plan, old = signed_links.sign(PLAN, ann, "one", NOON), Signer(sep="~", salt="notifications.seat_page")
+    signed_links.end(signed_links.read(SEAT, one, NOON), NOON + DAY)
+    assert not opens(SEAT, one)
+    assert not opens(SEAT, old.sign(f"{ann.pk}.one"))
+    assert opens(SEAT, other)
+    assert opens(PLAN, plan)
+    assert opens(SEAT, signed_links.sign(SEAT, ann, "one", NOON + 2 * DAY), NOON + 2 * DAY)
+
+    signed_links.end_all(ann, NOON + DAY)
+    assert not opens(SEAT, other)
+    assert not opens(PLAN, plan)
+    assert opens(SEAT, signed_links.sign(SEAT, ann, "other", NOON + 2 * DAY), NOON + 2 * DAY)
+    assert unsubscribe.read(unsubscribe.token(ann.pk, Stream.TURNS), NOON) == (ann.pk, Stream.TURNS)
+
+
+def test_links_that_were_sent_before_keep_working_for_their_promised_time(ann: Player) -> None:
+    for kind, name in OLD_SALTS.items():
+        old = Signer(sep="~", salt=f"notifications.{name}").sign(f"{ann.pk}.game")
+        assert [other for other in ENDING if opens(other, old, NOON + 1000 * DAY)] == [kind]
+    season = (NOON - datetime(2020, 1, 1, tzinfo=UTC)) // timedelta(days=90)
+    mail = Signer(sep="~", salt=f"notifications.my_mail:{ann.email}").sign(f"{ann.pk}.{season}")
+    assert [opens(MAIL, mail, NOON + days * DAY) for days in (0, 90, 180)] == [True, True, False]
+
+
+def test_unsubscribing_never_ends_and_does_nothing_else(ann: Player) -> None:
+    old = Signer(sep="~", salt="notifications.unsubscribe").sign(f"{ann.pk}.turns")
+    new = unsubscribe.token(ann.pk, Stream.GAMES)
+    Player.objects.filter(pk=ann.pk).update(email="new@mail.example")
+    signed_links.end_all(ann, NOON)
+    assert UNSUBSCRIBE.lasts is None
+    for token in (old, new):
+        assert client().post(f"/api/v1/unsubscribe/{token}").status_code == 200
+    assert set(Preference.objects.values_list("stream", "mode")) == {("turns", Mode.OFF), ("games", Mode.OFF)}
+    assert not [kind for kind in ENDING if opens(kind, old) or opens(kind, new)]
+
+
+def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
+    assert set(mail_page._SAVE) == MAIL.may
+    assert set(pages.FORMS) == DISPUTES.may
+    assert all(page.kind.may == set(page.acts) for page in PAGES)
+    assert len({kind.page for kind in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("page", [*PAGES, DisputesPage], ids=lambda page: page.kind.page)
+def test_every_page_has_a_button_that_ends_its_links(page: type[GamePage]) -> None:
+    game: Game = chosen(started(players(2)))
+    path = game_links.url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]
+    assert 'value="end_links"' in Client().get(path).content.decode()
+    assert "These links have ended" in Client().post(path, {"do": "end_links"}).content.decode()
+    assert Client().get(path).status_code == 404
+
+
+def test_all_are_ended_by_the_page_of_mail_and_by_the_api(ann: Player, carry: Carry) -> None:
+    now = datetime.now(UTC)
+    token = signed_links.sign(MAIL, ann, "", now)
+    assert "End all links" in Client().get(f"/mail/{token}").content.decode()
+    assert "These links have ended" in Client().post(f"/mail/{token}", {"do": "end_links"}).content.decode()
+    assert Client().get(f"/mail/{token}").status_code == 404
+
+    other = signed_links.sign(PAUSE, ann, "game", now + DAY)
+    assert client(ann).delete("/api/v1/me/links").status_code == 204
+    assert opens(PAUSE, other, now + DAY)
+    assert not opens(INVITATION, signed_links.sign(INVITATION, ann, "game", now))
+
+
+def test_they_are_all_in_one_table() -> None:
+    assert {kind for kind in vars(link_kinds).values() if isinstance(kind, LinkKind)} == set(ALL)

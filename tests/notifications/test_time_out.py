@@ -1,0 +1,63 @@
+"""What a turn's mail says will happen when time runs out is what does happen, by every clock."""
+
+import pytest
+
+from games.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
+from games.models import Entry, Game, Seat, Turn
+from games.services import clock
+from tests.games.stories import DAY, NOON, chosen, default, players, started
+from tests.notifications.conftest import Carry
+
+pytestmark = pytest.mark.django_db
+
+CLOCKS = {**PRESETS, **{each: Terms(2 * DAY, when_over=each) for each in WHEN_OVER}}
+PLAYED, STOOD_IN, LOST = "this is played for you", "a stand-in plays", "you lose the game"
+SAID = {DEFAULT: PLAYED, STAND_IN: STOOD_IN, FORFEIT: LOST}
+
+
+@pytest.mark.parametrize("agreed", CLOCKS)
+def test_the_mail_says_what_will_happen(carry: Carry, agreed: str) -> None:
+    terms = CLOCKS[agreed]
+    game = chosen(started(players(3), clock=terms))
+    said = " ".join(next(mail.text for mail in carry(NOON) if mail.to == ["player0@mail.example"]).split())
+    assert [words for words in (PLAYED, STOOD_IN, LOST) if words in said] == [SAID[terms.when_over]]
+    promised = default(game, 0)
+    _run_out(game)
+
+    last = Entry.objects.filter(game=game, seat=0).latest("number")
+    if terms.when_over == FORFEIT:
+        assert (last.kind, Seat.objects.get(game=game, number=0).status) == ("forfeited", "forfeited")
+    else:
+        assert last.kind == "timeout"
+        assert last.public.get("played_by", DEFAULT) == terms.when_over
+    if terms.when_over == DEFAULT:
+        assert f"{PLAYED}: {promised} " in said
+
+
+@pytest.mark.parametrize(
+    ("when_over", "words", "told"),
+    [
+        (DEFAULT, "third time in a row: you would count as absent", "your turn was played for you"),
+        (STAND_IN, "third time in a row: it would keep your seat", "a stand-in has played for you"),
+    ],
+)
+def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, words: str, told: str) -> None:
+    game = chosen(started(players(2), clock=Terms(DAY, when_over=when_over)))
+    Seat.objects.filter(game=game).update(timeouts_in_a_row=1)
+    assert not any("third time" in mail.text for mail in carry(NOON))
+    _run_out(game)  # the first one's second time
+    _run_out(game)
+    mails = [" ".join(mail.text.split()) for mail in carry(NOON + 3 * DAY) if mail.to == ["player0@mail.example"]]
+    assert [words in said for said in mails] == [True]
+    assert told in mails[0]
+    _run_out(game)
+    seat = Seat.objects.get(game=game, number=0)
+    assert (seat.status, seat.open_since is not None) == (
+        ("absent", False) if when_over == DEFAULT else ("playing", True)
+    )
+
+
+def _run_out(game: Game) -> None:
+    """Nobody answers what is asked now."""
+    turn = Turn.objects.get(game=game, closed_at=None)
+    assert clock.expire_turn(turn_id=turn.pk, now=turn.expires_at)

@@ -1,0 +1,121 @@
+"""The doctor: each thing that can be wrong is named, with what to do."""
+
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from cryptography.fernet import Fernet
+from django.core.management import CommandError, call_command
+from django.db import connection
+from dns.resolver import NoResolverConfiguration
+from pytest_django import Settings
+
+from deploy.local import free_port
+from notifications.doctor import Finding, Level, environment, post, run, server_log, servers, work
+from notifications.management.commands.doctor import checks
+from tests.games.stories import NOON, players, started
+from tests.notifications.conftest import post_office  # noqa: F401
+from tests.notifications.post_office import PostOffice
+
+pytestmark = pytest.mark.django_db
+
+
+def errors(found: list[Finding]) -> dict[str, str]:
+    return {one.about: one.text for one in found if one.level is Level.ERROR}
+
+
+def test_where_everything_is_wrong_everything_is_named(settings: Settings) -> None:
+    game = started(players(2))
+    settings.SEED_KEYS = [Fernet.generate_key().decode()]
+    settings.SECRET_KEY = "short"
+    settings.DEBUG = True
+    settings.MAIL_PAGE_URL = "http://localhost:8026"
+    settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+
+    found = errors(list(run(check for check in checks("ada@example.org") if check is not post.domain)))
+
+    assert found.keys() >= {
+        *("DEBUG", "SECRET_KEY", "MAIL_PAGE_URL", "SEED_KEYS", "HEARTBEAT_URL", "Redis", "workers", "beat"),
+        *("mail server", "test message"),
+    }
+    assert game.pk in found["SEED_KEYS"]
+    assert "PostgreSQL" not in found
+
+
+def test_a_site_that_is_well_has_no_errors(settings: Settings, post_office: PostOffice) -> None:  # noqa: F811
+    settings.DEBUG = False
+    started(players(2))
+    well = (environment.environment, servers.postgres, environment.keys, servers.redis, post.mail_server)
+    assert errors(list(run(well))) == {}
+    assert errors(list(post.letter("ada@example.org"))) == {}
+    (letter,) = post_office.to("ada@example.org")
+    assert "manage.py doctor" in letter.text
+    post_office.refusals["bela@example.org"] = "550 5.1.1 Nobody here"
+    assert "550 5.1.1 Nobody here" in errors(list(post.letter("bela@example.org")))["test message"]
+
+
+def test_the_command_ends_badly_where_anything_is_wrong(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    settings.DEFAULT_FROM_EMAIL = "post@[192.0.2.1]"  # no resolver is asked about it
+    settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
+    settings.PUBLIC_URL = settings.HEARTBEAT_URL.removesuffix("/heartbeat")
+    assert current_app.conf.broker_url
+    with pytest.raises(CommandError, match="to be corrected"):
+        call_command("doctor")
+    assert "ERROR  HEARTBEAT_URL: nothing answers" in capsys.readouterr().out
+
+
+def test_records_of_the_senders_domain() -> None:
+    there = {
+        ("games.example.org", "TXT"): ["v=spf1 mx -all"],
+        ("_dmarc.games.example.org", "TXT"): ["v=DMARC1; p=none"],
+    }
+    has_all = there | {("games.example.org", "MX"): ["10 mail.example.org."]}
+
+    def levels(records: dict[tuple[str, str], list[str]]) -> list[Level]:
+        return [one.level for one in post.records("games.example.org", lambda *asked: records.get(asked, []))]
+
+    assert levels(has_all) == [Level.FINE]
+    assert levels(there) == [Level.ERROR]
+    assert levels({}) == [Level.ERROR, Level.WARNING, Level.WARNING]
+
+
+def test_a_missing_resolver_is_a_warning() -> None:
+    def nobody(name: str, kind: str) -> list[str]:
+        raise NoResolverConfiguration
+
+    assert [one.level for one in post.records("games.example.org", nobody)] == [Level.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("name", "bad", "good"),
+    [
+        ("log_statement", "mod", "ddl"),
+        ("log_min_error_statement", "error", "panic"),
+        ("log_min_duration_statement", "0", "-1"),
+        ("log_parameter_max_length_on_error", "-1", "0"),
+        ("log_error_verbosity", "default", "terse"),
+    ],
+)
+def test_a_setting_of_postgresql_that_tells_secrets_is_a_warning(name: str, bad: str, good: str) -> None:
+    for value, is_told in ((bad, True), (good, False)):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL {name} = '{value}'")
+        told = [text for text in server_log.problems(connection) if text.startswith(name)]
+        assert bool(told) == is_told
+        assert [warning.id for warning in server_log.check(["default"]) if name in warning.msg] == [
+            "night_mail.W001"
+        ] * len(told)
+
+
+@pytest.mark.parametrize(("seconds", "level"), [(1, Level.FINE), (-5, Level.WARNING), (60, Level.ERROR)])
+def test_clocks_are_compared(seconds: int, level: Level) -> None:
+    assert servers.compared(NOON, NOON + timedelta(seconds=seconds)).level is level
+
+
+def test_when_the_sweep_was_last_heard() -> None:
+    assert work.heard(None, NOON).level is Level.ERROR
+    assert work.heard(NOON, NOON + timedelta(seconds=90)).level is Level.FINE
+    assert work.heard(NOON, NOON + timedelta(minutes=3)).level is Level.ERROR

@@ -1,0 +1,36 @@
+"""What people see where something is wrong: a page of the house, which says what to do and leads on."""
+
+import pytest
+from django.test import Client, RequestFactory
+
+from games.api.errors import server_error
+from tests.games.stories import players
+
+pytestmark = pytest.mark.django_db
+
+LEADS_ON = '<a class="button" href="/">'
+
+
+@pytest.mark.parametrize("page", ["/nothing", "/mail/nobody..0~x", "/invitations/nobody.nothing.0~x"])
+def test_a_link_that_has_ended(page: str) -> None:
+    answer = Client().get(page)
+    told = answer.content.decode()
+    assert (answer.status_code, "Newer emails bring new links." in told, LEADS_ON in told) == (404, True, True)
+
+
+def test_an_address_that_cannot_be_read() -> None:
+    answer = Client().get("/mail/\0")
+    assert (answer.status_code, LEADS_ON in answer.content.decode()) == (400, True)
+
+
+def test_a_form_of_before_somebody_signed_in() -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(players(1)[0])
+    answer = browser.post("/mail/", {"do": "back"})
+    told = answer.content.decode()
+    assert (answer.status_code, "load the page again" in told, LEADS_ON in told) == (403, True, True)
+
+
+def test_a_mistake_of_ours() -> None:
+    answer = server_error(RequestFactory().get("/mail/"))
+    assert (answer.status_code, LEADS_ON in answer.content.decode()) == (500, True)

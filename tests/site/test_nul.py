@@ -1,0 +1,46 @@
+"""A NUL in what is asked for is a mistake of the request, on every page, and never ours."""
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from tests.games.admins import GROUPS, admin, at_the_desk
+from tests.games.stories import players
+
+pytestmark = pytest.mark.django_db
+
+LINKS = ["mail", "disputes", "invitations", "pauses", "plans", "seats", "accounts/link", "accounts/stop"]
+DESK = [
+    "player/\0/moderate/",
+    "player/\0/person/",
+    "game/\0/change/",
+    "game/bulk/\0/",
+    "player/?kind=\0",
+    "turn/?kind=\0",
+]
+
+
+@pytest.mark.parametrize("page", [*LINKS, "admin/games/game"])
+def test_no_address_has_one(page: str, caplog: pytest.LogCaptureFixture) -> None:
+    answer = Client().get(f"/{page}/\0.x~y")
+    assert (answer.status_code, "Content-Security-Policy" in answer) == (400, True)
+    assert [line for line in caplog.records if line.exc_info or line.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize("page", DESK)
+def test_not_at_the_admins_desk_either(page: str) -> None:
+    staff = at_the_desk(admin("Olga", *GROUPS))
+    assert staff.get(f"/admin/games/{page}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "then"),
+    [
+        ("/accounts/invitations/", {"do": "withdraw", "invitation": "\0"}, 302),
+        ("/mail/", {"do": "unblock", "player": "\0"}, 303),
+    ],
+)
+def test_nothing_is_done_about_one_in_a_form(page: str, form: dict[str, str], then: int, settings: Settings) -> None:
+    settings.SIGN_UP = "invited"
+    (ann,) = players(1)
+    assert at_the_desk(ann).post(page, form).status_code == then

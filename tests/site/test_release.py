@@ -1,0 +1,84 @@
+"""From a fresh server to a site that may do no more than it must: deploy/database.sql, then deploy/release."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+pytestmark = pytest.mark.usefixtures("servers")
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    """The name of a role, and of the database that another owns, made as the document makes them."""
+    name = f"release_{os.getpid()}"
+    text = (DEPLOY / "database.sql").read_text().replace("night_mail", name)
+    text = re.sub(r"--.*", "", text.replace(":'owner_password'", "'a1'").replace(":'password'", "'b2'"))
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        for statement in filter(str.strip, text.split(";")):
+            server.execute(statement.encode())
+        yield name
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+        server.execute(f"DROP ROLE {name}; DROP ROLE {name}_owner".encode())
+
+
+def address(role: str, password: str, database: str) -> str:
+    parts = urlsplit(os.environ["DATABASE_URL"])
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{role}:{password}@{host}", path=f"/{database}"))
+
+
+@pytest.mark.deploy
+def test_a_fresh_server_is_made_ready(site: str, tmp_path: Path) -> None:
+    owner = tmp_path / "owner"
+    owner.write_text(address(f"{site}_owner", "a1", site) + "\n")
+    ours = address(site, "b2", site)
+    given = os.environ | {"DATABASE_URL": ours, "OWNER_DATABASE_URL_FILE": str(owner), "VERBOSITY": "0"}
+    subprocess.run([DEPLOY / "release"], env=given, check=True, capture_output=True)
+    with psycopg.connect(ours, autocommit=True) as we:
+        assert we.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (False,)
+        assert we.execute("SHOW log_min_error_statement").fetchone() == ("panic",)
+        assert we.execute("SELECT count(*) FROM games_entry").fetchone() == (0,)
+        we.execute("DELETE FROM games_turn")
+        for forbidden in (b"UPDATE games_entry SET kind = ''", b"DELETE FROM games_adminact", b"DROP TABLE games_turn"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                we.execute(forbidden)
+
+
+def test_compose_gives_every_service_what_it_needs() -> None:
+    services, text = COMPOSE["services"], (DEPLOY / "compose.yaml").read_text()
+    assert "${" not in text  # nothing is to be filled in from a shell
+    secret = {name for service in services.values() for name in service.get("env_file", [])}
+    for ignoring in (".gitignore", ".dockerignore"):
+        assert {f"deploy/{name}" for name in secret} <= {
+            line.lstrip("/") for line in (ROOT / ignoring).read_text().split()
+        }
+    for name in ("release", "web", "worker", "beat"):
+        assert (ROOT / services[name]["command"]).stat().st_mode & 0o111
+        given = services[name]["environment"]
+        assert urlsplit(given["REDIS_URL"]).hostname in services
+        assert urlsplit(given["HEARTBEAT_URL"]).hostname == "web"
+        assert ("owner" in services[name]["env_file"]) == (name == "release")
+    for volume in services["postgres"]["volumes"]:
+        assert not volume.startswith(".") or (DEPLOY / volume.split(":")[0]).exists()
+
+
+def test_the_units_are_alike() -> None:
+    """What one may not do, none may: they differ in what they start, and in nothing else."""
+    scripts = ("web", "worker", "beat")
+    units = [(DEPLOY / "systemd" / f"night-mail-{script}.service").read_text() for script in scripts]
+    alike = {
+        re.sub(r"Description=.*", "", unit).replace(f"deploy/{script}", "deploy/…")
+        for unit, script in zip(units, scripts, strict=True)
+    }
+    assert len(alike) == 1
