@@ -6,13 +6,38 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from games.admin import queue
-from games.models import Game
+from games.admin import people, queue
+from games.admin.situation import Situation
+from games.models import Game, Player
 from games.services import rights
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def person(context: Context, player: Player | None) -> str:
+    """Somebody's name, which leads to the person's page."""
+    return people.link_for(context["request"].user, player)
+
+
+@register.simple_tag(takes_context=True)
+def holder(context: Context, seat: int | None) -> str:
+    """Who sits there in the game of this page, likewise."""
+    situation: Situation = context["situation"]
+    if seat is None:
+        return ""
+    player = next((one.player for one in situation.seats if one.number == seat), None)
+    return people.link_for(context["request"].user, player) or situation.names(seat)
+
+
+@register.simple_tag
+def game_link(game: Game) -> str:
+    """A game by its name, or id, which leads to its page."""
+    at = reverse("admin:games_game_change", args=[game.pk])
+    return format_html('<a href="{}">{}</a>', at, game.name or game.pk)
 
 
 @register.inclusion_tag("admin/games/quarantine.html", takes_context=True)
@@ -34,4 +59,4 @@ def queue_head(context: Context) -> dict[str, Any]:
         (reverse("admin:games_adminact_changelist"), _("What admins did"), admin.has_perm("games.view_adminact")),
     ]
     shown = [(address, label) for address, label, may in doors if may]
-    return {"may_see": True, "doors": shown, **queue.head(admin, timezone.now())}
+    return {"request": context["request"], "may_see": True, "doors": shown, **queue.head(admin, timezone.now())}
