@@ -13,7 +13,7 @@ from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from tests import database, servers
+from tests import database, entropy, servers
 
 KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 
@@ -62,6 +62,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if servers.needed_by(item):
             item.add_marker("server")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Each test has its own randomness, the same in every run."""
+    with entropy.drawn_from(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> Iterator[None]:
+    """A fixture that tests share draws the same, whichever of them asks first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    param = getattr(request, "param_index", "")
+    with entropy.drawn_from(f"{fixturedef.baseid}::{fixturedef.argname} {param}"):
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
