@@ -22,7 +22,7 @@ from games import signals, store
 from games.docket import concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
-from games.services import audit, quarantine, rights
+from games.services import audit, quarantine, rights, rulings
 from games.services.moves import seat_of
 from games.services.open_seats import GONE
 from games.services.rulings import Order, Pause, Resume, of_itself
@@ -104,29 +104,34 @@ def dismiss(*, admin: Player, dispute_id: str, now: datetime, text: str = "") ->
     return _settle(admin, dispute_id, Dispute.State.DISMISSED, text, now)
 
 
-def answer(*, admin: Player, ruling: Ruling, dispute_id: str, now: datetime, resolves: bool) -> Ruling:
-    """Note that the ruling came of this dispute; `resolves`: which is settled by it, in the ruling's own words.
+def rule(
+    *,
+    admin: Player,
+    dispute_id: str,
+    game_id: str,
+    order: Order,
+    now: datetime,
+    text: str = "",
+    note: str = "",
+    resolves: bool = False,
+) -> Ruling:
+    """Rule because of a dispute of this game. `resolves`: it is settled by that, in the ruling's own words.
 
-    A dispute that was closed meanwhile stays as it is. Raises NotFound, Forbidden.
+    One transaction under the game's lock: of several at once one rules, and the others find the dispute closed.
+    A ruling that waits for a second admin settles nothing yet.
+    Raises what `rulings.rule` raises, NotFound("no_such_dispute"), Refused("dispute_closed").
     """
-    with transaction.atomic():
+    with rulings.tries_noted(admin, game_id, now), transaction.atomic():
         dispute = _locked_one(dispute_id)
-        if dispute.game_id != ruling.game_id:
+        if dispute.game_id != game_id:
             raise NotFound("no_such_dispute")
-        ruling.dispute = dispute
-        ruling.save(update_fields=["dispute"])
-        if resolves and dispute.state == Dispute.State.OPEN and ruling.state == Ruling.State.DONE:
-            resolve(admin=admin, dispute_id=dispute_id, now=now, text=ruling.public_text, ruling=ruling)
+        if resolves:
+            rights.check(admin, SETTLE, dispute.game)
+            _open(dispute)
+        ruling = rulings.rule(admin=admin, game_id=game_id, order=order, now=now, text=text, note=note, dispute=dispute)
+        if resolves and ruling.state == Ruling.State.DONE:
+            resolve(admin=admin, dispute_id=dispute_id, now=now, text=text, ruling=ruling)
     return ruling
-
-
-def may_answer(*, admin: Player, game_id: str, dispute_id: str, resolves: bool) -> None:
-    """Raises what `answer` would raise, before the ruling is made."""
-    dispute = Dispute.objects.select_related("game").filter(pk=dispute_id, game_id=game_id).first()
-    if dispute is None:
-        raise NotFound("no_such_dispute")
-    if resolves:
-        rights.check(admin, SETTLE, dispute.game)
 
 
 def withdraw_all(*, player: Player, now: datetime) -> None:

@@ -276,10 +276,16 @@ class TestSettling:
         people = players(2)
         game = chosen(started(people))
         dispute, judge = complain(people[0], game), admin()
-        ruling = rulings.rule(
-            admin=judge, game_id=game.pk, order=rulings.Extend(hours=24), text="A day more.", now=NOON
+        extend = rulings.Extend(hours=24)
+        ruling = disputes.rule(
+            admin=judge,
+            dispute_id=dispute.pk,
+            game_id=game.pk,
+            order=extend,
+            text="A day more.",
+            now=NOON,
+            resolves=True,
         )
-        disputes.answer(admin=judge, ruling=ruling, dispute_id=dispute.pk, now=NOON, resolves=True)
         dispute.refresh_from_db()
         assert (dispute.state, dispute.outcome, list(dispute.rulings.all())) == ("resolved", "A day more.", [ruling])
 

@@ -37,8 +37,15 @@ def complained(game: Game, name: str = "Player 1") -> Dispute:
 
 def settled(game: Game, dispute: Dispute, order: rulings.Order) -> Ruling:
     """As the desk does it: the ruling resolves the dispute with its own words."""
-    ruling = rulings.rule(admin=anybody(), game_id=game.pk, order=order, now=NOON, text="So be it.", dispute=dispute)
-    return disputes.answer(admin=anybody(), ruling=ruling, dispute_id=dispute.pk, now=NOON, resolves=True)
+    return disputes.rule(
+        admin=anybody(),
+        dispute_id=dispute.pk,
+        game_id=game.pk,
+        order=order,
+        now=NOON,
+        text="So be it.",
+        resolves=True,
+    )
 
 
 def open_turn(game: Game) -> Turn:

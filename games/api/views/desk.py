@@ -178,7 +178,7 @@ class RulingsView(AtTheDesk):
         summary="Rule on a game",
         tags=["admin"],
         request=RulingWishSerializer,
-        responses={201: JudgedRulingSerializer, **problems("no_such_dispute", *RULED)},
+        responses={201: JudgedRulingSerializer, **problems("no_such_dispute", "dispute_closed", *RULED)},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """An entry of the game's log; the players hear of it in your words (“text”).
@@ -187,15 +187,11 @@ class RulingsView(AtTheDesk):
         with “resolves” it settles it in the same words.
         """
         wish: dict[str, Any] = checked(RulingWishSerializer, request)
-        admin, now, dispute, resolves = player_of(request), timezone.now(), wish["dispute"], wish["resolves"]
-        if dispute is not None:
-            disputes.may_answer(admin=admin, game_id=game_id, dispute_id=dispute, resolves=resolves)
-        ruling = rulings.rule(
-            admin=admin, game_id=game_id, order=wish["order"], text=wish["text"], note=wish["note"], now=now
-        )
-        if dispute is not None:
-            disputes.answer(admin=admin, ruling=ruling, dispute_id=dispute, now=now, resolves=resolves)
-        return _ruled(ruling)
+        dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
+        common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
+        if dispute is None:
+            return _ruled(rulings.rule(**common))
+        return _ruled(disputes.rule(dispute_id=dispute, resolves=resolves, **common))
 
 
 def _ruled(ruling: Ruling, status: int = 201) -> Response:
