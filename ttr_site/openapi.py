@@ -20,7 +20,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "DisputeState": "games.models.Dispute.State",
         "MailMode": "notifications.kinds.Mode",
         "ModerationKind": "games.models.Moderation.Kind",
-        "OrderKind": "games.api.serializers.orders.KINDS",
+        "OrderKind": "games.api.admin.orders.KINDS",
         "PlayerKind": "games.models.Player.Kind",
         "RulingState": "games.models.Ruling.State",
         "StatusEnum": "games.models.Game.Status",

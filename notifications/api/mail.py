@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from games import selectors
 from games.api.conditional import Conditional
+from games.api.forms import checked
+from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
+from games.api.players import PlayerSerializer
 from games.api.schema import problems
-from games.api.serializers import checked
-from games.api.serializers.accounts import PlayerSerializer
-from games.api.views.of_game import OfGame
 from games.errors import NotFound
 from games.models import Game, Player
 from notifications import absences, preferences

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers.accounts import PlayerSerializer
+from games.api.players import PlayerSerializer
 from notifications.absences import LONGEST
 from notifications.kinds import Mode
 from notifications.models import LONGEST_LEAD_HOURS, LONGEST_NOTICE, MOST_REMINDERS

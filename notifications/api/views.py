@@ -18,8 +18,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.conditional import Conditional
+from games.api.forms import checked
 from games.api.permissions import player_of
-from games.api.serializers import checked
 from games.models import Player
 from notifications import preferences, unsubscribe
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer

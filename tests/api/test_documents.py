@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from games.api.serializers.moves import KINDS
+from games.api.log import KINDS
 from games.management.commands.events import document
 from games.services.rulings.orders import ORDERS
 from games.words import board, card_game, old_west, rulings, table

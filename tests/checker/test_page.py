@@ -10,7 +10,7 @@ from engine.chance import Chance, commitment, game_key
 from engine.codec import canonical
 from engine.market import MarketFlushed
 from engine.tickets import FirstTicketsShuffled
-from games.api.serializers.export import ExportedEntrySerializer, GameExportSerializer
+from games.api.exports import ExportedEntrySerializer, GameExportSerializer
 
 from .page import CHECKER, PAGE, lines, shown, vectors
 

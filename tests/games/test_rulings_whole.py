@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine import verify
 from games import store
-from games.api.serializers.moves import PublicSerializer
+from games.api.log import PublicSerializer
 from games.errors import Refused
 from games.models import Entry, EntrySecret, Game, Player, Ruling
 from games.services import clock, rulings, seats, stand_ins

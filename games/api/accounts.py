@@ -1,0 +1,128 @@
+"""Signing up and in. All of it is open to strangers. How many codes are mailed is limited, what they open is not."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.codes import AddressSerializer, MailedSerializer
+from games.api.fields import KindField, LanguageField, NameField, TimeZoneField
+from games.api.forms import Facts, checked
+from games.api.me import ProfileSerializer
+from games.api.schema import problems
+from games.api.tokens import NewTokenSerializer
+from games.models import Player
+from games.networks import network_of
+from games.services import accounts
+from games.services.tokens import create_sign_in_token
+
+
+class SignUpSerializer(AddressSerializer):
+    name = NameField()
+    time_zone = TimeZoneField(default="UTC")
+    language = LanguageField(default="en")
+    kind = KindField(default=Player.Kind.HUMAN.value)
+    invitation = serializers.CharField(
+        max_length=12, default="", help_text=_("What its link ends with, where signing up takes one.")
+    )
+
+
+class ConfirmSerializer(Facts):
+    confirmation = serializers.CharField(max_length=12, default="", help_text=_("From the answer that promised it."))
+    code = serializers.CharField(
+        max_length=300, help_text=_("From the email; case and hyphens do not matter. Or the link in it.")
+    )
+
+
+class SignedInSerializer(Facts):
+    """Who you are, and a token for the next 24 hours that may do everything that players may."""
+
+    player = ProfileSerializer()
+    token = NewTokenSerializer()
+
+
+class Door(APIView):
+    """Before one is somebody."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+
+class SignUpView(Door):
+    @extend_schema(
+        operation_id="sign_up",
+        summary="Sign up",
+        tags=["accounts"],
+        request=SignUpSerializer,
+        responses={
+            202: MailedSerializer,
+            **problems("name_taken", "too_many_codes", "sign_up_closed", "invitation_needed"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Sends a code to your address. The account exists once the code has come back to `accounts/confirm`."""
+        facts: dict[str, Any] = checked(SignUpSerializer, request)
+        code = accounts.sign_up(
+            address=facts.pop("email"),
+            name=facts.pop("name"),
+            invitation=facts.pop("invitation"),
+            facts=facts,
+            asked_by=network_of(request),
+            now=timezone.now(),
+        )
+        return Response(MailedSerializer(code).data, status=202)
+
+
+class SignInView(Door):
+    @extend_schema(
+        operation_id="sign_in",
+        summary="Sign in",
+        tags=["accounts"],
+        request=AddressSerializer,
+        responses={202: MailedSerializer, **problems("too_many_codes")},
+    )
+    def post(self, request: Request) -> Response:
+        """Sends a code to your address, for `accounts/confirm`. Whether there is an account only the mail tells."""
+        address = checked(AddressSerializer, request)["email"]
+        code = accounts.sign_in(address=address, asked_by=network_of(request), now=timezone.now())
+        return Response(MailedSerializer(code).data, status=202)
+
+
+class ConfirmView(Door):
+    # Whoever has a code gets in, however often others have knocked; wrong guesses are counted by code.
+    throttle_classes = ()
+
+    @extend_schema(
+        operation_id="confirm",
+        summary="Send back a mailed code",
+        tags=["accounts"],
+        request=ConfirmSerializer,
+        responses={
+            200: SignedInSerializer,
+            204: OpenApiResponse(
+                description="The code was about an address, or to erase the account. Nobody is signed in by it."
+            ),
+            **problems("wrong_code", "name_taken", "address_taken", "sign_up_closed", "invitation_needed"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Does what the code was for: opens the account, signs in, agrees to another address, or erases the account.
+
+        The link in the same mail will do as “code”, without a confirmation.
+        """
+        given = checked(ConfirmSerializer, request)
+        done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())
+        return Response(signed_in(done.player)) if done.purpose in accounts.SIGNS_IN else Response(status=204)
+
+
+def signed_in(player: Player) -> dict[str, Any]:
+    """The player with a fresh token for the day."""
+    token, secret = create_sign_in_token(player=player, now=timezone.now())
+    token.secret = secret  # type: ignore[attr-defined]
+    return dict(SignedInSerializer({"player": player, "token": token}).data)

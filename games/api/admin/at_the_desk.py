@@ -1,0 +1,32 @@
+"""What every view of the admins' desk has in common: rights are asked before anything else.
+
+A token needs the scope, its owner the right, and neither is enough. What is read here is no secret of any seat.
+"""
+
+from typing import Any, Final
+
+from rest_framework.request import Request
+
+from games.api.conditional import Conditional
+from games.api.permissions import player_of
+from games.services import rights
+
+READING: Final = "view_game"
+"""The right that every group at the desk has."""
+
+
+class AtTheDesk(Conditional):
+    """Whether a body makes sense, or what it is about exists, is told to nobody who has no business here."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        rights.check(player_of(request), READING)
+
+
+READ: Final = {"GET": "admin:read"}
+
+
+RULE: Final = {"POST": "admin:rule"}
+
+
+REFUSALS: Final = ("right_missing", "plays_in_this_game")

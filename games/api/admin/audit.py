@@ -1,0 +1,160 @@
+"""What admins did and looked at."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
+
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.codec import Json
+from games import docket, spreadsheet
+from games.api.admin.at_the_desk import READ, AtTheDesk
+from games.api.fields import InstantField
+from games.api.forms import Facts
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, ActPages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import AdminAct
+from games.services import audit, rights
+
+
+class ActSerializer(Facts):
+    """What an admin did or looked at."""
+
+    id = serializers.CharField()
+    at = serializers.DateTimeField()
+    by = PlayerSerializer()
+    what = serializers.CharField()
+    game = serializers.CharField(allow_null=True)
+    entry = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField(allow_null=True, help_text=_("Whom it was about."))
+    detail = serializers.DictField(help_text=_("Empty, like the reason, where you have to do with the game yourself."))
+    reason = serializers.CharField()
+
+
+class SearchSerializer(Facts):
+    """Which acts are wanted."""
+
+    by = serializers.CharField(required=False, max_length=12)
+    what = serializers.CharField(required=False, max_length=32)
+    game = serializers.CharField(required=False, max_length=12)
+    player = serializers.CharField(required=False, max_length=12)
+    since = InstantField(required=False)
+    until = InstantField(required=False)
+
+
+def act_row(act: AdminAct) -> Json:
+    """An admin's act. Of a game that the reader has to do with only that it was done (see `docket.acts_for`)."""
+    own: bool = act.own  # type: ignore[attr-defined]
+    why: str | None = act.why  # type: ignore[attr-defined]
+    return {
+        "id": str(act.pk),
+        "at": instant(act.at),
+        "by": player_row(act.by),
+        "what": act.what,
+        "game": act.game_id,
+        "entry": act.entry,
+        "player": act.player_id,
+        "detail": {} if own else act.detail,
+        "reason": why or "",
+    }
+
+
+CSV, LINES = "text/csv", "application/jsonl"
+
+
+COLUMNS: Final = ("id", "at", "by", "what", "game", "entry", "player", "detail", "reason")
+
+
+SEARCH: Final = [
+    OpenApiParameter("by", description="An admin's id."),
+    OpenApiParameter("what", description="What was done, as “ruled”."),
+    OpenApiParameter("game", description="A game's id."),
+    OpenApiParameter("player", description="The id of whom it was about."),
+    OpenApiParameter("since", OpenApiTypes.DATETIME, description="From this instant on."),
+    OpenApiParameter("until", OpenApiTypes.DATETIME, description="Before this instant."),
+]
+
+
+def _search(request: Request) -> docket.Search:
+    asked = {name: request.query_params[name] for name in docket.Search.__slots__ if name in request.query_params}
+    return docket.Search(**SearchSerializer().run_validation(asked))
+
+
+class AuditView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_audit",
+        summary="What admins did and looked at",
+        tags=["admin"],
+        parameters=[*SEARCH, *PAGE_PARAMETERS],
+        responses={200: page_of(ActSerializer), **problems("right_missing")},
+    )
+    def get(self, request: Request) -> Response:
+        """The newest first. The list only grows."""
+        admin = player_of(request)
+        rights.check(admin, "view_adminact")
+        pages = ActPages()
+        found = pages.paginate_queryset(docket.acts(_search(request), admin), request, self)
+        return pages.get_paginated_response([act_row(act) for act in found or []])
+
+
+class AuditExportView(APIView):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_audit_export",
+        summary="Export what admins did",
+        tags=["admin"],
+        parameters=[*SEARCH, OpenApiParameter("as", enum=["csv", "jsonl"], description="“jsonl” if not given.")],
+        responses={
+            (200, CSV): OpenApiResponse(OpenApiTypes.STR, "With a line of titles."),
+            (200, LINES): OpenApiResponse(OpenApiTypes.STR, "An object a line, as in the list."),
+            **problems("right_missing"),
+        },
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """All that is searched for, as it stands; and that it was exported is one more act."""
+        admin, search = player_of(request), _search(request)
+        rights.check(admin, "view_adminact")
+        form = request.query_params.get("as", "jsonl")
+        if form not in FORMS:
+            raise ValidationError({"as": _("csv or jsonl")})
+        audit.note(admin, audit.EXPORTED, timezone.now(), detail={"as": form})
+        media_type, write = FORMS[form]
+        acts: Iterator[AdminAct] = docket.acts(search, admin).iterator(chunk_size=500)
+        answer = StreamingHttpResponse(write(act_row(act) for act in acts), content_type=media_type)
+        answer["Content-Disposition"] = f'attachment; filename="acts.{form}"'
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+
+def _csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    return spreadsheet.lines(COLUMNS, ([_cell(row[column]) for column in COLUMNS] for row in rows))
+
+
+def _cell(value: Any) -> str:
+    """An admin by id, an object as JSON."""
+    if isinstance(value, dict):
+        return str(value["id"]) if value.keys() == {"id", "name", "kind"} else json.dumps(value)
+    return "" if value is None else str(value)
+
+
+def _lines(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    for row in rows:
+        yield json.dumps(row, ensure_ascii=False) + "\n"
+
+
+FORMS: Final = {"csv": (CSV, _csv), "jsonl": (LINES, _lines)}

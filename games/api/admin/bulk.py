@@ -1,0 +1,125 @@
+"""One order for many games."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.admin.at_the_desk import READ, RULE, AtTheDesk
+from games.api.admin.orders import OrderSerializer, WrittenOrderField
+from games.api.admin.rulings import RulingWordsSerializer
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import BulkItem, BulkRuling
+from games.services import bulk, rights
+
+
+class BulkWishSerializer(RulingWordsSerializer):
+    """An order for many games: extended, paused or resumed."""
+
+    order = OrderSerializer()
+    games = serializers.ListField(
+        child=serializers.CharField(max_length=12),
+        min_length=1,
+        max_length=1000,
+        allow_null=True,
+        default=None,
+        help_text=_("Null for every game that it makes sense for."),
+    )
+
+
+class NotDoneSerializer(Facts):
+    game = serializers.CharField()
+    state = serializers.CharField()
+    code = serializers.CharField()
+
+
+class BulkSerializer(Facts):
+    """An order for many games, and how far it is."""
+
+    id = serializers.CharField()
+    order = WrittenOrderField()
+    by = PlayerSerializer()
+    text = serializers.CharField()
+    note = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    total = serializers.IntegerField()
+    pending = serializers.IntegerField()
+    done = serializers.IntegerField()
+    refused = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    not_done = NotDoneSerializer(many=True, help_text=_("The first 200 games in which it could not be done, and why."))
+
+
+NOT_DONE: Final = (BulkItem.State.REFUSED, BulkItem.State.FAILED)
+
+
+MOST_SHOWN: Final = 200
+
+
+def bulk_row(bulk: BulkRuling) -> Json:
+    """A bulk ruling and how far it is; counted by `bulk.progress`."""
+    counts: Mapping[str, Any] = vars(bulk)
+    return {
+        "id": bulk.pk,
+        "order": bulk.asked,
+        "by": player_row(bulk.by),
+        "text": bulk.public_text,
+        "note": bulk.staff_note,
+        "created_at": instant(bulk.created_at),
+        "finished_at": instant(bulk.finished_at),
+        "total": counts["total"],
+        **{state.value: counts[state.value] for state in BulkItem.State},
+        "not_done": [
+            {"game": item.game_id, "state": item.state, "code": item.code}
+            for item in bulk.items.filter(state__in=NOT_DONE).order_by("id")[:MOST_SHOWN]
+        ],
+    }
+
+
+class BulkView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_bulk",
+        summary="Rule on many games at once",
+        tags=["admin"],
+        request=BulkWishSerializer,
+        responses={202: BulkSerializer, **problems("right_missing", "not_in_bulk", "no_such_game", "no_games")},
+    )
+    def post(self, request: Request) -> Response:
+        """After an outage: more time, a pause, or the end of one. “Location” is where to see how far it is.
+
+        Games that you have to do with yourself are refused, and so is each for which it makes no sense.
+        """
+        wish = checked(BulkWishSerializer, request)
+        wish["game_ids"] = wish.pop("games")
+        started = bulk.start(admin=player_of(request), now=timezone.now(), **wish)
+        answer = Response(bulk_row(bulk.progress(started.pk)), status=202)
+        answer.headers["Location"] = f"{request.path}/{started.pk}"
+        return answer
+
+
+class ProgressView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_progress",
+        summary="How far a bulk ruling is",
+        tags=["admin"],
+        responses={200: BulkSerializer, **problems("right_missing", "no_such_bulk_ruling")},
+    )
+    def get(self, request: Request, bulk_id: str) -> Response:
+        """Counts of games, and why it could not be done in some."""
+        rights.check(player_of(request), "view_bulkruling")
+        return Response(bulk_row(bulk.progress(bulk_id)))

@@ -1,0 +1,159 @@
+"""Disputes, for admins: the queue, what was said, settling."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games import docket
+from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
+from games.api.disputes import (
+    CommentSerializer,
+    DisputeSerializer,
+    WordsField,
+    WordsSerializer,
+    comment_row,
+    dispute_row,
+)
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.docket import Waiting
+from games.models import Dispute, Game
+from games.services import audit, disputes, rights
+
+SETTLED = (Dispute.State.RESOLVED, Dispute.State.DISMISSED)
+
+
+class WaitingSerializer(Facts):
+    """An open dispute in the queue."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    game_status = serializers.ChoiceField(choices=Game.Status.choices)
+    paused = serializers.BooleanField(help_text=_("Whether the game stands still, for whatever reason."))
+    kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
+    opened_by = PlayerSerializer()
+    text = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    comments = serializers.IntegerField(help_text=_("How many."))
+    waiting = serializers.IntegerField(help_text=_("How many of the players wait."))
+    waiting_since = serializers.DateTimeField()
+    urgency = serializers.FloatField(help_text=_("The hours it has cost, more where it hurts."))
+
+
+class JudgedCommentSerializer(CommentSerializer):
+    by = PlayerSerializer()
+
+
+class JudgedDisputeSerializer(DisputeSerializer):
+    """A dispute, as admins see it."""
+
+    comments = JudgedCommentSerializer(many=True)
+    closed_by = PlayerSerializer(allow_null=True)
+
+
+class SettlingSerializer(Facts):
+    outcome = serializers.ChoiceField(choices=[(state.value, state.label) for state in SETTLED])
+    text = WordsField(allow_blank=True, default="", help_text=_("The players read it."))
+
+
+def waiting_row(waiting: Waiting) -> Json:
+    """An open dispute in the admins' queue."""
+    dispute = waiting.dispute
+    return {
+        "id": dispute.pk,
+        "game": dispute.game_id,
+        "game_status": dispute.game.status,
+        "paused": dispute.game.paused_at is not None,
+        "kind": dispute.kind,
+        "opened_by": player_row(dispute.opened_by),
+        "text": dispute.text,
+        "created_at": instant(dispute.created_at),
+        "comments": waiting.comments,
+        "waiting": waiting.people,
+        "waiting_since": instant(waiting.since),
+        "urgency": round(waiting.urgency, 1),
+    }
+
+
+def judged_dispute(dispute: Dispute) -> Json:
+    """A dispute for admins, who see each other."""
+    comments = [{**comment_row(said), "by": player_row(said.by)} for said in dispute.comments.all()]
+    return {**dispute_row(dispute), "comments": comments, "closed_by": player_row(dispute.closed_by)}
+
+
+class QueueView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_queue",
+        summary="Open disputes by urgency",
+        tags=["admin"],
+        responses={200: WaitingSerializer(many=True), **problems("right_missing")},
+    )
+    def get(self, request: Request) -> Response:
+        """The most urgent first; those of games that you have to do with yourself are not among them."""
+        admin = player_of(request)
+        rights.check(admin, "view_dispute")
+        return Response([waiting_row(row) for row in docket.queue(admin, timezone.now())])
+
+
+class AdminDisputeView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_dispute",
+        summary="A dispute to be settled",
+        tags=["admin"],
+        responses={200: JudgedDisputeSerializer, **problems("no_such_dispute", *REFUSALS)},
+    )
+    def get(self, request: Request, dispute_id: str) -> Response:
+        """With all that was said to it. That you have looked is noted."""
+        admin = player_of(request)
+        dispute = docket.one(dispute_id)
+        rights.check(admin, "view_dispute", dispute.game)
+        audit.note(admin, "dispute_viewed", timezone.now(), game=dispute.game, detail={"dispute": dispute.pk})
+        return Response(judged_dispute(dispute))
+
+
+class AdminCommentsView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_comment",
+        summary="Say something to a dispute as an admin",
+        tags=["admin"],
+        request=WordsSerializer,
+        responses={201: JudgedDisputeSerializer, **problems("no_such_dispute", "dispute_closed", *REFUSALS)},
+    )
+    def post(self, request: Request, dispute_id: str) -> Response:
+        """The players hear of it; they read that an admin said it, and not who."""
+        text = checked(WordsSerializer, request)["text"]
+        disputes.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
+        return Response(judged_dispute(docket.one(dispute_id)), status=201)
+
+
+class SettleView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_settle",
+        summary="Resolve or dismiss a dispute",
+        tags=["admin"],
+        request=SettlingSerializer,
+        responses={200: JudgedDisputeSerializer, **problems("no_such_dispute", "dispute_closed", *REFUSALS)},
+    )
+    def post(self, request: Request, dispute_id: str) -> Response:
+        """The players hear of it. A game that was paused for it runs on."""
+        said = checked(SettlingSerializer, request)
+        settle = disputes.resolve if said["outcome"] == Dispute.State.RESOLVED else disputes.dismiss
+        settle(admin=player_of(request), dispute_id=dispute_id, text=said["text"], now=timezone.now())
+        return Response(judged_dispute(docket.one(dispute_id)))

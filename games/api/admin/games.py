@@ -1,0 +1,66 @@
+"""Games, for admins: what everybody sees, and what a ruling needs to know."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import docket, store
+from games.api.admin.at_the_desk import READ, REFUSALS, AtTheDesk
+from games.api.admin.disputes import JudgedDisputeSerializer, judged_dispute
+from games.api.admin.rulings import JudgedRulingSerializer, ruling_row, rulings_of
+from games.api.forms import Facts
+from games.api.games.game import GameDetailSerializer, game_detail
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.errors import NotFound
+from games.models import Game
+from games.services import audit, rights
+
+
+class OverviewSerializer(Facts):
+    """A game as a spectator sees it, and what admins need to know about it. No secret is in it."""
+
+    game = GameDetailSerializer()
+    paused_at = serializers.DateTimeField(allow_null=True)
+    pauses = serializers.ListField(child=serializers.CharField(), help_text=_("Why it stands still."))
+    pause_on_dispute = serializers.BooleanField()
+    quarantined_until = serializers.DateTimeField(allow_null=True)
+    disputes = JudgedDisputeSerializer(many=True)
+    rulings = JudgedRulingSerializer(many=True)
+
+
+class AdminGameView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_game",
+        summary="A game to be ruled on",
+        tags=["admin"],
+        responses={200: OverviewSerializer, **problems("no_such_game", *REFUSALS)},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The game as everybody may see it, its disputes and rulings. That you have looked is noted."""
+        admin = player_of(request)
+        try:
+            game, seats, turns = store.look(game_id)
+        except Game.DoesNotExist:
+            raise NotFound("no_such_game") from None
+        rights.check(admin, "view_game", game)
+        audit.looked_at(admin, game, timezone.now())
+        return Response(
+            {
+                "game": game_detail(game, seats, turns, None, {}),
+                "paused_at": instant(game.paused_at),
+                "pauses": game.pauses,
+                "pause_on_dispute": game.pause_on_dispute,
+                "quarantined_until": instant(game.quarantined_until),
+                "disputes": [judged_dispute(dispute) for dispute in docket.of_game(game)],
+                "rulings": [ruling_row(ruling) for ruling in rulings_of().filter(game=game)],
+            }
+        )

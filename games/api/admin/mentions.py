@@ -1,0 +1,99 @@
+"""Names of erased players in what others wrote: admins decide what names the person."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.admin.at_the_desk import AtTheDesk
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.models import Mention
+from games.services import mentions
+
+DECISIONS: Final = ("take_out", "leave")
+
+
+class MentionSerializer(Facts):
+    id = serializers.CharField()
+    game = serializers.CharField(allow_null=True)
+    player = serializers.CharField(help_text=_("The id of the player who was erased."))
+    written_in = serializers.CharField(help_text=_("Where it stands: dispute, comment, ruling, reason, game ..."))
+    before = serializers.CharField(allow_blank=True, help_text=_("What stands before it."))
+    word = serializers.CharField(allow_blank=True, help_text=_("Empty where the words were changed meanwhile."))
+    after = serializers.CharField(allow_blank=True)
+    found_at = serializers.DateTimeField()
+
+
+class MentionsSerializer(Facts):
+    mentions = MentionSerializer(many=True, help_text=_("The 100 that have waited longest."))
+    waiting = serializers.IntegerField(help_text=_("How many there are."))
+
+
+class DecisionSerializer(Facts):
+    decision = serializers.ChoiceField(
+        choices=DECISIONS, help_text=_("take_out: it names the person. leave: it only looks like the name.")
+    )
+
+
+SHOWN: Final = 100
+
+
+class MentionsView(AtTheDesk):
+    """Those that wait."""
+
+    scopes: ClassVar = {"GET": "admin:read"}
+
+    @extend_schema(
+        operation_id="admin_mentions",
+        summary="Names of erased players in what others wrote",
+        tags=["admin"],
+        responses={200: MentionsSerializer, **problems("right_missing")},
+    )
+    def get(self, request: Request) -> Response:
+        """Each in its sentence, the oldest first; those of games that you have to do with are another admin's."""
+        waiting = mentions.to_decide(player_of(request))
+        return Response({"mentions": [_row(one) for one in waiting[:SHOWN]], "waiting": waiting.count()})
+
+
+class MentionView(AtTheDesk):
+    """One of them."""
+
+    scopes: ClassVar = {"POST": "admin:rule"}
+
+    @extend_schema(
+        operation_id="admin_decide_mention",
+        summary="Take a name out, or leave it",
+        tags=["admin"],
+        request=DecisionSerializer,
+        responses={
+            204: None,
+            **problems("right_missing", "plays_in_this_game", "no_such_mention", "mention_decided"),
+        },
+    )
+    def post(self, request: Request, mention_id: int) -> Response:
+        """It is noted in the list of admins' acts, whichever way you decide."""
+        wanted = checked(DecisionSerializer, request)["decision"]
+        decide = mentions.take_out if wanted == "take_out" else mentions.leave
+        decide(admin=player_of(request), mention_id=mention_id, now=timezone.now())
+        return Response(status=204)
+
+
+def _row(mention: Mention) -> dict[str, Any]:
+    place = mentions.place(mention)
+    return {
+        "id": str(mention.pk),
+        "game": mention.game_id,
+        "player": mention.player_id,
+        "written_in": mention.source,
+        "before": place.before if place else "",
+        "word": place.word if place else "",
+        "after": place.after if place else "",
+        "found_at": instant(mention.found_at),
+    }

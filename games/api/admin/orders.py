@@ -1,0 +1,93 @@
+"""What an admin orders, as the API takes it: `kind`, and the members that this kind has."""
+
+from dataclasses import MISSING, Field, fields
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.fields import InstantField
+from games.api.forms import Facts
+from games.services.rulings import orders
+from games.services.rulings.board import MOST_POINTS
+from games.services.rulings.clock import MOST_HOURS
+
+LARGEST: Final = 2**31 - 1
+
+
+ONLY_UNDOING: Final = frozenset({orders.SetBack.kind})
+
+
+KINDS: Final = sorted(orders.ORDERS.keys() - ONLY_UNDOING)
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
+class MoveField(serializers.Field[Any, Any, Any, Any]):
+    """A line of notation, or an object, as players send it."""
+
+    default_error_messages = {"no_move": _("A line of notation, or an object.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str | dict):
+            self.fail("no_move")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class OrderSerializer(Facts):
+    """An order. Each kind has members of its own; those that a kind does not know are refused."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    deadline_at = InstantField(required=False, help_text=_("extended: until then, or “hours”."))
+    hours = serializers.IntegerField(required=False, min_value=1, max_value=MOST_HOURS, help_text=_("extended"))
+    prompt = serializers.CharField(required=False, allow_null=True, help_text=_("extended: null for every open one."))
+    reason = serializers.RegexField(
+        r"\A[a-z0-9_:]{1,32}\Z", required=False, allow_null=True, help_text=_("paused, resumed: a code.")
+    )
+    as_of = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=LARGEST, help_text=_("taken_back, reopened: an entry.")
+    )
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=5)
+    move = MoveField(required=False, allow_null=True, help_text=_("moved_for: null to play by default."))
+    player = serializers.CharField(
+        required=False, allow_null=True, max_length=12, help_text=_("replaced: an id; null for a stand-in.")
+    )
+    how = serializers.ChoiceField(
+        choices=[orders.VOID, orders.PRESENT_POINTS, orders.FORFEIT], required=False, help_text=_("ended")
+    )
+    seats = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=5), max_length=6, required=False, help_text=_("ended")
+    )
+    points = serializers.IntegerField(
+        required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text=_("corrected: more, or fewer.")
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Raises ValidationError for members that the kind does not have, or has and misses."""
+        asked: dict[str, Any] = super().to_internal_value(data)
+        known = {field.name: field for field in fields(orders.ORDERS[asked["kind"]])}
+        unknown = {name: [_("This kind of order has none.")] for name in asked if name not in {"kind", *known}}
+        missing = {name: [_("This kind of order needs it.")] for name, field in known.items() if _lacks(field, asked)}
+        if mistakes := unknown | missing:
+            raise serializers.ValidationError(mistakes)
+        if deadline_at := asked.get("deadline_at"):
+            asked["deadline_at"] = deadline_at.isoformat()
+        return orders.read(asked)
+
+    def to_representation(self, instance: Any) -> Any:
+        return instance
+
+
+def _lacks(field: Field[Any], asked: dict[str, Any]) -> bool:
+    """Whether the order must have this and has not; null counts only where it means something."""
+    optional = field.default is not MISSING
+    return not optional and asked.get(field.name) is None
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class WrittenOrderField(serializers.DictField):
+    """An order as it was written down: `kind` and its members."""

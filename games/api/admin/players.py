@@ -1,0 +1,125 @@
+"""Players, for admins: measures against them."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.admin.at_the_desk import READ, RULE, AtTheDesk
+from games.api.disputes import WordsField
+from games.api.fields import InstantField
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.errors import NotFound
+from games.models import Moderation, Player
+from games.services import audit, moderation, rights
+
+
+class ModerationWishSerializer(Facts):
+    kind = serializers.ChoiceField(choices=Moderation.Kind.choices)
+    until = InstantField(allow_null=True, default=None, help_text=_("For muted and suspended."))
+    text = WordsField(allow_blank=True, default="", help_text=_("The player reads it."))
+    reason = WordsField(allow_blank=True, default="", help_text=_("For admins only."))
+    dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
+
+
+class ModerationSerializer(Facts):
+    kind = serializers.ChoiceField(choices=Moderation.Kind.choices)
+    by = PlayerSerializer()
+    until = serializers.DateTimeField(allow_null=True)
+    text = serializers.CharField()
+    dispute = serializers.CharField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class JudgedPlayerSerializer(Facts):
+    """A player, as admins see one: no address."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    muted_until = serializers.DateTimeField(allow_null=True)
+    suspended_until = serializers.DateTimeField(allow_null=True)
+    moderations = ModerationSerializer(many=True)
+
+
+def judged_player(player: Player) -> Json:
+    """A player for admins: what holds, and how it came about."""
+    measures = player.moderations.select_related("by").order_by("-created_at", "-id")
+    return {
+        "id": player.pk,
+        "name": player.name,
+        "kind": player.kind,
+        "muted_until": instant(player.muted_until),
+        "suspended_until": instant(player.suspended_until),
+        "moderations": [moderation_row(measure) for measure in measures],
+    }
+
+
+def moderation_row(measure: Moderation) -> Json:
+    """One measure."""
+    return {
+        "kind": measure.kind,
+        "by": player_row(measure.by),
+        "until": instant(measure.until),
+        "text": measure.text,
+        "dispute": measure.dispute_id,
+        "created_at": instant(measure.created_at),
+    }
+
+
+class AdminPlayerView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_player",
+        summary="What was done about a player",
+        tags=["admin"],
+        responses={200: JudgedPlayerSerializer, **problems("right_missing", "no_such_player")},
+    )
+    def get(self, request: Request, player_id: str) -> Response:
+        """What holds now, and every measure. That you have looked is noted."""
+        admin = player_of(request)
+        rights.check(admin, "view_moderation")
+        player = Player.objects.filter(pk=player_id).first()
+        if player is None:
+            raise NotFound("no_such_player", names=[player_id])
+        audit.note(admin, "player_viewed", timezone.now(), player=player)
+        return Response(judged_player(player))
+
+
+class ModerationView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_moderate",
+        summary="Warn, mute or suspend a player, or end that",
+        tags=["admin"],
+        request=ModerationWishSerializer,
+        responses={
+            201: ModerationSerializer,
+            **problems(
+                "right_missing",
+                "no_such_player",
+                "no_such_dispute",
+                "until_out_of_range",
+                "not_yourself",
+                "player_is_admin",
+                "plays_with_player",
+            ),
+        },
+    )
+    def post(self, request: Request, player_id: str) -> Response:
+        """The player gets a mail with “text”. Muted: not heard in disputes. Suspended: does not play until then."""
+        wish = checked(ModerationWishSerializer, request)
+        wish["dispute_id"] = wish.pop("dispute")
+        done = moderation.moderate(admin=player_of(request), player_id=player_id, now=timezone.now(), **wish)
+        return Response(moderation_row(done), status=201)

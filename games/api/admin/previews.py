@@ -1,0 +1,143 @@
+"""What an order would change, before it is carried out."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.admin.at_the_desk import RULE, AtTheDesk
+from games.api.admin.orders import OrderSerializer, WrittenOrderField
+from games.api.admin.rulings import RULED
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.services import rulings
+from games.services.rulings import Preview
+from games.services.rulings.orders import written
+
+
+class PreviewWishSerializer(Facts):
+    order = OrderSerializer()
+
+
+class LearnedSerializer(Facts):
+    """What a seat saw and would not have seen: which kind of fact, never its content."""
+
+    seat = serializers.IntegerField(allow_null=True, help_text=_("Null for everybody."))
+    fact = serializers.CharField()
+    times = serializers.IntegerField()
+    things = serializers.IntegerField()
+
+
+class AskedSerializer(Facts):
+    seat = serializers.IntegerField()
+    type = serializers.CharField()
+    deadline_at = serializers.DateTimeField()
+
+
+class MovedDeadlineSerializer(Facts):
+    prompt = serializers.CharField()
+    before = serializers.DateTimeField()
+    after = serializers.DateTimeField()
+
+
+class SeatChangeSerializer(Facts):
+    """Each pair is before and after."""
+
+    seat = serializers.IntegerField()
+    players = serializers.ListField(child=serializers.CharField(allow_null=True))
+    statuses = serializers.ListField(child=serializers.CharField())
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class PreviewSerializer(Facts):
+    """What an order would change."""
+
+    order = WrittenOrderField()
+    facts = serializers.DictField(help_text=_("What the log would tell."))
+    events = serializers.ListField(child=serializers.DictField())
+    follows = serializers.BooleanField(help_text=_("More would follow, which depends on chance or on a hand."))
+    taken_back = serializers.ListField(child=serializers.IntegerField())
+    brought_back = serializers.ListField(child=serializers.IntegerField())
+    learned = LearnedSerializer(many=True)
+    closed = serializers.ListField(child=serializers.CharField(), help_text=_("Prompts."))
+    opened = AskedSerializer(many=True)
+    deadlines = MovedDeadlineSerializer(many=True)
+    seats = SeatChangeSerializer(many=True)
+    status = serializers.ListField(child=serializers.CharField(), help_text=_("Before and after."))
+    pauses = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    needs_two = serializers.BooleanField(help_text=_("Another admin would have to confirm it."))
+
+
+def preview_body(shown: Preview) -> Json:
+    """What an order would change."""
+    return {
+        "order": written(shown.order),
+        "facts": shown.facts,
+        "events": list(shown.events),
+        "follows": shown.follows,
+        "taken_back": list(shown.taken_back),
+        "brought_back": list(shown.brought_back),
+        "learned": [
+            {"seat": one.seat, "fact": one.fact, "times": one.times, "things": one.things} for one in shown.learned
+        ],
+        "closed": list(shown.closed),
+        "opened": [
+            {"seat": one.seat, "type": one.kind, "deadline_at": instant(one.deadline_at)} for one in shown.opened
+        ],
+        "deadlines": [
+            {"prompt": prompt, "before": instant(before), "after": instant(after)}
+            for prompt, (before, after) in shown.deadlines.items()
+        ],
+        "seats": [
+            {
+                "seat": one.seat,
+                "players": list(one.players),
+                "statuses": list(one.statuses),
+                "points": None if one.points is None else list(one.points),
+            }
+            for one in shown.seats
+        ],
+        "status": list(shown.status),
+        "pauses": [list(each) for each in shown.pauses],
+        "needs_two": shown.needs_two,
+    }
+
+
+class PreviewView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_preview",
+        summary="What an order would change",
+        tags=["admin"],
+        request=PreviewWishSerializer,
+        responses={200: PreviewSerializer, **problems(*RULED)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Nothing is changed by asking, and no secret told; asking about a move is noted."""
+        order = checked(PreviewWishSerializer, request)["order"]
+        shown = rulings.preview(admin=player_of(request), game_id=game_id, order=order, now=timezone.now())
+        return Response(preview_body(shown))
+
+
+class PreviewUndoView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_preview_undo",
+        summary="What undoing a ruling would change",
+        tags=["admin"],
+        request=None,
+        responses={200: PreviewSerializer, **problems(*RULED)},
+    )
+    def post(self, request: Request, game_id: str, entry: int) -> Response:
+        """Nothing is changed by asking."""
+        shown = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
+        return Response(preview_body(shown))

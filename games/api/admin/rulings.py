@@ -1,0 +1,183 @@
+"""Rulings, for admins: given, undone, proposed, confirmed."""
+
+from typing import Any, ClassVar, Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games import docket
+from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
+from games.api.admin.orders import OrderSerializer, WrittenOrderField
+from games.api.disputes import WordsField
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import Ruling
+from games.services import disputes, rights, rulings
+
+
+class RulingWordsSerializer(Facts):
+    text = WordsField(allow_blank=True, default="", help_text=_("The players read it."))
+    note = WordsField(allow_blank=True, default="", help_text=_("For admins only."))
+
+
+class RulingWishSerializer(RulingWordsSerializer):
+    """An order, why, and which dispute it answers."""
+
+    order = OrderSerializer()
+    dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
+    resolves = serializers.BooleanField(default=False, help_text=_("The dispute is resolved by it."))
+
+
+class JudgedRulingSerializer(Facts):
+    """A ruling, as admins see it."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    entry = serializers.IntegerField(allow_null=True, help_text=_("Null while it is only proposed."))
+    kind = serializers.CharField()
+    state = serializers.ChoiceField(choices=Ruling.State.choices)
+    order = WrittenOrderField()
+    by = PlayerSerializer()
+    confirmed_by = PlayerSerializer(allow_null=True)
+    text = serializers.CharField()
+    note = serializers.CharField()
+    undoes = serializers.IntegerField(allow_null=True)
+    dispute = serializers.CharField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+def ruling_row(ruling: Ruling) -> Json:
+    """A ruling for admins."""
+    return {
+        "id": str(ruling.pk),
+        "game": ruling.game_id,
+        "entry": ruling.entry,
+        "kind": ruling.kind,
+        "state": ruling.state,
+        "order": ruling.asked,
+        "by": player_row(ruling.by),
+        "confirmed_by": player_row(ruling.confirmed_by),
+        "text": ruling.public_text,
+        "note": ruling.staff_note,
+        "undoes": ruling.undoes,
+        "dispute": ruling.dispute_id,
+        "created_at": instant(ruling.created_at),
+    }
+
+
+RULED: Final = (
+    *REFUSALS,
+    "no_such_game",
+    "game_not_running",
+    "malformed_move",
+    "illegal_move",
+)
+
+
+def rulings_of() -> QuerySet[Ruling]:
+    """Rulings with all that is shown of them."""
+    return Ruling.objects.select_related("by", "confirmed_by", "game")
+
+
+class AdminRulingsView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_rule",
+        summary="Rule on a game",
+        tags=["admin"],
+        request=RulingWishSerializer,
+        responses={201: JudgedRulingSerializer, **problems("no_such_dispute", "dispute_closed", *RULED)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """An entry of the game's log; the players hear of it in your words (“text”).
+
+        “state” is “proposed” where another admin has to confirm it first. With “dispute” it answers that one, and
+        with “resolves” it settles it in the same words.
+        """
+        wish: dict[str, Any] = checked(RulingWishSerializer, request)
+        dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
+        common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
+        if dispute is None:
+            return _ruled(rulings.rule(**common))
+        return _ruled(disputes.rule(dispute_id=dispute, resolves=resolves, **common))
+
+
+def _ruled(ruling: Ruling, status: int = 201) -> Response:
+    return Response(ruling_row(rulings_of().get(pk=ruling.pk)), status=status)
+
+
+class UndoView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_undo",
+        summary="Undo a ruling by its opposite",
+        tags=["admin"],
+        request=RulingWordsSerializer,
+        responses={201: JudgedRulingSerializer, **problems(*RULED)},
+    )
+    def post(self, request: Request, game_id: str, entry: int) -> Response:
+        """The ruling that is this entry stays in the log, and so does the one that undoes it."""
+        words = checked(RulingWordsSerializer, request)
+        return _ruled(rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words))
+
+
+class ProposalsView(AtTheDesk):
+    scopes: ClassVar = READ
+
+    @extend_schema(
+        operation_id="admin_proposals",
+        summary="Rulings that wait for a second admin",
+        tags=["admin"],
+        parameters=PAGE_PARAMETERS,
+        responses={200: page_of(JudgedRulingSerializer), **problems("right_missing")},
+    )
+    def get(self, request: Request) -> Response:
+        """The newest first; those of games that you have to do with yourself are not among them."""
+        admin = player_of(request)
+        rights.check(admin, "view_ruling")
+        waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(docket.plays_there(admin))
+        pages = Pages()
+        found = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request, self)
+        return pages.get_paginated_response([ruling_row(ruling) for ruling in found or []])
+
+
+class ConfirmRulingView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_confirm",
+        summary="Agree to another admin's proposal",
+        tags=["admin"],
+        request=None,
+        responses={200: JudgedRulingSerializer, **problems("no_such_ruling", "same_admin", *RULED)},
+    )
+    def post(self, request: Request, ruling_id: int) -> Response:
+        """It is carried out as things are now."""
+        return _ruled(rulings.confirm(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
+
+
+class WithdrawRulingView(AtTheDesk):
+    scopes: ClassVar = RULE
+
+    @extend_schema(
+        operation_id="admin_withdraw",
+        summary="Withdraw a proposal",
+        tags=["admin"],
+        request=None,
+        responses={200: JudgedRulingSerializer, **problems("no_such_ruling", *REFUSALS)},
+    )
+    def post(self, request: Request, ruling_id: int) -> Response:
+        """It is not carried out after all."""
+        return _ruled(rulings.withdraw(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)

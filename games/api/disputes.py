@@ -1,0 +1,203 @@
+"""Disputes, for those who play."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games import docket
+from games.api.conditional import Conditional
+from games.api.forms import Facts, checked
+from games.api.games.of_game import OfGame, seen_by
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import Dispute, DisputeComment, Player
+from games.services import disputes
+
+LONGEST_TEXT = 2000
+
+
+class WordsField(serializers.CharField):
+    """Free text, of bounded length, that others read."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_TEXT, **kwargs)
+
+
+class DisputeWishSerializer(Facts):
+    """What an admin is to look at."""
+
+    kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
+    entry = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, default=None, help_text=_("The entry of the log it concerns.")
+    )
+    text = WordsField(help_text=_("The other players read it: write nothing that they must not know."))
+
+
+class WordsSerializer(Facts):
+    text = WordsField()
+
+
+class CommentSerializer(Facts):
+    by = PlayerSerializer(allow_null=True, help_text=_("Null for an admin."))
+    as_admin = serializers.BooleanField()
+    text = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class DisputeSerializer(Facts):
+    """A dispute, as those see it who sit at the game."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    opened_by = PlayerSerializer()
+    seat = serializers.IntegerField(help_text=_("Where the player sat who opened it."))
+    kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
+    entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log it concerns."))
+    text = serializers.CharField()
+    state = serializers.ChoiceField(choices=Dispute.State.choices)
+    pauses_game = serializers.BooleanField(help_text=_("Whether the game stands still while it is open."))
+    created_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    outcome = serializers.CharField(help_text=_("What an admin said to it."))
+    comments = CommentSerializer(many=True)
+
+
+def dispute_row(dispute: Dispute) -> Json:
+    """A dispute for the players. No admin is named to them."""
+    return {
+        "id": dispute.pk,
+        "game": dispute.game_id,
+        "opened_by": player_row(dispute.opened_by),
+        "seat": dispute.seat,
+        "kind": dispute.kind,
+        "entry": dispute.entry,
+        "text": dispute.text,
+        "state": dispute.state,
+        "pauses_game": dispute.paused_game,
+        "created_at": instant(dispute.created_at),
+        "closed_at": instant(dispute.closed_at),
+        "outcome": dispute.outcome,
+        "comments": [comment_row(comment) for comment in dispute.comments.all()],
+    }
+
+
+def comment_row(comment: DisputeComment) -> Json:
+    """What somebody said."""
+    return {
+        "by": None if comment.as_admin else player_row(comment.by),
+        "as_admin": comment.as_admin,
+        "text": comment.text,
+        "created_at": instant(comment.created_at),
+    }
+
+
+SHUT_OUT: Final = ("account_muted", "account_suspended")
+
+
+def shown(player: Player, dispute_id: str, status: int = 200) -> Response:
+    """The answer that shows a dispute to a player."""
+    return Response(dispute_row(docket.seen_by(dispute_id, player)), status=status)
+
+
+class DisputesView(OfGame):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:play"}
+
+    @extend_schema(
+        operation_id="disputes",
+        summary="Disputes of a game",
+        tags=["disputes"],
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(DisputeSerializer),
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """For those who sit at the game, the newest first; others see those that they have opened themselves."""
+        player = player_of(request)
+        game, _, _, own = seen_by(player, game_id)
+        rows = docket.of_game(game)
+        pages = Pages()
+        found = pages.paginate_queryset(rows if own is not None else rows.filter(opened_by=player), request, self)
+        return pages.get_paginated_response([dispute_row(dispute) for dispute in found or []])
+
+    @extend_schema(
+        operation_id="open_dispute",
+        summary="Ask for an admin",
+        tags=["disputes"],
+        request=DisputeWishSerializer,
+        responses={
+            201: DisputeSerializer,
+            **problems(
+                "not_in_this_game", "game_not_begun", "unknown_entry", "dispute_open", "too_many_disputes", *SHUT_OUT
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """One open dispute a player and game, five a day. The others at the table hear of it and may comment.
+
+        The same once more is the one that is open already. The game is paused while it is open if its host wanted
+        that; an ended game's secrets stay sealed.
+        """
+        player, wish = player_of(request), checked(DisputeWishSerializer, request)
+        dispute = disputes.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
+        answer = shown(player, dispute.pk, 201)
+        answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
+        return answer
+
+
+class DisputeView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="dispute",
+        summary="Look at a dispute",
+        tags=["disputes"],
+        responses={200: DisputeSerializer, **problems("no_such_dispute")},
+    )
+    def get(self, request: Request, dispute_id: str) -> Response:
+        """With all that was said to it, and what came of it."""
+        return shown(player_of(request), dispute_id)
+
+
+class CommentsView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="comment",
+        summary="Say something to a dispute",
+        tags=["disputes"],
+        request=WordsSerializer,
+        responses={
+            201: DisputeSerializer,
+            **problems("no_such_dispute", "dispute_closed", "too_many_comments", *SHUT_OUT),
+        },
+    )
+    def post(self, request: Request, dispute_id: str) -> Response:
+        """While it is open. Sending the last one again changes nothing."""
+        player, text = player_of(request), checked(WordsSerializer, request)["text"]
+        disputes.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
+        return shown(player, dispute_id, 201)
+
+
+class WithdrawDisputeView(Conditional):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="withdraw_dispute",
+        summary="Withdraw your dispute",
+        tags=["disputes"],
+        request=None,
+        responses={200: DisputeSerializer, **problems("no_such_dispute", "not_your_dispute", "dispute_closed")},
+    )
+    def post(self, request: Request, dispute_id: str) -> Response:
+        """Nobody need look at it any more; a game that was paused for it runs on."""
+        player = player_of(request)
+        disputes.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
+        return shown(player, dispute_id)

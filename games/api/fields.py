@@ -1,0 +1,85 @@
+"""Fields that several resources share."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from games.models import Player
+from games.models.player import validate_time_zone
+from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
+
+
+class NameField(serializers.CharField):
+    """What others call a player. Two names that look alike through compatibility characters are one (NFKC)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=30, help_text=_("Others see it. Letters, digits and . ' - between them."), **kwargs)
+        self.validators += [validate_player_name]
+
+    def to_internal_value(self, data: Any) -> str:
+        return prepared(super().to_internal_value(data))
+
+
+class GameNameField(serializers.CharField):
+    """What everybody sees of a game first: short, and nothing hidden or linked in it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_GAME_NAME, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        try:
+            return game_name(super().to_internal_value(data))
+        except DjangoValidationError as error:
+            raise serializers.ValidationError(error.messages, code=error.code) from error
+
+
+class AddressField(serializers.EmailField):
+    """A mail address in lower case, which may be longer than it was: so that is what is measured."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=254, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data).lower()
+
+
+class InstantField(serializers.DateTimeField):
+    """With its offset: a clock's time alone is another instant in each zone."""
+
+    default_error_messages = {"no_offset": _("With its offset from UTC, as 2027-03-28T02:30:00Z.")}
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            self.fail("no_offset")
+        return super().enforce_timezone(value)
+
+
+class TimeZoneField(serializers.CharField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=64, help_text=_("IANA name, as Europe/Copenhagen."), **kwargs)
+        self.validators += [validate_time_zone]
+
+
+class LanguageField(serializers.ChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=settings.LANGUAGES, help_text=_("Of mails."), **kwargs)
+
+
+class HourField(serializers.RegexField):
+    """A time of the day, to the minute."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", help_text=_("As 22:30."), **kwargs)
+
+
+class KindField(serializers.ChoiceField):
+    """House players are the house's to make."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
+        choices = [(kind.value, kind.label) for kind in kinds]
+        super().__init__(choices=choices, help_text=_("A bot is a program, and shown as such."), **kwargs)

@@ -1,0 +1,1 @@
+"""Games, as the API takes and shows them."""

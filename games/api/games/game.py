@@ -1,0 +1,178 @@
+"""What the API shows of a game, written out by hand: these are the answers asked for most.
+
+The serializers describe the same shapes for the schema; a test holds the two together.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+import engine
+from engine.codec import Json
+from games import clockwork, store
+from games.api.clocks import ClockSerializer
+from games.api.forms import Facts
+from games.api.games.position import PositionSerializer
+from games.api.games.standings import StandingSerializer, standings_of
+from games.api.instants import instant
+from games.api.players import PlayerSerializer, ReliabilitySerializer, player_row, reliability_row
+from games.clocks import durations, terms
+from games.models import Game, Seat, Turn
+from games.services.reliability import Reliability
+
+
+class TurnSerializer(Facts):
+    """An open question and when it must be answered."""
+
+    prompt = serializers.CharField(help_text=_("“41.2” was opened by entry 41 and asks seat 2."))
+    seat = serializers.IntegerField()
+    type = serializers.CharField(help_text=_("What is asked, as take_turn; docs/playing.md lists the questions."))
+    opened_at = serializers.DateTimeField()
+    deadline_at = serializers.DateTimeField(help_text=_("When time and bank are over."))
+    expires_at = serializers.DateTimeField(help_text=_("When grace is over, too, and what was agreed happens."))
+
+
+class SeatSerializer(Facts):
+    seat = serializers.IntegerField(help_text=_("Counted from 0; before the start the order of joining."))
+    player = PlayerSerializer()
+    status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+    open_since = serializers.DateTimeField(
+        allow_null=True, help_text=_("It was left, or a stand-in holds it: it can be taken over.")
+    )
+    wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
+    bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
+    points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
+    rank = serializers.IntegerField(allow_null=True, help_text=_("At the end; as in the standings."))
+    reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
+
+
+class GameSerializer(Facts):
+    """What a list shows of a game."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    ruleset = serializers.CharField()
+    options = serializers.DictField(child=serializers.BooleanField())
+    status = serializers.ChoiceField(choices=Game.Status.choices)
+    host = PlayerSerializer()
+    seats_wanted = serializers.IntegerField()
+    access = serializers.ChoiceField(choices=Game.Access.choices)
+    public = serializers.BooleanField()
+    order = serializers.ChoiceField(choices=Game.Order.choices)
+    hours_per_move = serializers.IntegerField()
+    clock = ClockSerializer(help_text=_("What was agreed about it."))
+    minimum_reliability = serializers.IntegerField(
+        allow_null=True, help_text=_("So many percent of moves in time has whoever joins, if not new; null: any.")
+    )
+    pause_on_dispute = serializers.BooleanField(help_text=_("The clocks stand still while a dispute is open."))
+    paused = serializers.BooleanField(help_text=_("The clocks stand still, and nobody can move."))
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("It has not begun, or all have left it: if nobody plays it, it is closed then.")
+    )
+    deadline_at = serializers.DateTimeField(required=False, help_text=_("When your answer is due (waiting games)."))
+
+
+class GameDetailSerializer(GameSerializer):
+    """A game and all that you may know of it."""
+
+    commitment = serializers.CharField(help_text=_("SHA-256 of the secret seed."))
+    chain = serializers.CharField(allow_blank=True, help_text=_("Hash of the log's last entry."))
+    head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
+    secrets_open_at = serializers.DateTimeField(allow_null=True)
+    your_seat = serializers.IntegerField(allow_null=True)
+    seats = SeatSerializer(many=True)
+    turns = TurnSerializer(many=True)
+    position = PositionSerializer(allow_null=True)
+    standings = StandingSerializer(many=True, allow_null=True)
+
+
+HOUR = timedelta(hours=1)
+
+
+def game_row(game: Game) -> Json:
+    """A game in a list."""
+    row = {
+        "id": game.id,
+        "name": game.name,
+        "ruleset": game.ruleset,
+        "options": game.options,
+        "status": game.status,
+        "host": player_row(game.host),
+        "seats_wanted": game.seats_wanted,
+        "access": game.access,
+        "public": game.public,
+        "order": game.order,
+        "hours_per_move": int(game.time_per_move / HOUR),
+        "clock": terms.write(clockwork.terms(game)),
+        "minimum_reliability": game.minimum_reliability,
+        "pause_on_dispute": game.pause_on_dispute,
+        "paused": game.paused_at is not None,
+        "created_at": instant(game.created_at),
+        "started_at": instant(game.started_at),
+        "ended_at": instant(game.ended_at),
+        "closes_at": instant(game.closes_at),
+    }
+    deadline = getattr(game, "deadline", None)
+    return row if deadline is None else {**row, "deadline_at": instant(deadline)}
+
+
+def game_detail(
+    game: Game,
+    seats: Iterable[Seat],
+    turns: Iterable[Turn],
+    your_seat: int | None,
+    known: Mapping[str, Reliability],
+) -> Json:
+    """A game and all that this seat (None: a spectator) may know of it, and of the players as much as is `known`."""
+    table = store.load(game) if game.head else None
+    return {
+        **game_row(game),
+        "commitment": game.commitment,
+        "chain": game.chain,
+        "head": game.head,
+        "secrets_open_at": instant(game.secrets_open_at),
+        "your_seat": your_seat,
+        "seats": [
+            {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _known(seat, known)}
+            for seat in seats
+        ],
+        "turns": [turn_row(turn) for turn in turns],
+        "position": None if table is None else engine.view(table.state, your_seat),
+        "standings": None if table is None or not table.state.over else standings_of(table),
+    }
+
+
+def _known(seat: Seat, known: Mapping[str, Reliability]) -> Json | None:
+    found = known.get(seat.player_id or "")
+    return None if found is None else reliability_row(found)
+
+
+def seat_row(seat: Seat, *, banked: bool) -> Json:
+    """A seat and who holds it; what is in its bank, where there is one."""
+    return {
+        "seat": seat.number,
+        "player": player_row(seat.player),
+        "status": seat.status,
+        "bank": durations.write(seat.bank) if banked else None,
+        "open_since": instant(seat.open_since),
+        "wants_pause": seat.wants_pause,
+        "points": seat.points,
+        "rank": seat.rank,
+    }
+
+
+def turn_row(turn: Turn) -> Json:
+    """An open question and when it must be answered."""
+    return {
+        "prompt": turn.prompt_id,
+        "seat": turn.seat,
+        "type": turn.kind,
+        "opened_at": instant(turn.opened_at),
+        "deadline_at": instant(turn.deadline_at),
+        "expires_at": instant(turn.expires_at),
+    }

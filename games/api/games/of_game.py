@@ -1,0 +1,75 @@
+"""What every view of a game has in common: to anyone who may not know of the game, it does not exist."""
+
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games import selectors, store
+from games.api.conditional import Conditional
+from games.api.errors import as_problem
+from games.api.games.game import game_detail
+from games.api.permissions import player_of
+from games.errors import NotFound
+from games.models import Game, Player, Seat, Turn
+from games.services import reliability
+
+SERVER_ERRORS = 500
+
+
+class OfGame(Conditional):
+    """A view at an address with a `game_id`.
+
+    Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
+    in the body, a method that there is not, a state that the game is in. A view that does something for whoever asks
+    has to look first (`seen_by`).
+    """
+
+    let_in = False
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.let_in = True
+
+    def handle_exception(self, exc: Exception) -> Response:
+        problem = as_problem(exc, self.request.method) if self.let_in else None
+        known = problem is None or problem.status_code >= SERVER_ERRORS
+        if not known and not selectors.may_know(player_of(self.request), self.kwargs["game_id"]):
+            exc = NotFound("no_such_game")
+        answer: Response = super().handle_exception(exc)
+        return answer
+
+
+class Seen(NamedTuple):
+    """A game that somebody may know of, its seats and open turns, and the own seat."""
+
+    game: Game
+    seats: list[Seat]
+    turns: list[Turn]
+    own: int | None
+
+
+def seen_by(player: Player, game_id: str) -> Seen:
+    """The game as this player may see it. Raises NotFound."""
+    try:
+        game, found, turns = store.look(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    own = next((seat.number for seat in found if seat.player_id == player.pk), None)
+    if own is None and not game.public and not selectors.may_know(player, game_id):
+        raise NotFound("no_such_game")
+    return Seen(game, found, turns, own)
+
+
+def detail(player: Player, game_id: str, status: int = 200) -> Response:
+    """The answer that shows a game."""
+    return Response(shown(seen_by(player, game_id)), status=status)
+
+
+def shown(seen: Seen) -> Json:
+    """The game, and how reliable those are who want to play it."""
+    forming = seen.game.status == Game.Status.OPEN
+    people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
+    return game_detail(*seen, reliability.of(people, timezone.now()) if people else {})

@@ -1,0 +1,47 @@
+"""Points, line by line, and ranks."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+import engine
+from engine.codec import Json
+from engine.verify import standings_json
+from games import store
+from games.api.forms import Facts
+
+REASONS: Final = _(
+    "route: a claimed route. marker: a route that was claimed, with a marker of the seat in an end of it. "
+    "ticket: a ticket's number, completed or (minus) not. longest_path: its length in trains. "
+    "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
+    "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
+    "correction: an admin's, by the number of its entry. "
+    "correction: the entry of an admin's ruling. Further boards may have others."
+)
+
+
+class LineSerializer(Facts):
+    """A line of the ledger; all lines of a seat add up to its points."""
+
+    points = serializers.IntegerField()
+    reason = serializers.CharField(help_text=REASONS)
+    subject = serializers.CharField(help_text=_("What it is for, as the reason says."))
+
+
+RANK: Final = _(
+    "From 1. Seats that are equal share a rank, and the ranks that they take up are left out: 1, 2, 2, 4. Null where a "
+    "game has ended without ranks."
+)
+
+
+class StandingSerializer(Facts):
+    seat = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text=RANK)
+    points = serializers.IntegerField()
+    completed = serializers.IntegerField(help_text=_("Tickets completed."))
+    ledger = LineSerializer(many=True)
+
+
+def standings_of(table: store.Table) -> list[Json]:
+    return standings_json(engine.standings(table.state))

@@ -1,0 +1,170 @@
+"""Games: listed, made, started, watched, opened."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import selectors, store
+from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.forms import checked
+from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
+from games.api.games.of_game import OfGame, detail, seen_by, shown
+from games.api.games.wishes import StartSerializer, WishesSerializer
+from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.models import Game, Player, Seat
+from games.services import games, seats
+
+FILTERS: Final = {
+    "open": (selectors.games_to_join, Pages),
+    "invited": (selectors.invitations_of, Pages),
+    "mine": (selectors.games_of, Pages),
+    "waiting": (selectors.games_waiting_for, UrgentPages),
+    "all": (selectors.visible_games, Pages),
+}
+
+
+class GamesView(Conditional):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
+
+    @extend_schema(
+        operation_id="games",
+        summary="List games",
+        tags=["games"],
+        parameters=[
+            OpenApiParameter("filter", enum=sorted(FILTERS), description="Which games; “mine” if not given."),
+            *PAGE_PARAMETERS,
+        ],
+        responses=page_of(GameSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Games to join, your own, those that wait for you (the most urgent first), or all that you may watch."""
+        wanted = request.query_params.get("filter", "mine")
+        if wanted not in FILTERS:
+            raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
+        select, kind = FILTERS[wanted]
+        pages = kind()
+        rows = pages.paginate_queryset(select(player_of(request)), request, self)
+        return pages.get_paginated_response([game_row(game) for game in rows or []])
+
+    @extend_schema(
+        operation_id="create_game",
+        summary="Make a game",
+        tags=["games"],
+        request=WishesSerializer,
+        responses={
+            201: GameDetailSerializer,
+            **problems(
+                "unknown_ruleset",
+                "wrong_number_of_seats",
+                "unknown_option",
+                "one_clock",
+                "unknown_clock",
+                "malformed_clock",
+                "time_per_move_out_of_range",
+                "grace_out_of_range",
+                "stops_out_of_range",
+                "bank_out_of_range",
+                "bank_refills_too_fast",
+                "clock_too_long",
+                "too_many_open_games",
+                "too_many_stand_ins",
+                "too_many_games_with_stand_ins",
+                "reliability_too_low",
+                "account_suspended",
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """You host it and take the first seat. It starts when it is full, or when you say so."""
+        wishes: dict[str, Any] = checked(WishesSerializer, request)
+        game = games.create_game(
+            host=player_of(request),
+            wishes=games.Wishes(**wishes),
+            now=timezone.now(),
+        )
+        answer = detail(player_of(request), game.id, 201)
+        answer.headers["Location"] = f"{request.path}/{game.id}"
+        return answer
+
+
+class GameView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(operation_id="game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
+    def get(self, request: Request, game_id: str) -> Response:
+        """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
+        player = player_of(request)
+        if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
+            rows = store.changing(game_id)
+            tag = _tag(player, rows)
+            # Who does not sit there may have lost the right to look since, by an offer that is over.
+            if any(player.pk in row for row in rows) and is_fresh(request, tag):
+                return not_modified(tag)
+        seen = seen_by(player, game_id)
+        if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
+            return Response(shown(seen))
+        tag = _tag(player, _changing(seen.game, seen.seats))
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(shown(seen), headers=headers(tag))
+
+
+def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
+    """What `store.changing` reads, of a game and seats that have been read."""
+    shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
+    return [
+        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause) for seat in found
+    ]
+
+
+def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
+    return etag(player.pk, *(str(fact) for row in changing for fact in row))
+
+
+class StartView(OfGame):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="start_game",
+        summary="Start with those who are there",
+        tags=["games"],
+        request=StartSerializer,
+        responses={
+            200: GameDetailSerializer,
+            **problems(
+                "game_not_open",
+                "only_the_host",
+                "too_few_players",
+                "account_suspended",
+                "too_many_games_with_stand_ins",
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """For the host, once at least two have joined; or at any time, with stand-ins in the seats that are free."""
+        wishes = checked(StartSerializer, request)
+        games.start_game(host=player_of(request), game_id=game_id, now=timezone.now(), **wishes)
+        return detail(player_of(request), game_id)
+
+
+class OpenSecretsView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="open_secrets",
+        summary="Agree to open the secrets",
+        tags=["games"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_ended", "not_in_this_game")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Seed, hands and draws of an ended game open 72 hours later, or as soon as every seat agrees."""
+        seats.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)

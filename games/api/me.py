@@ -1,0 +1,122 @@
+"""Your own account."""
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.codes import MailedSerializer
+from games.api.conditional import Conditional
+from games.api.fields import HourField, LanguageField, NameField, TimeZoneField
+from games.api.forms import Facts, checked
+from games.api.permissions import player_of
+from games.api.players import ReliabilitySerializer, reliability_row
+from games.api.schema import problems
+from games.clocks.habits import WEEKDAYS
+from games.models import Player
+from games.services import accounts, reliability
+from games.services.privacy import export_player
+
+
+class NightSerializer(Facts):
+    """From when to when a day, in your time zone; over midnight where the end is the earlier one."""
+
+    begin = HourField()
+    end = HourField()
+
+
+class ProfileSerializer(serializers.ModelSerializer[Player]):
+    """What a player sees of the own account."""
+
+    quiet_hours = serializers.SerializerMethodField(help_text=_("In which your clocks stand still."))
+    days_off = serializers.SerializerMethodField(help_text=_("Weekdays on which your clocks stand still."))
+
+    reliability = serializers.SerializerMethodField(help_text=_("What others see of it, too."))
+
+    class Meta:
+        model = Player
+        person = ("id", "name", "kind", "email", "time_zone", "language", "date_joined")
+        fields = (*person, "quiet_hours", "days_off", "reliability")
+        read_only_fields = fields
+
+    @extend_schema_field(NightSerializer(allow_null=True))
+    def get_quiet_hours(self, player: Player) -> Any:
+        return player.habits.get("quiet_hours")
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS)))
+    def get_days_off(self, player: Player) -> Any:
+        return player.habits.get("days_off", [])
+
+    @extend_schema_field(ReliabilitySerializer())
+    def get_reliability(self, player: Player) -> Any:
+        known = reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
+        return reliability_row(known)
+
+
+class ProfileChangeSerializer(Facts):
+    name = NameField(required=False)
+    time_zone = TimeZoneField(required=False)
+    language = LanguageField(required=False)
+    quiet_hours = NightSerializer(
+        required=False, allow_null=True, help_text=_("At most 12 hours a day, in which your clocks stand still.")
+    )
+    days_off = serializers.ListField(
+        child=serializers.ChoiceField(choices=WEEKDAYS),
+        required=False,
+        max_length=7,
+        help_text=_("At most 3 days a week on which your clocks stand still."),
+    )
+
+
+class MeView(Conditional):
+    scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="me", summary="Your account", tags=["me"], responses=ProfileSerializer)
+    def get(self, request: Request) -> Response:
+        """All that stands in your account."""
+        return Response(ProfileSerializer(player_of(request)).data)
+
+    @extend_schema(
+        operation_id="change_me",
+        summary="Change your account",
+        tags=["me"],
+        request=ProfileChangeSerializer,
+        responses={200: ProfileSerializer, **problems("name_taken", "quiet_hours_out_of_range", "too_many_days_off")},
+    )
+    def patch(self, request: Request) -> Response:
+        """Sets what is given: name, language; time zone, quiet hours and days off, which your clocks go by.
+
+        Open turns are due later by it, never sooner.
+        """
+        changes = checked(ProfileChangeSerializer, request)
+        player = accounts.change_profile(player=player_of(request), changes=changes, now=timezone.now())
+        return Response(ProfileSerializer(player).data)
+
+    @extend_schema(
+        operation_id="erase_me",
+        summary="Erase your account",
+        tags=["me"],
+        responses={202: MailedSerializer, **problems("too_many_codes")},
+    )
+    def delete(self, request: Request) -> Response:
+        """Sends a code to your address; once it has come back to `accounts/confirm`, you are forgotten.
+
+        Running games go on without you: you resign them. Your seats stay there, as those of somebody erased.
+        """
+        code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
+        return Response(MailedSerializer(code).data, status=202)
+
+
+class ExportView(Conditional):
+    scopes: ClassVar = {"GET": "account:read"}
+
+    @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """Everything personal that we hold about you, in sections by name."""
+        data: dict[str, Any] = export_player(player=player_of(request))
+        return Response(data, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

@@ -1,0 +1,165 @@
+"""Moves: posted, or only tried."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.errors import of_later_move
+from games.api.forms import Facts, checked
+from games.api.games.of_game import OfGame
+from games.api.log import EntrySerializer
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.services import moves, standing
+
+MOST_MOVES: Final = 4
+
+
+LONGEST_TEXT: Final = 200
+
+
+MOVE_SCHEMA: Final = {
+    "oneOf": [
+        {"type": "string", "maxLength": LONGEST_TEXT, "examples": ["draw deck", "claim denver-omaha purple 3 loco 1"]},
+        {
+            "type": "object",
+            "properties": {"type": {"type": "string"}},
+            "required": ["type"],
+            "additionalProperties": True,
+            "examples": [{"type": "take_card", "place": 3}],
+        },
+    ]
+}
+
+
+@extend_schema_field(MOVE_SCHEMA)
+class MoveField(serializers.Field[Any, Any, Any, Any]):
+    """A move: one line of notation, or an object with its type and fields."""
+
+    default_error_messages = {"not_a_move": _("A line of notation, or an object with a type.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str | dict) or len(data) > LONGEST_TEXT:
+            self.fail("not_a_move")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class PostSerializer(Facts):
+    """One move, or several to be played one after the other (a draw of two cards)."""
+
+    prompt = serializers.CharField(max_length=20, help_text=_("The open question that is answered, as “41.2”."))
+    move = MoveField(required=False)
+    moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("move" in attrs) == ("moves" in attrs):
+            raise serializers.ValidationError(_("Give either “move” or “moves”."), code="move_or_moves")
+        return {"prompt": attrs["prompt"], "moves": attrs.get("moves") or [attrs["move"]]}
+
+
+class RefusedSerializer(Facts):
+    """The move that was refused after others had been played. Further members are parameters, as of a problem."""
+
+    index = serializers.IntegerField(help_text=_("Its place among the moves posted, from 0."))
+    code = serializers.CharField(help_text=_("As of a problem; “turn_ended”: the move before it ended your turn."))
+    detail = serializers.CharField(required=False, help_text=_("A sentence for people."))
+    rule = serializers.CharField(required=False, help_text=_("The number of the rule, docs/rules.md explains it."))
+
+
+class PostedSerializer(Facts):
+    entries = EntrySerializer(many=True)
+    refused = RefusedSerializer(allow_null=True)
+    prompt = serializers.CharField(allow_null=True, help_text=_("What you are asked next within this turn."))
+
+
+class LegalSerializer(Facts):
+    legal = serializers.BooleanField()
+
+
+LONGEST_KEY: Final = 80
+
+
+REFUSALS: Final = (
+    "malformed_move",
+    "illegal_move",
+    "prompt_not_open",
+    "game_not_running",
+    "game_paused",
+    "not_in_this_game",
+    "account_suspended",
+    "idempotency_key_reused",
+)
+
+
+class MovesView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+    throttle_classes = ()  # whoever owns a seat can always play
+
+    @extend_schema(
+        operation_id="post_moves",
+        summary="Move",
+        tags=["play"],
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                location=OpenApiParameter.HEADER,
+                description="Up to 80 characters of your own: the same request sent again gets its first answer.",
+            )
+        ],
+        request=PostSerializer,
+        responses={201: PostedSerializer, **problems(*REFUSALS)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Answer the question that is open for you.
+
+        Several moves are played one after the other within one turn. If a later one is refused, those before it
+        stay: “entries” tells what was played and “refused” what was not, and why: `turn_ended` where the move before
+        it was the turn's last. A refused first move changes nothing.
+        """
+        asked = moves.Request(**checked(PostSerializer, request), key=_key(request))
+        posted = moves.post_moves(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
+        return Response(_answer(posted), status=201)
+
+
+class DryRunView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="dry_run",
+        summary="Ask whether a move is legal",
+        tags=["play"],
+        request=PostSerializer,
+        responses={200: LegalSerializer, **problems(*REFUSALS)},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Answers as the move would be, but plays nothing. Only the first of several moves is looked at."""
+        asked = moves.Request(**checked(PostSerializer, request))
+        standing.refuse_suspended(player_of(request), timezone.now())
+        moves.check_move(player=player_of(request), game_id=game_id, request=asked)
+        return Response({"legal": True})
+
+
+def _answer(posted: moves.Posted) -> dict[str, object]:
+    return {
+        "entries": posted.told,
+        "refused": {**of_later_move(posted.refused, posted.detail), "index": len(posted.entries)}
+        if posted.refused
+        else None,
+        "prompt": posted.prompt,
+    }
+
+
+def _key(request: Request) -> str | None:
+    key: str | None = request.headers.get("Idempotency-Key")
+    if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise ValidationError({"Idempotency-Key": _("From 1 to 80 printable ASCII characters.")})
+    return key

@@ -1,0 +1,109 @@
+"""Offers of open seats by hosts."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.forms import Facts, checked
+from games.api.games.of_game import OfGame, seen_by
+from games.api.instants import instant
+from games.api.open_seats import OF_WHO_SITS_DOWN, SeatChoiceSerializer
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import SeatOffer
+from games.services import seat_offers
+
+
+class OfferWishSerializer(SeatChoiceSerializer):
+    player = serializers.CharField(max_length=30, help_text=_("The player's name."))
+
+
+class OfferSerializer(Facts):
+    """An open seat that the host offers to somebody."""
+
+    seat = serializers.IntegerField()
+    player = PlayerSerializer()
+    created_at = serializers.DateTimeField()
+    reserved_until = serializers.DateTimeField(help_text=_("Until then nobody else can take it."))
+
+
+def offer_row(offer: SeatOffer) -> Json:
+    """An open seat that is offered to a player."""
+    return {
+        "seat": offer.seat,
+        "player": player_row(offer.player),
+        "created_at": instant(offer.created_at),
+        "reserved_until": instant(offer.reserved_until),
+    }
+
+
+class OffersView(OfGame):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
+
+    @extend_schema(
+        operation_id="seat_offers",
+        summary="Offers of open seats",
+        tags=["open seats"],
+        responses=OfferSerializer(many=True),
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Those that stand: the host sees all, everybody else the own one."""
+        player = player_of(request)
+        game = seen_by(player, game_id).game
+        return Response([offer_row(offer) for offer in seat_offers.of_game(game=game, reader=player)])
+
+    @extend_schema(
+        operation_id="offer_seat",
+        summary="Offer an open seat",
+        tags=["open seats"],
+        request=OfferWishSerializer,
+        responses={
+            200: OfferSerializer,
+            **problems(
+                "no_such_seat",
+                "no_such_player",
+                "only_the_host",
+                "game_not_running",
+                "seat_not_open",
+                "seat_reserved",
+                "too_many_offers",
+                "too_many_invitations_today",
+                "account_suspended",
+                *OF_WHO_SITS_DOWN,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """For the host: to a player by name, who gets a mail. The same once more changes nothing.
+
+        For three days nobody else can take the seat; then it is open to all again, and the offer stands.
+        """
+        host = player_of(request)
+        seen_by(host, game_id)
+        wish = checked(OfferWishSerializer, request)
+        made = seat_offers.offer(host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now())
+        return Response(offer_row(made))
+
+
+class OfferView(OfGame):
+    scopes: ClassVar = {"DELETE": "games:create"}
+
+    @extend_schema(
+        operation_id="withdraw_seat_offer",
+        summary="Take an offer back, or decline it",
+        tags=["open seats"],
+        responses={204: None, **problems("no_such_offer")},
+    )
+    def delete(self, request: Request, game_id: str, seat: int) -> Response:
+        """The host takes it back, who got it declines; the seat is open to all again."""
+        player = player_of(request)
+        seen_by(player, game_id)
+        seat_offers.withdraw(player=player, game_id=game_id, seat=seat, now=timezone.now())
+        return Response(status=204)

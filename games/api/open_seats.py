@@ -1,0 +1,157 @@
+"""Seats of running games that can be taken over."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games import selectors, store
+from games.api.conditional import Conditional
+from games.api.forms import Facts, checked
+from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
+from games.api.games.of_game import OfGame, detail, seen_by
+from games.api.games.position import TableSeatSerializer
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, OpenSeatPages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.schema import problems
+from games.models import Game, Seat
+from games.services import takeovers
+from games.services.open_seats import is_stand_in
+
+HIGHEST_SEAT: Final = 5
+
+
+class SeatChoiceSerializer(Facts):
+    seat = serializers.IntegerField(min_value=0, max_value=HIGHEST_SEAT, help_text=_("Counted from 0."))
+
+
+class SittingSerializer(Facts):
+    seat = serializers.IntegerField()
+    player = PlayerSerializer()
+    status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+
+
+class TableSerializer(Facts):
+    """How the game stands, as everybody may know it."""
+
+    entry = serializers.IntegerField(help_text=_("The log's last entry."))
+    turn = serializers.IntegerField(allow_null=True, help_text=_("The seat whose turn it is."))
+    turns_left = serializers.IntegerField(allow_null=True, help_text=_("Once the last round has begun."))
+    round = serializers.IntegerField(required=False, help_text=_("Where a game has rounds, from 1."))
+    seats = TableSeatSerializer(many=True)
+
+
+class OpenSeatSerializer(Facts):
+    """A seat of a running game that you could take over."""
+
+    game = GameSerializer()
+    seat = serializers.IntegerField(help_text=_("Counted from 0."))
+    left = serializers.CharField(help_text=_("How its player left: resigned or forfeited; stand_in: one plays now."))
+    open_since = serializers.DateTimeField()
+    offered = serializers.BooleanField(help_text=_("The host offers it to you."))
+    reserved_until = serializers.DateTimeField(
+        allow_null=True, help_text=_("Offered to you: until then nobody else can take it.")
+    )
+    players = SittingSerializer(many=True, help_text=_("Who sits there."))
+    table = TableSerializer(allow_null=True, help_text=_("Null where it cannot be shown now."))
+
+
+STAND_IN: Final = "stand_in"
+
+
+SHOWN: Final = ("entry", "turn", "turns_left", "round", "seats")
+"""What is told of a position; all of it is everybody's to know."""
+
+
+def open_seat_rows(
+    found: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, Json], sitting: Iterable[Seat]
+) -> list[Json]:
+    """Open seats with their games, how those stand to an onlooker (`views`), and who sits there."""
+    tables: dict[str, list[Json]] = {}
+    for seat in sitting:
+        row = {"seat": seat.number, "player": player_row(seat.player), "status": seat.status}
+        tables.setdefault(seat.game_id, []).append(row)
+    return [_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in found]
+
+
+def _row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json:
+    reserved: datetime | None = seat.reserved_until  # type: ignore[attr-defined]
+    return {
+        "game": game_row(game),
+        "seat": seat.number,
+        "left": STAND_IN if is_stand_in(seat.player) else seat.status,
+        "open_since": instant(seat.open_since),
+        "offered": reserved is not None,
+        "reserved_until": instant(reserved),
+        "players": players,
+        "table": None if view is None else {name: view[name] for name in SHOWN if name in view},
+    }
+
+
+OF_WHO_SITS_DOWN: Final = ("has_held_another_seat", "put_out", "reliability_too_low")
+
+
+class OpenSeatsView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="open_seats",
+        summary="List open seats",
+        tags=["open seats"],
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(OpenSeatSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Seats of running games that their players have left, or that a stand-in holds, and that you could take over.
+
+        Those of public games that anybody could join, and those that a host offers you; what became open last is first.
+        """
+        pages = OpenSeatPages()
+        found = selectors.open_seats_for(player_of(request), timezone.now())
+        rows: list[Seat] = pages.paginate_queryset(found, request, self) or []
+        games = store.read_many({seat.game_id for seat in rows})
+        sitting = Seat.objects.filter(game__in=games).select_related("player").order_by("game", "number")
+        return pages.get_paginated_response(open_seat_rows(rows, games, store.onlookers_views(games), sitting))
+
+
+class TakeOverView(OfGame):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="take_over_seat",
+        summary="Take a seat over",
+        tags=["open seats"],
+        request=SeatChoiceSerializer,
+        responses={
+            200: GameDetailSerializer,
+            **problems(
+                "no_such_seat",
+                "game_not_running",
+                "seat_not_open",
+                "seat_reserved",
+                "not_offered",
+                "has_seen_secrets",
+                "account_suspended",
+                *OF_WHO_SITS_DOWN,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """An open seat, whole: routes, cards, tickets, points, and what it is asked, with a whole time for that.
+
+        Once more changes nothing. Of two who come at the same moment one gets 409 `seat_not_open`.
+        """
+        player = player_of(request)
+        seen_by(player, game_id)
+        seat = checked(SeatChoiceSerializer, request)["seat"]
+        takeovers.take_over(player=player, game_id=game_id, seat=seat, now=timezone.now())
+        return detail(player, game_id)

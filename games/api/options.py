@@ -1,0 +1,96 @@
+"""The legal moves of a seat."""
+
+from itertools import islice
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from engine.codec import Json
+from games import store
+from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.forms import Facts
+from games.api.games.of_game import OfGame, seen_by
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.errors import Forbidden, Refused
+from games.models import Game
+
+
+class OptionSerializer(Facts):
+    notation = serializers.CharField()
+    move = serializers.DictField()
+
+
+class SummarySerializer(Facts):
+    """What legal moves are made of, where there may be too many to list. Further games may add members."""
+
+    rule = serializers.CharField(help_text=_("The number of the rule that says which are legal."))
+    tickets = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text=_("Tickets to choose from, and the cards they take.")
+    )
+    on_track = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text=_("The cards that pay, by kind.")
+    )
+
+
+class OptionsSerializer(Facts):
+    """Your legal moves now, and nothing else."""
+
+    prompt = serializers.CharField(allow_null=True, help_text=_("Null where nothing is asked of you."))
+    count = serializers.IntegerField(help_text=_("How many there are."))
+    moves = OptionSerializer(many=True, help_text=_("All of them where they are at most 1,000, else the first 1,000."))
+    summary = SummarySerializer(
+        allow_null=True, help_text=_("Where there may be too many to list: what every one of them is made of.")
+    )
+
+
+MOST_OPTIONS: Final = 1000
+"""So many legal moves are listed at most; there may be millions."""
+
+
+def options_of(game: Game, seat: int) -> Json:
+    """The seat's legal moves, in notation and as objects: all of them, or the first of very many."""
+    table = store.load(game)
+    prompt = None if table.state.over else table.state.prompt_of(seat)
+    options = engine.options(table.state, seat)
+    return {
+        "prompt": prompt and f"{prompt.opened}.{prompt.seat}",
+        "count": len(options),
+        "moves": [_option(table, move) for move in islice(options, MOST_OPTIONS)],
+        "summary": options.summary,
+    }
+
+
+def _option(table: store.Table, move: engine.Move) -> Json:
+    parts = table.codec.move(move)
+    return {"notation": engine.notation.write(table.codec.rules, move), "move": {**parts.public, **parts.own}}
+
+
+class OptionsView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="options",
+        summary="Your legal moves",
+        tags=["play"],
+        responses={200: OptionsSerializer, **problems("game_not_running", "not_in_this_game")},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Every move that you may make now, and nothing else, in notation and as an object.
+
+        Of more than 1,000 the first are listed; “summary” says what all of them are made of.
+        """
+        game, _, _, own = seen_by(player_of(request), game_id)
+        if own is None:
+            raise Forbidden("not_in_this_game")
+        if game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", game_status=game.status)
+        tag = etag(game.id, own, game.head, "options")
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(options_of(game, own), headers=headers(tag))

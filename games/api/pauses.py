@@ -1,0 +1,65 @@
+"""Pauses by agreement."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.games.game import GameDetailSerializer
+from games.api.games.of_game import OfGame, detail
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.services import pausing
+
+
+class PauseView(OfGame):
+    scopes: ClassVar = {"POST": "games:play", "DELETE": "games:play"}
+
+    @extend_schema(
+        operation_id="wish_pause",
+        summary="Wish for a pause",
+        tags=["play"],
+        request=None,
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_running", "not_in_this_game", "already_paused", "seat_not_active"),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """When all who play wish for it the clocks stand still, for 60 days at most, until one wants to go on."""
+        pausing.wish(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+    @extend_schema(
+        operation_id="end_pause",
+        summary="Take the wish back, or go on",
+        tags=["play"],
+        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game")},
+    )
+    def delete(self, request: Request, game_id: str) -> Response:
+        """Where the game is paused by agreement, it goes on; nobody has lost time."""
+        pausing.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class RefusePauseView(OfGame):
+    """A no; a yes is the same wish (`wish_pause`)."""
+
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="refuse_pause",
+        summary="Refuse a pause",
+        tags=["play"],
+        request=None,
+        responses={
+            200: GameDetailSerializer,
+            **problems("no_such_game", "game_not_running", "not_in_this_game", "already_paused", "seat_not_active"),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """The wishes of the others are taken back, and they are told so. Where nobody wishes it, nothing changes."""
+        pausing.refuse(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)

@@ -1,0 +1,203 @@
+"""Boards and positions as pictures, and where everything lies on them."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from django.http import Http404
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from games import pictures, selectors, store
+from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.forms import Facts
+from games.api.games.of_game import OfGame, Seen, seen_by
+from games.api.permissions import player_of
+from games.models import Game
+from games.pictures import LIGHTS, SIZES, Way
+from games.pictures.geometry import geometry
+
+
+class PictureSerializer(Facts):
+    """How a picture is asked for."""
+
+    size = serializers.ChoiceField(
+        list(SIZES),
+        default="table",
+        help_text=_("`table` for a window, `email` with a few large names, `thumbnail` for a list."),
+    )
+    light = serializers.ChoiceField(
+        list(LIGHTS),
+        default="auto",
+        help_text=_("`day`, `night`, or `auto`: as the reader's system is."),
+    )
+
+
+class PositionPictureSerializer(PictureSerializer):
+    entry = serializers.IntegerField(
+        min_value=1, required=False, help_text=_("The position after this entry of the log; by default the newest.")
+    )
+
+
+class PlaceField(serializers.ListField):
+    """x and y in units of the picture."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(child=serializers.FloatField(), min_length=2, max_length=2, **kwargs)
+
+
+class NamePlaceSerializer(Facts):
+    size = serializers.FloatField(help_text=_("Of the letters, in units."))
+    lines = serializers.ListField(child=serializers.CharField())
+    starts = serializers.ListField(child=PlaceField(), help_text=_("Where each line begins on its baseline."))
+
+
+class CityPlaceSerializer(Facts):
+    at = PlaceField()
+    name = NamePlaceSerializer()
+    large = NamePlaceSerializer(help_text=_("The name where only a few stand."))
+
+
+class TrackPlaceSerializer(Facts):
+    rail = serializers.ListField(
+        child=PlaceField(), help_text=_("The track's line, from its first city to its second.")
+    )
+    spaces = serializers.ListField(
+        child=serializers.ListField(child=serializers.FloatField(), min_length=3, max_length=3),
+        help_text=_("The middle of each space as x, y, and its angle in degrees, clockwise, -90 to 90."),
+    )
+
+
+class GeometrySerializer(Facts):
+    digest = serializers.CharField(help_text=_("Of the board's facts, as `board_digest` of the ruleset."))
+    size = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    cities = serializers.DictField(child=CityPlaceSerializer(), help_text=_("By slug."))
+    tracks = serializers.DictField(child=TrackPlaceSerializer(), help_text=_("By the route's id."))
+    land = serializers.DictField(
+        child=serializers.CharField(),
+        help_text=_("Layers of the map as SVG paths: land, lakes, rivers, states, borders."),
+    )
+
+
+SVG: Final = "image/svg+xml"
+
+
+POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""A picture brings its own style and nothing else."""
+
+
+DRAWN_BY: Final = 2
+"""Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
+
+
+class SvgRenderer(JSONRenderer):
+    """Pictures as they are; problems as JSON."""
+
+    media_type = SVG
+    format = "svg"
+    charset = "utf-8"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return data.encode() if isinstance(data, str) else super().render(data, *args, **kwargs)
+
+
+class RulesetPictureView(Conditional):
+    authentication_classes = ()
+    permission_classes = ()
+    renderer_classes = (SvgRenderer,)
+
+    @extend_schema(
+        operation_id="ruleset_picture",
+        summary="Look at a board",
+        tags=["rulesets"],
+        parameters=[PictureSerializer],
+        responses={(200, SVG): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, ruleset_id: str) -> Response:
+        """The board before anyone has played, as SVG."""
+        rules = _rules(ruleset_id)
+        way = Way(**_asked(PictureSerializer, request))
+        return Response(pictures.empty(rules, way), headers=POLICY)
+
+
+class GeometryView(Conditional):
+    authentication_classes = ()
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="geometry",
+        summary="Where everything lies on a board",
+        tags=["rulesets"],
+        responses=GeometrySerializer,
+    )
+    def get(self, request: Request, ruleset_id: str) -> Response:
+        """Cities, tracks, their spaces and the land, in units of the pictures. The Card Game has none: 404."""
+        board = _rules(ruleset_id).board
+        if not board.routes:
+            raise Http404
+        return Response(geometry(board).written())
+
+
+class GamePictureView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+    renderer_classes = (SvgRenderer,)
+
+    @extend_schema(
+        operation_id="game_picture",
+        summary="Look at the board of a game",
+        tags=["games"],
+        parameters=[PositionPictureSerializer],
+        responses={(200, SVG): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The position as SVG, as you may see it: your tickets are on it where you play.
+
+        Tracks that others have claimed since your last move are outlined.
+        """
+        asked = _asked(PositionPictureSerializer, request)
+        seen = seen_by(player_of(request), game_id)
+        number = asked.pop("entry", seen.game.head)
+        if number > seen.game.head:
+            raise ValidationError({"entry": _("This game's log does not go so far.")})
+        way, players = Way(**asked), _players(seen)
+        tag = etag(seen.game.id, seen.own, number, way.size, way.light, get_language(), DRAWN_BY, *players)
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        return Response(_drawn(seen, number, way, players), headers={**POLICY, **headers(tag)})
+
+
+def _rules(ruleset_id: str) -> engine.Ruleset:
+    if ruleset_id not in engine.RULESETS:
+        raise Http404
+    return engine.RULESETS[ruleset_id]
+
+
+def _asked(form: type[PictureSerializer], request: Request) -> dict[str, Any]:
+    asked = form(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    found: Mapping[str, Any] = asked.validated_data
+    return dict(found)
+
+
+def _players(seen: Seen) -> list[str]:
+    return [seat.player.name if seat.player else "" for seat in seen.seats]
+
+
+def _drawn(seen: Seen, number: int, way: Way, players: list[str]) -> str:
+    game = seen.game
+    rules = engine.ruleset(game.ruleset, game.options)
+    if not number:
+        return pictures.empty(rules, way)
+    view, last = _view(game, seen.own, number), selectors.claimed_lately(game, seen.own, number)
+    return pictures.position(rules.board, view, way, players=players, last=last)
+
+
+def _view(game: Game, own: int | None, number: int) -> Any:
+    return store.view_for(game, own) if number == game.head else store.view_after(game, own, number)

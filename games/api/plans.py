@@ -1,0 +1,160 @@
+"""The plan of your own seat."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from engine.codec import Json
+from engine.errors import EngineError
+from games.api.forms import Facts, checked
+from games.api.games.of_game import OfGame, seen_by
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.plans import Act, Answer, Stop
+from games.refusals import explain
+from games.services import plans
+from games.services.plans import MOST_LINES, Shown
+
+LONGEST_LINE: Final = 120
+
+
+class OrdersSerializer(Facts):
+    """A plan, line by line."""
+
+    orders = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_LINE),
+        min_length=1,
+        max_length=MOST_LINES,
+        help_text=_("As “claim denver-omaha”, “draw wanted else deck”, “stop when last round”; docs/playing.md."),
+    )
+
+
+class WhySerializer(Facts):
+    """Why a plan stopped, or would stop."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text=_("The same for people."))
+    line = serializers.IntegerField(allow_null=True, help_text=_("Which line of “orders” says so, from 1."))
+    order = serializers.CharField(allow_null=True, help_text=_("That line."))
+
+
+class AnswerSerializer(Facts):
+    """What the plan would say to what you are asked now."""
+
+    answer = serializers.ChoiceField(
+        choices=["move", "wait", "stop"], help_text=_("“wait”: it has no answer, you are asked yourself.")
+    )
+    move = serializers.CharField(allow_null=True, help_text=_("In notation."))
+    line = serializers.IntegerField(allow_null=True, help_text=_("Which line of “orders” wants it, from 1."))
+    why = WhySerializer(allow_null=True)
+
+
+class PlanSerializer(Facts):
+    """Your plan. Nobody else can see it."""
+
+    orders = serializers.ListField(child=serializers.CharField(), help_text=_("What is still to be carried out."))
+    done = serializers.ListField(child=serializers.CharField(), help_text=_("What was carried out and struck out."))
+    state = serializers.ChoiceField(choices=["active", "stopped"])
+    why = WhySerializer(allow_null=True, help_text=_("Why it stopped."))
+    made_at = serializers.DateTimeField()
+    as_of = serializers.IntegerField(help_text=_("The log's entry from which on it counts what others do."))
+    played = serializers.IntegerField(help_text=_("How many turns it has played."))
+    acts_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("When it will look at what you are asked, at random within bounds.")
+    )
+    now = AnswerSerializer(allow_null=True, help_text=_("What it would do now; null where you are asked nothing."))
+
+
+def plan_row(shown: Shown) -> Json:
+    """The plan, and what it would do now."""
+    plan = shown.plan
+    return {
+        "orders": plan.orders,
+        "done": plan.done,
+        "state": plan.state,
+        "why": _why_stopped(shown),
+        "made_at": instant(plan.made_at),
+        "as_of": plan.as_of,
+        "played": plan.played,
+        "acts_at": instant(plan.acts_at),
+        "now": None if shown.now is None else _answer(shown, shown.now),
+    }
+
+
+def _answer(shown: Shown, answer: Answer) -> Json:
+    row: dict[str, Any] = {"answer": "wait", "move": None, "line": None, "why": None}
+    if isinstance(answer, Act):
+        move = engine.notation.write(shown.rules, answer.move)
+        return {**row, "answer": "move", "move": move, "line": answer.line}
+    if isinstance(answer, Stop):
+        order = None if answer.line is None else shown.plan.orders[answer.line - 1]
+        return {**row, "answer": "stop", "why": _why(answer.reason, answer.line, order)}
+    return row
+
+
+def _why_stopped(shown: Shown) -> Json | None:
+    reason = shown.plan.reason
+    return _why(EngineError(reason["code"], **reason["detail"]), reason["line"], reason["order"]) if reason else None
+
+
+def _why(error: EngineError, line: int | None, order: str | None) -> Json:
+    return {"code": error.code, "detail": explain(error), "line": line, "order": order}
+
+
+MISSING: Final = ("no_plan", "not_in_this_game")
+
+
+class PlanView(OfGame):
+    scopes: ClassVar = {"GET": "games:read", "PUT": "games:play", "DELETE": "games:play"}
+
+    @extend_schema(
+        operation_id="plan",
+        summary="Your plan",
+        tags=["play"],
+        responses={200: PlanSerializer, **problems(*MISSING)},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The orders that you have left for questions to come, and what they would do now. Nobody else sees them."""
+        player = player_of(request)
+        seen_by(player, game_id)
+        return Response(plan_row(plans.look(player=player, game_id=game_id, now=timezone.now())))
+
+    @extend_schema(
+        operation_id="leave_plan",
+        summary="Leave orders",
+        tags=["play"],
+        request=OrdersSerializer,
+        responses={
+            200: PlanSerializer,
+            **problems("malformed_plan", "game_not_running", "seat_has_left", "not_in_this_game", "account_suspended"),
+        },
+    )
+    def put(self, request: Request, game_id: str) -> Response:
+        """Orders for questions to come, in place of any before. Each line is checked, and all mistakes are told.
+
+        When you are asked something the first order that can be carried out is, some minutes later, at random.
+        """
+        player, wish = player_of(request), checked(OrdersSerializer, request)
+        seen_by(player, game_id)
+        shown = plans.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
+        return Response(plan_row(shown))
+
+    @extend_schema(
+        operation_id="cancel_plan",
+        summary="Cancel your plan",
+        tags=["play"],
+        responses={204: None, **problems(*MISSING)},
+    )
+    def delete(self, request: Request, game_id: str) -> Response:
+        """What you are asked from now on you answer yourself."""
+        player = player_of(request)
+        seen_by(player, game_id)
+        plans.cancel(player=player, game_id=game_id)
+        return Response(status=204)

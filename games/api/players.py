@@ -1,0 +1,75 @@
+"""Players, as others see them."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.conditional import Conditional
+from games.api.forms import Facts
+from games.api.schema import problems
+from games.errors import NotFound
+from games.models import Player
+from games.services import reliability
+from games.services.reliability import Reliability
+
+
+class ReliabilitySerializer(Facts):
+    """Of the last 365 days."""
+
+    percent = serializers.IntegerField(
+        allow_null=True,
+        help_text=_("So many of the moves were made in time; null for anyone new, with fewer than 10 moves."),
+    )
+    games_left = serializers.IntegerField(help_text=_("Resigned, forfeited, or lost to somebody else for being away."))
+
+
+class KnownPlayerSerializer(Facts):
+    """All that everybody may know of a player."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=Player.Kind.choices)
+    reliability = ReliabilitySerializer()
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """What everybody may see of a player."""
+
+    class Meta:
+        model = Player
+        fields = ("id", "name", "kind")
+        read_only_fields = fields
+
+
+def player_row(player: Player | None) -> Json | None:
+    """What everybody may see of a player."""
+    return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
+
+
+def reliability_row(known: Reliability) -> Json:
+    """How reliable a player is."""
+    return {"percent": known.percent, "games_left": known.games_left}
+
+
+class PlayerView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="player",
+        summary="Look at a player",
+        tags=["games"],
+        responses={200: KnownPlayerSerializer, **problems("no_such_player")},
+    )
+    def get(self, request: Request, player_id: str) -> Response:
+        """Name and kind, and how reliable somebody is: never more than the sum of a year."""
+        player = Player.objects.filter(pk=player_id, erased_at=None).first()
+        if player is None:
+            raise NotFound("no_such_player", names=[player_id])
+        known = reliability.of([player.pk], timezone.now())[player.pk]
+        return Response({**(player_row(player) or {}), "reliability": reliability_row(known)})

@@ -1,0 +1,36 @@
+"""Where the `type` of a problem leads."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.conditional import Conditional
+from games.api.problems import KINDS
+
+
+class ProblemKindSerializer(serializers.Serializer[Any]):
+    """A kind of problem."""
+
+    code = serializers.CharField()
+    status = serializers.IntegerField()
+    title = serializers.CharField()
+    detail = serializers.CharField(allow_blank=True)
+
+
+class ProblemsView(Conditional):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="problems",
+        summary="Every kind of problem",
+        tags=["problems"],
+        responses=ProblemKindSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """What the API may refuse with, by code (RFC 9457)."""
+        return Response(ProblemKindSerializer(list(KINDS.values()), many=True).data)

@@ -1,0 +1,155 @@
+"""Rulesets and their boards: enough for a client to draw one."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import engine
+from engine.boards import GRAY, Board
+from engine.cards import KINDS
+from games.api.conditional import Conditional
+from games.api.forms import Facts
+
+
+class CitySerializer(Facts):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    latitude = serializers.FloatField()
+    longitude = serializers.FloatField()
+
+
+class RouteSerializer(Facts):
+    id = serializers.CharField(help_text=_("Its name in moves and logs."))
+    cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    length = serializers.IntegerField()
+    color = serializers.CharField(help_text=_("A kind of train card, or gray."))
+    parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
+    ferry_locomotives = serializers.IntegerField(help_text=_("How many a ferry takes at least; 0 for no ferry."))
+    points = serializers.IntegerField()
+
+
+class BoardTicketSerializer(Facts):
+    number = serializers.IntegerField()
+    cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    points = serializers.IntegerField()
+    cards = serializers.ListField(
+        child=serializers.CharField(), help_text=_("What it takes to complete it; empty where routes do it.")
+    )
+
+
+class BoardSerializer(Facts):
+    cities = CitySerializer(many=True)
+    routes = RouteSerializer(many=True)
+    tickets = BoardTicketSerializer(many=True)
+    route_points = serializers.DictField(child=serializers.IntegerField(), help_text=_("Points by length."))
+    big_cities = serializers.DictField(
+        child=serializers.IntegerField(), help_text=_("Bonus for most completed tickets of a city, by its slug.")
+    )
+
+
+class RulesetRowSerializer(Facts):
+    id = serializers.CharField()
+    board_name = serializers.CharField()
+    board_digest = serializers.CharField(help_text=_("SHA-256 of the board's facts; running games are pinned to it."))
+    fewest_seats = serializers.IntegerField()
+    most_seats = serializers.IntegerField()
+    options = serializers.ListField(
+        child=serializers.CharField(), help_text=_("Names for “options” when you make a game.")
+    )
+    cards = serializers.ListField(child=serializers.CharField(), help_text=_("Kinds of train cards."))
+
+
+class PieceSerializer(Facts):
+    name = serializers.CharField(help_text=_("The member of a position that tells where it is now."))
+    cities = serializers.ListField(child=serializers.CharField())
+    option = serializers.CharField(allow_null=True, help_text=_("Only in games with this option."))
+
+
+class RulesetSerializer(RulesetRowSerializer):
+    board = BoardSerializer()
+    pieces = PieceSerializer(many=True, help_text=_("What stands on the board from the start."))
+
+
+class RulesetsView(Conditional):
+    authentication_classes = ()
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="rulesets", summary="List rulesets", tags=["rulesets"], responses=RulesetRowSerializer(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """What can be played."""
+        return Response([_row(rules) for rules in engine.RULESETS.values()])
+
+
+class RulesetView(Conditional):
+    authentication_classes = ()
+    permission_classes = ()
+
+    @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
+    def get(self, request: Request, ruleset_id: str) -> Response:
+        """A ruleset and its board: cities, routes, tickets, scores, bonuses, what stands on it from the start."""
+        if ruleset_id not in engine.RULESETS:
+            raise Http404
+        rules = engine.RULESETS[ruleset_id]
+        return Response({**_row(rules), "board": _board(rules.board), "pieces": _pieces(rules)})
+
+
+def _row(rules: engine.Ruleset) -> dict[str, Any]:
+    counts = rules.seat_counts
+    return {
+        "id": rules.id,
+        "board_name": rules.board.name,
+        "board_digest": rules.board.digest,
+        "fewest_seats": counts[0],
+        "most_seats": counts[-1],
+        "options": list(rules.variants),
+        "cards": list(KINDS),
+    }
+
+
+def _pieces(rules: engine.Ruleset) -> list[dict[str, Any]]:
+    """What stands on the board from the start, without options and with each of them."""
+    cities = rules.board.cities
+    records = {None: rules} | {option: rules.with_options({option: True}) for option in rules.variants}
+    return [
+        {"name": name, "cities": [cities[city].slug for city in where], "option": option}
+        for option, record in records.items()
+        for name, where in record.pieces.items()
+        if option is None or name not in rules.pieces
+    ]
+
+
+def _board(board: Board) -> dict[str, Any]:
+    slugs = [city.slug for city in board.cities]
+    return {
+        "cities": [city._asdict() for city in board.cities],
+        "routes": [
+            {
+                "id": route.slug,
+                "cities": [slugs[end] for end in route.ends],
+                "length": route.length,
+                "color": "gray" if route.color == GRAY else KINDS[route.color],
+                "parallel_group": route.group or None,
+                "ferry_locomotives": route.ferry_locomotives,
+                "points": board.route_points[route.length],
+            }
+            for route in board.routes
+        ],
+        "tickets": [
+            {
+                "number": ticket.number,
+                "cities": [slugs[end] for end in ticket.ends],
+                "points": ticket.points,
+                "cards": [KINDS[card] for card in ticket.cards],
+            }
+            for ticket in board.tickets
+        ],
+        "route_points": {str(length): points for length, points in board.route_points.items()},
+        "big_cities": {slugs[city]: bonus for city, bonus in board.big_cities.items()},
+    }

@@ -1,0 +1,54 @@
+"""Rulings, as everybody may read them."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.forms import Facts
+from games.api.games.of_game import OfGame, seen_by
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of
+from games.models import Ruling
+
+
+class RulingSerializer(Facts):
+    """What an admin decided, as everybody may read it; the log's entry of this number tells what it did."""
+
+    entry = serializers.IntegerField()
+    kind = serializers.CharField()
+    text = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+def public_ruling_row(ruling: Ruling) -> Json:
+    """A ruling for everybody."""
+    return {
+        "entry": ruling.entry,
+        "kind": ruling.kind,
+        "text": ruling.public_text,
+        "created_at": instant(ruling.created_at),
+    }
+
+
+class RulingsView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="rulings",
+        summary="What admins decided",
+        tags=["disputes"],
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(RulingSerializer),
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Every ruling on the game in the admin's words, the newest first; the log tells what each did."""
+        game = seen_by(player_of(request), game_id).game
+        pages = Pages()
+        rows = Ruling.objects.filter(game=game, state=Ruling.State.DONE).order_by("-created_at", "-id")
+        found = pages.paginate_queryset(rows, request, self)
+        return pages.get_paginated_response([public_ruling_row(ruling) for ruling in found or []])

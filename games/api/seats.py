@@ -1,0 +1,132 @@
+"""Seats: taken, given back, left and taken again by their own players."""
+
+from typing import Any, ClassVar
+
+from django.core.validators import RegexValidator
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.forms import Facts, checked
+from games.api.games.game import GameDetailSerializer
+from games.api.games.of_game import OfGame, detail, seen_by
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.services import games, seats
+
+
+class ContributionField(serializers.CharField):
+    """Free text would end up in the log for ever, so it is digits only."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        about = _("Up to 64 hexadecimal digits of your own, which go into the key of all chance of this game.")
+        super().__init__(max_length=64, allow_blank=True, required=False, default="", help_text=about, **kwargs)
+        self.validators.append(RegexValidator(r"\A[0-9a-f]*\Z", _("Digits and a to f.")))
+
+
+class ContributionSerializer(Facts):
+    contribution = ContributionField()
+
+
+class JoinView(OfGame):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="join_game",
+        summary="Take a seat",
+        tags=["games"],
+        request=ContributionSerializer,
+        responses={
+            200: GameDetailSerializer,
+            **problems("game_not_open", "not_invited", "reliability_too_low", "account_suspended"),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """The last seat taken starts the game. Joining again changes nothing."""
+        games.join_game(
+            player=player_of(request),
+            game_id=game_id,
+            contribution=checked(ContributionSerializer, request)["contribution"],
+            now=timezone.now(),
+        )
+        return detail(player_of(request), game_id)
+
+
+class LeaveView(OfGame):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="leave_game",
+        summary="Give your seat back",
+        tags=["games"],
+        request=None,
+        responses={204: None, **problems("game_not_open")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Before the start only; it also declines an invitation. When the host leaves, the game is called off."""
+        seen_by(player_of(request), game_id)
+        games.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
+        return Response(status=204)
+
+
+class ContributionView(OfGame):
+    scopes: ClassVar = {"PUT": "games:create"}
+
+    @extend_schema(
+        operation_id="contribute",
+        summary="Contribute to the key of chance",
+        tags=["games"],
+        request=ContributionSerializer,
+        responses={200: GameDetailSerializer, **problems("game_not_open", "not_in_this_game")},
+    )
+    def put(self, request: Request, game_id: str) -> Response:
+        """Before the start: digits of your own, so that nobody can have chosen the cards."""
+        contribution = checked(ContributionSerializer, request)["contribution"]
+        games.contribute(player=player_of(request), game_id=game_id, contribution=contribution)
+        return detail(player_of(request), game_id)
+
+
+class ResignView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="resign",
+        summary="Resign",
+        tags=["play"],
+        request=None,
+        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """You leave the game for good; your routes stay, your turns go by, you rank below all who stayed."""
+        seats.resign(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)
+
+
+class ReturnView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="come_back",
+        summary="Be waited for again",
+        tags=["play"],
+        request=None,
+        responses={
+            200: GameDetailSerializer,
+            **problems(
+                "game_not_running",
+                "not_in_this_game",
+                "illegal_move",
+                "account_suspended",
+                "put_out",
+                "has_held_another_seat",
+                "has_seen_secrets",
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """You were absent, or have left the game, or a stand-in has your seat: you are back, unless it was taken."""
+        seats.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        return detail(player_of(request), game_id)

@@ -1,0 +1,101 @@
+"""Your vacations."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.conditional import Conditional
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.models import Player
+from games.services import vacations
+
+
+class VacationSerializer(Facts):
+    """Days on which you are away, and your clocks stand still in every game that allows it."""
+
+    begin = serializers.DateTimeField(help_text=_("It is known by this."))
+    end = serializers.DateTimeField()
+
+
+class TakeVacationSerializer(Facts):
+    begin = serializers.DateTimeField(
+        required=False, allow_null=True, default=None, help_text=_("From now, if not given.")
+    )
+    end = serializers.DateTimeField()
+
+
+class GiveUpSerializer(Facts):
+    begin = serializers.DateTimeField(help_text=_("When the vacation begins, or has begun."))
+
+
+class VacationsSerializer(Facts):
+    vacations = VacationSerializer(many=True, help_text=_("Those that are not over, in order."))
+    days_left = serializers.IntegerField(help_text=_("Whole days that are left of this year's allowance."))
+
+
+DAY = timedelta(days=1)
+
+
+def _shown(player: Player, now: datetime) -> Response:
+    coming = [one for one in vacations.of_player(player) if one.end > max(now, one.begin)]
+    return Response(
+        {
+            "vacations": [{"begin": instant(one.begin), "end": instant(one.end)} for one in coming],
+            "days_left": vacations.left(player, now.year) // DAY,
+        }
+    )
+
+
+class VacationsView(Conditional):
+    scopes: ClassVar = {"GET": "account:read", "POST": "account:write"}
+
+    @extend_schema(operation_id="vacations", summary="Your vacations", tags=["me"], responses=VacationsSerializer)
+    def get(self, request: Request) -> Response:
+        """Those that are not over, and what is left of the year's allowance."""
+        return _shown(player_of(request), timezone.now())
+
+    @extend_schema(
+        operation_id="take_vacation",
+        summary="Take a vacation",
+        tags=["me"],
+        request=TakeVacationSerializer,
+        responses={
+            200: VacationsSerializer,
+            **problems(
+                "vacation_too_short",
+                "vacation_in_the_past",
+                "vacation_too_far_ahead",
+                "vacations_overlap",
+                "no_vacation_left",
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """In advance, or from now on. Your clocks stand still meanwhile, in games that allow it: 28 days a year."""
+        now, wish = timezone.now(), checked(TakeVacationSerializer, request)
+        return _shown(vacations.take(player=player_of(request), now=now, **wish), now)
+
+
+class GiveUpView(Conditional):
+    scopes: ClassVar = {"POST": "account:write"}
+
+    @extend_schema(
+        operation_id="give_up_vacation",
+        summary="Give a vacation up",
+        tags=["me"],
+        request=GiveUpSerializer,
+        responses={200: VacationsSerializer, **problems("no_such_vacation")},
+    )
+    def post(self, request: Request) -> Response:
+        """Or end it early. No deadline comes sooner by it; what no deadline has used you have back."""
+        now, begin = timezone.now(), checked(GiveUpSerializer, request)["begin"]
+        return _shown(vacations.give_up(player=player_of(request), begin=begin, now=now), now)

@@ -1,1 +1,0 @@
-"""The views: they read the request, call a service, and show what came of it."""
