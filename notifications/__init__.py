@@ -1,6 +1,6 @@
-"""Mail out: who should hear what, and that they hear it once.
+"""Telling people: an app of its own, which the games know nothing of.
 
-A move causes an entry of the log; the entry causes `Notification` rows in the same transaction (`receivers`,
-`recipients`); a worker gathers them into `Mail` rows and sends those (`outbox`, `delivery`), writing each letter only
-then, from what its reader's seat may know (`messages`, `letters`).
+The games send signals (`games.signals`); each becomes rows of `Notification` in the same transaction (`receivers`,
+`policy`); a worker gathers them into `Mail` rows and sends those (`outbox`), writing each letter only then, from what
+its reader's seat may know (`batch`, `context`, `letters`). The links in emails (`links`) open pages (`web`).
 """

@@ -14,11 +14,12 @@ from django.utils import timezone
 from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.services.open_seats import is_stand_in
-from notifications import absences, closings, preferences, recipients, wake
+from notifications import absences, wake_up
 from notifications.kinds import Kind
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
-from notifications.notes import note
-from notifications.recipients import Notice
+from notifications.policy import closings, preferences, recipients
+from notifications.policy.creation import create
+from notifications.policy.recipients import Notice
 
 SECRETS_OPENED = "secrets_opened"
 OF_DISPUTES = {
@@ -47,7 +48,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    note([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
+    create([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
 
 
 @receiver(signals.time_is_over)
@@ -56,7 +57,7 @@ def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
     seats = list(Seat.objects.filter(game=game, player__isnull=False).select_related("player"))
     players = {seat.number: seat.player for seat in seats}
     now = timezone.now()
-    note(
+    create(
         [
             Notification(
                 kind=notice.kind,
@@ -88,7 +89,7 @@ def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> N
 def _note_loss(game: Game, entry: Entry) -> None:
     """Whoever held the seat before a ruling gave it away has none any more, and hears of it all the same."""
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
-    note(
+    create(
         [
             Notification(kind=Kind.RULING, player=player, game=game, entry=entry.number, created_at=entry.at)
             for player in before
@@ -113,21 +114,21 @@ def on_plan_declined(
         plan=plan,
         created_at=timezone.now(),
     )
-    note([asked])
+    create([asked])
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
     """Somebody took a seat over since its holder was not there, or has left: who held it before hears of it."""
     before = Player.objects.filter(pk=entry.public["before"])
     kind = Kind.SEAT_TAKEN if is_stand_in(holder) else Kind.SEAT_PASSED_ON
-    note([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
+    create([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
 
 
 @receiver(signals.seat_offered)
 def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
     """Notes it for the player. Offered again later it is told again, if the game has gone on since."""
     now = timezone.now()
-    note([Notification(kind=Kind.SEAT_OFFERED, player=player, game=game, entry=game.head, created_at=now)])
+    create([Notification(kind=Kind.SEAT_OFFERED, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
@@ -145,7 +146,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     outsiders: list[Player] = docket.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
-    note(
+    create(
         [Notification(player=player, seat=seat, **facts) for player, seat in readers.items()]
         + [Notification(player=player, **facts) for player in outsiders if player != by]
     )
@@ -166,7 +167,7 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
         return
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts = {"kind": Kind.SECRETS_OPENED, "game": game, "entry": instance.entry, "created_at": instance.at}
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
 
 
 @receiver(signals.game_changed)
@@ -174,24 +175,24 @@ def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
     """Notes an invitation, and that a game is closed."""
     now = timezone.now()
     if what == "invited":
-        note([Notification(kind=Kind.INVITATION, player=player, game=game, created_at=now)])
+        create([Notification(kind=Kind.INVITATION, player=player, game=game, created_at=now)])
     elif what == "closed":
-        note(closings.of_closed(game, now))
+        create(closings.of_closed(game, now))
     elif what == "left_by_all":
-        note(closings.of_abandoned(game, now))
+        create(closings.of_abandoned(game, now))
 
 
 @receiver(signals.game_closing)
 def on_game_closing(game: Game, **_: Any) -> None:
     """Notes it for whoever could still change it."""
-    note(closings.of_closing(game, timezone.now()))
+    create(closings.of_closing(game, timezone.now()))
 
 
 @receiver(signals.pause_wished)
 def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
     """Asks the others at the table, once for each entry of the log at most."""
     now = timezone.now()
-    note(
+    create(
         [
             Notification(
                 kind=Kind.PAUSE_WISHED,
@@ -211,7 +212,7 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
     """Tells those who wished for it."""
     now = timezone.now()
     facts = {"kind": Kind.PAUSE_REFUSED, "game": game, "entry": game.head, "created_at": now}
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
+    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
 
 
 @receiver(signals.account_mail)
@@ -227,7 +228,7 @@ def on_account_mail(address: str, player: Player | None, template: str, context:
         created_at=now,
         next_attempt_at=now,
     )
-    wake.after_commit()
+    wake_up.after_commit()
 
 
 @receiver(post_save, sender=Player)

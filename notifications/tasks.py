@@ -3,20 +3,22 @@
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import canary, delivery, outbox, reminders, wake
-from notifications.delivery import Progress
+from notifications import monitoring, wake_up
+from notifications.outbox import delivery, queue
+from notifications.outbox.delivery import Progress
+from notifications.policy import reminders
 
 
-@shared_task(name=wake.DELIVER)
+@shared_task(name=wake_up.DELIVER)
 def deliver() -> None:
     """Sends what is due, a batch at a time, until nothing is. Whoever comes meanwhile leaves it to the one who sends.
 
     What became due just before that one was done is looked for once more afterwards, so that it need not wait.
     """
-    wake.heard()
+    wake_up.heard()
     progress = Progress.MORE
-    while progress is not Progress.DOWN and outbox.is_due(now=timezone.now()):
-        with outbox.alone() as mine:
+    while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
+        with queue.alone() as mine:
             if not mine:
                 return
             progress = Progress.MORE
@@ -30,13 +32,13 @@ def sweep() -> None:
     long past.
     """
     deliver()
-    outbox.prune(now=timezone.now())
+    queue.prune(now=timezone.now())
 
 
 @shared_task(name="notifications.tasks.watch")
 def watch() -> None:
     """Says in the log what is overdue."""
-    canary.tell(timezone.now())
+    monitoring.tell(timezone.now())
 
 
 @shared_task(name="notifications.tasks.remind")

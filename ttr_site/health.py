@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from games.services import clock
-from notifications import canary
+from notifications import monitoring
 from ttr_site.metrics import page
 
 SORT_ON_DISK: Final = """
@@ -39,7 +39,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def health(request: HttpRequest) -> JsonResponse:
     """What is due and left undone for more than five minutes; 503 if anything is, so that any monitor notices."""
     try:
-        found = canary.look(timezone.now())
+        found = monitoring.look(timezone.now())
     except DatabaseError:
         return JsonResponse({"status": "unavailable", "late": []}, status=503)
     late = [{"what": one.what, "since": one.since, "to_do": one.to_do} for one in found]

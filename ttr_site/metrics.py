@@ -26,7 +26,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.models import Dispute, Game, Turn
-from notifications import canary
+from notifications import monitoring
 from notifications.models import Mail, Notification
 
 KEPT: Final = 10
@@ -81,7 +81,7 @@ GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
         "night_mail_overdue_seconds",
         "By how many seconds the oldest thing of its kind is overdue, if by more than five minutes",
         "what",
-        lambda: canary.overdue(timezone.now()),
+        lambda: monitoring.overdue(timezone.now()),
     ),
     ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),
 )

@@ -6,12 +6,12 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
-from notifications.invitation_page import InvitationPage
-from notifications.mail_page import MailPageByLink, OwnMailPage
-from notifications.pages import DisputesPage
-from notifications.pause_page import PausePage
-from notifications.plan_page import PlanPage
-from notifications.seat_page import SeatPage
+from notifications.web.disputes import DisputesPage
+from notifications.web.invitation import InvitationPage
+from notifications.web.mail import MailPageByLink, OwnMailPage
+from notifications.web.pause import PausePage
+from notifications.web.plan import PlanPage
+from notifications.web.seat import SeatPage
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 

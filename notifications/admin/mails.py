@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.admin.reading import Reading
-from notifications import addresses, outbox, wake
+from notifications import wake_up
+from notifications.letters import addresses
 from notifications.models import DeadAddress, Mail
+from notifications.outbox import queue
 
 
 @admin.register(Mail)
@@ -46,8 +48,8 @@ class MailAdmin(Reading):
     @admin.action(description=_("Try again now"), permissions=["retry"])
     def retry(self, request: HttpRequest, mails: QuerySet[Mail]) -> None:
         """Puts mails that wait or have failed back to the head of the queue."""
-        count = outbox.retry(mails, now=timezone.now())
-        wake.after_commit()
+        count = queue.retry(mails, now=timezone.now())
+        wake_up.after_commit()
         told = ngettext("%(n)d mail will be tried again.", "%(n)d mails will be tried again.", count) % {"n": count}
         self.message_user(request, told, messages.SUCCESS)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import queue
 from games.models import Player
-from notifications import canary
+from notifications import monitoring
 
 TOLD: Final[dict[str, tuple[Promise, str]]] = {
     "web_refused": (_("HEARTBEAT_URL is refused, so no deadline passes"), "admin:games_heartbeat_changelist"),
@@ -29,6 +29,6 @@ TOLD: Final[dict[str, tuple[Promise, str]]] = {
 @queue.register
 def standstill(admin: Player, now: datetime) -> Iterator[queue.Item]:
     """An item for each kind of thing that is late."""
-    for late in canary.look(now):
+    for late in monitoring.look(now):
         words, place = TOLD.get(late.what, (late.what, "admin:index"))
         yield queue.Item("canary", str(words), late.since, address=reverse(place))

@@ -16,7 +16,7 @@ from games.api.players import PlayerSerializer
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Game, Player
-from notifications import absences, preferences
+from notifications import absences
 from notifications.api.mail_shapes import (
     GameMailSerializer,
     MailChangeSerializer,
@@ -25,6 +25,7 @@ from notifications.api.mail_shapes import (
 )
 from notifications.kinds import Mode, Stream
 from notifications.models import Absence, Habits
+from notifications.policy import preferences
 
 
 class MailView(Conditional):
@@ -136,7 +137,7 @@ def _quiet(habits: Habits) -> dict[str, str]:
 
 
 def _mail(player: Player) -> Response:
-    habits = preferences.Wishes([player]).habits(player.pk)
+    habits = preferences.Subscriptions([player]).habits(player.pk)
     games = preferences.of_games(player).items()
     return Response(
         {

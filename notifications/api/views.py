@@ -21,9 +21,10 @@ from games.api.conditional import Conditional
 from games.api.forms import checked
 from games.api.permissions import player_of
 from games.models import Player
-from notifications import preferences, unsubscribe
+from notifications import links
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
 from notifications.kinds import LISTS, Mode, Stream
+from notifications.policy import preferences
 
 HTML = "text/html"
 
@@ -106,7 +107,7 @@ class UnsubscribeView(APIView):
     def post(self, request: Request, token: str) -> HttpResponse:
         """Switches the token's stream off, at once and for good; twice is as good as once. The body does not matter."""
         player, stream = _read(token)
-        unsubscribe.switch_off(player, stream)
+        preferences.leave(player, stream)
         if HTML in request.headers.get("Accept", ""):
             return _page(request, stream, done=True)
         return Response({"stream": stream, "on": False})
@@ -114,7 +115,7 @@ class UnsubscribeView(APIView):
 
 def _read(token: str) -> tuple[str, str]:
     try:
-        return unsubscribe.read(token, timezone.now())
+        return links.read_unsubscribe(token, timezone.now())
     except BadSignature as error:
         raise Http404 from error
 

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 from games.models import Game
 from games.services import clock
-from notifications import canary
+from notifications import monitoring
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
 LONG: Final = 200
@@ -55,7 +55,7 @@ def heard(at: datetime | None, now: datetime) -> Finding:
 
 def duties() -> Iterator[Finding]:
     """What /health tells, and games that wait for a repair."""
-    found = canary.look(timezone.now())
+    found = monitoring.look(timezone.now())
     for late in found:
         yield error(late.what, f"late since {late.since:%Y-%m-%d %H:%M} UTC. {late.to_do}")
     if not found:

@@ -88,20 +88,21 @@ def _deliver(sent: list[Any]) -> None:
     """As the worker does, noting what it sends."""
     from django.utils import timezone
 
-    from notifications import delivery, letters
+    from notifications.letters import mime
+    from notifications.outbox import delivery
 
-    written = letters.envelope
+    written = mime.envelope
 
     def envelope(*args: Any, **named: Any) -> Any:
         sent.append(written(*args, **named))
         return sent[-1]
 
-    letters.envelope = envelope
+    mime.envelope = envelope
     try:
         while delivery.deliver_due(now=timezone.now(), lines=delivery.LINES) is delivery.Progress.MORE:
             pass
     finally:
-        letters.envelope = written
+        mime.envelope = written
 
 
 def _send(sent: list[Any]) -> None:

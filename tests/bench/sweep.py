@@ -22,8 +22,10 @@ from django.utils import timezone  # noqa: E402
 from games.clocks.terms import Terms  # noqa: E402
 from games.models import Plan, Player  # noqa: E402
 from games.services import announcing, clock, closing, games, pausing, planned, plans, stand_ins  # noqa: E402
-from notifications import canary, outbox, reminders  # noqa: E402
+from notifications import monitoring  # noqa: E402
 from notifications.models import Mail, Notification, Preference  # noqa: E402
+from notifications.outbox import queue  # noqa: E402
+from notifications.policy import reminders  # noqa: E402
 from tests.bench import crowd, plan_nodes  # noqa: E402
 from tests.games.stories import chosen, players, started  # noqa: E402
 
@@ -54,14 +56,14 @@ Sweep = Callable[[datetime], int]
 def gathered(now: datetime) -> int:
     """Puts all that waits into mails and digests."""
     total = 0
-    while count := outbox.gather(now=now, limit=400):
+    while count := queue.gather(now=now, limit=400):
         total += count
     return total
 
 
 def pruned(now: datetime) -> int:
     """Throws away what was settled long ago; how much is not told."""
-    outbox.prune(now=now)
+    queue.prune(now=now)
     return 0
 
 
@@ -79,9 +81,9 @@ SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
     "closings": (lambda now: closing.close_due(now=now), DUE),
     "reminders": (lambda now: reminders.note_due(now=now), DUE),
     "gathering": (gathered, DUE),
-    "claiming": (lambda now: len(outbox.claim(now=now, limit=CLAIMED)), CLAIMED),
+    "claiming": (lambda now: len(queue.claim(now=now, limit=CLAIMED)), CLAIMED),
     "pruning": (pruned, 0),
-    "canary": (lambda now: len(canary.look(now)), 0),
+    "canary": (lambda now: len(monitoring.look(now)), 0),
 }
 """By name: the sweep, and how many it has to do at least."""
 

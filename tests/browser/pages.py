@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.models import AddressChange, Application, BulkRuling, Game, Invitation, MailedCode, Player, Ruling
 from games.services import addresses, codes
 from games.signed_links import LinkKind
-from notifications import game_links, link_kinds, my_mail, unsubscribe
+from notifications import links
 from notifications.kinds import Stream
 
 API: Final = "api/v1/"
@@ -97,7 +97,7 @@ def _by_mail(kind: LinkKind) -> Where:
 
 
 def _link(kind: LinkKind, player: Player, game: Game) -> str:
-    return _path(game_links.url(kind, player, game.pk, timezone.now()))
+    return _path(links.game_url(kind, player, game.pk, timezone.now()))
 
 
 def _path(url: str) -> str:
@@ -105,13 +105,13 @@ def _path(url: str) -> str:
 
 
 STRANGERS: Final[Mapping[str, Where]] = {
-    "unsubscribe": lambda world: _path(unsubscribe.url(world.player.pk, Stream.GAMES)),
-    "mail-page-by-link": lambda world: _path(my_mail.url(world.player, timezone.now())),
-    "disputes-page": _by_mail(link_kinds.DISPUTES),
-    "plan-page": _by_mail(link_kinds.PLAN),
-    "seat-page": _by_mail(link_kinds.SEAT),
-    "pause-page": _by_mail(link_kinds.PAUSE),
-    "invitation-page": lambda world: _link(link_kinds.INVITATION, world.invitation.player, world.invitation.game),
+    "unsubscribe": lambda world: _path(links.unsubscribe_url(world.player.pk, Stream.GAMES)),
+    "mail-page-by-link": lambda world: _path(links.mail_url(world.player, timezone.now())),
+    "disputes-page": _by_mail(links.DISPUTES),
+    "plan-page": _by_mail(links.PLAN),
+    "seat-page": _by_mail(links.SEAT),
+    "pause-page": _by_mail(links.PAUSE),
+    "invitation-page": lambda world: _link(links.INVITATION, world.invitation.player, world.invitation.game),
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
     "stop-address": lambda world: _path(addresses._stop_link(world.change)),
 }

@@ -9,15 +9,16 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Player
-from notifications import my_mail, preferences
+from notifications import links
 from notifications.kinds import Mode, Stream
 from notifications.models import Absence
+from notifications.policy import preferences
 
 NARROW = {"width": 400, "height": 850}
 
 
 def path_of(player: Player) -> str:
-    return f"/mail/{my_mail.token(player, timezone.now())}"
+    return f"/mail/{links.mail_token(player, timezone.now())}"
 
 
 @pytest.fixture

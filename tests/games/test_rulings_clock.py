@@ -8,7 +8,7 @@ from games.errors import Refused, Unprocessable
 from games.models import Entry, Game, Heartbeat, Turn
 from games.services import clock, seats
 from games.services.rulings import Extend, Pause, Resume, TakeBack, of_itself
-from notifications import reminders
+from notifications.policy import reminders
 from tests.games.courts import agree, anybody, as_row, last, preview, rule, undo
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 

@@ -27,8 +27,8 @@ def post_office(settings: Settings) -> Iterator[PostOffice]:
 def carry(post_office: PostOffice) -> Carry:
     """Sends all that is due at an instant and returns what arrived by it."""
     # Pytest may read this file before Django is set up.
-    from notifications import delivery
-    from notifications.delivery import Progress
+    from notifications.outbox import delivery
+    from notifications.outbox.delivery import Progress
 
     def go(now: datetime) -> list[Received]:
         before = len(post_office.received)

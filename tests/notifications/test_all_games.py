@@ -7,7 +7,7 @@ import pytest
 
 from games import store, words
 from games.models import Game
-from notifications import reminders
+from notifications.policy import reminders
 from tests.games.stories import NOON, chosen, default, legal, players, post, started, to_the_end_of_a_round
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 from tests.notifications.conftest import Carry

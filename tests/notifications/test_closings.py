@@ -7,11 +7,11 @@ import pytest
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Seat
 from games.services import closing, games, pausing, rulings, seats, stand_ins
-from notifications import canary
+from notifications import monitoring
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep
 from tests.notifications.conftest import Carry
-from tests.notifications.test_affairs import admin, by_reader, table
+from tests.notifications.test_dispute_letters import admin, by_reader, table
 
 pytestmark = pytest.mark.django_db
 
@@ -114,8 +114,8 @@ def test_the_canary_notices_games_that_are_not_closed() -> None:
     (host,) = players(1)
     games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
     due = NOON + MONTH - 5 * DAY
-    assert canary.look(due + 4 * MINUTE) == []
-    assert canary.look(due + 6 * MINUTE) == [("closings", due)]
+    assert monitoring.look(due + 4 * MINUTE) == []
+    assert monitoring.look(due + 6 * MINUTE) == [("closings", due)]
 
 
 class TestAWishForAPause:

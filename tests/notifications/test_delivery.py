@@ -16,9 +16,9 @@ from pytest_django import Settings
 
 from deploy.local import free_port
 from games.models import Game, Player
-from notifications import delivery, outbox
-from notifications.delivery import Progress
 from notifications.models import DeadAddress, Mail, Notification
+from notifications.outbox import delivery, queue
+from notifications.outbox.delivery import Progress
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import TAKEN, PostOffice, Received
@@ -109,8 +109,8 @@ def test_a_busy_server_is_asked_again_after_pauses_that_double(carry: Carry, pos
 def test_the_longest_pause_is_an_hour_and_after_five_days_a_mail_is_given_up(
     carry: Carry, post_office: PostOffice
 ) -> None:
-    assert outbox.pause(1) == MINUTE
-    assert outbox.pause(7) == outbox.pause(500) == timedelta(hours=1)
+    assert queue.pause(1) == MINUTE
+    assert queue.pause(7) == queue.pause(500) == timedelta(hours=1)
     people = players(2)
     started(people)
     post_office.refusals[people[0].email or ""] = "451 Later"
@@ -210,14 +210,14 @@ def test_a_mail_that_breaks_the_line_is_put_off_and_the_others_get_a_new_one(
 
 def test_a_worker_that_was_too_slow_leaves_the_mail_to_the_next(carry: Carry, post_office: PostOffice) -> None:
     started(players(2))
-    outbox.gather(now=NOON, limit=10)
-    slow = outbox.claim(now=NOON, limit=10)
+    queue.gather(now=NOON, limit=10)
+    slow = queue.claim(now=NOON, limit=10)
     assert len(slow) == 2
     assert carry(NOON) == []
-    assert len(carry(NOON + outbox.LEASE)) == 2
-    assert not outbox.take(slow[0], [], now=NOON)
-    assert not outbox.close(slow[0], Mail.State.DROPPED, now=NOON)
-    outbox.put_off(slow[0], now=NOON, error="too_late")
+    assert len(carry(NOON + queue.LEASE)) == 2
+    assert not queue.take(slow[0], [], now=NOON)
+    assert not queue.close(slow[0], Mail.State.DROPPED, now=NOON)
+    queue.put_off(slow[0], now=NOON, error="too_late")
     assert states() == ["sent", "sent"]
 
 
@@ -279,7 +279,7 @@ WORKER = """
 import django
 django.setup()
 from datetime import datetime
-from notifications import delivery
+from notifications.outbox import delivery
 print("working", flush=True)
 delivery.deliver_due(now=datetime.fromisoformat({now!r}))
 """
@@ -319,7 +319,7 @@ def test_a_mail_repeats_only_when_the_worker_dies_right_after_the_server_took_it
     assert [mail.to for mail in post_office.received] == [["player0@mail.example"], ["player1@mail.example"]]
     assert states() == ["sent", "queued", "queued"]
     assert carry(NOON + MINUTE) == []
-    again = carry(NOON + outbox.LEASE)
+    again = carry(NOON + queue.LEASE)
     assert [mail.to for mail in again] == [["player1@mail.example"], ["player2@mail.example"]]
     assert again[0].message["Message-ID"] == post_office.received[1].message["Message-ID"]
     assert carry(NOON + timedelta(days=1)) == []
@@ -331,8 +331,8 @@ def test_a_mail_repeats_only_when_the_worker_dies_right_after_the_server_took_it
 def test_what_was_settled_long_ago_is_thrown_away(carry: Carry) -> None:
     started(players(2))
     carry(NOON)
-    outbox.prune(now=NOON + outbox.KEPT)
+    queue.prune(now=NOON + queue.KEPT)
     assert Mail.objects.count() == 2
-    outbox.prune(now=NOON + outbox.KEPT + MINUTE)
+    queue.prune(now=NOON + queue.KEPT + MINUTE)
     assert not Mail.objects.exists()
     assert not Notification.objects.exists()

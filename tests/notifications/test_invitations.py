@@ -9,7 +9,7 @@ from time_machine import TimeMachineFixture
 
 from games.models import Block, Game, Invitation, Player
 from games.services import blocks, games, pausing
-from notifications import courtesy
+from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry

@@ -9,16 +9,17 @@ from django.test import Client
 from games import signed_links
 from games.models import Game, Player
 from games.signed_links import LinkKind
-from notifications import game_links, link_kinds, mail_page, pages, unsubscribe
-from notifications.game_links import GamePage
-from notifications.invitation_page import InvitationPage
+from notifications import links
 from notifications.kinds import Mode, Stream
-from notifications.link_kinds import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
+from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
 from notifications.models import Preference
-from notifications.pages import DisputesPage
-from notifications.pause_page import PausePage
-from notifications.plan_page import PlanPage
-from notifications.seat_page import SeatPage
+from notifications.web import disputes, mail
+from notifications.web.disputes import DisputesPage
+from notifications.web.frame import GamePage
+from notifications.web.invitation import InvitationPage
+from notifications.web.pause import PausePage
+from notifications.web.plan import PlanPage
+from notifications.web.seat import SeatPage
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -51,8 +52,8 @@ def test_a_link_opens_nothing_of_another_kind_or_player(ann: Player) -> None:
         assert not opens(kind, token.replace(ann.pk, bob.pk))
         assert not opens(kind, token.replace("game", "gama"))
         with pytest.raises(BadSignature):
-            unsubscribe.read(token, NOON)
-        assert not opens(kind, unsubscribe.token(ann.pk, Stream.TURNS))
+            links.read_unsubscribe(token, NOON)
+        assert not opens(kind, links.unsubscribe_token(ann.pk, Stream.TURNS))
         assert not any(opens(kind, signed_links.sign_row(other, ann.pk)) for other in BY_ROWS)
 
 
@@ -83,7 +84,7 @@ def test_its_owner_ends_it_and_all_before_but_none_after(ann: Player) -> None:
     assert not opens(SEAT, other)
     assert not opens(PLAN, plan)
     assert opens(SEAT, signed_links.sign(SEAT, ann, "other", NOON + 2 * DAY), NOON + 2 * DAY)
-    assert unsubscribe.read(unsubscribe.token(ann.pk, Stream.TURNS), NOON) == (ann.pk, Stream.TURNS)
+    assert links.read_unsubscribe(links.unsubscribe_token(ann.pk, Stream.TURNS), NOON) == (ann.pk, Stream.TURNS)
 
 
 def test_links_that_were_sent_before_keep_working_for_their_promised_time(ann: Player) -> None:
@@ -97,7 +98,7 @@ def test_links_that_were_sent_before_keep_working_for_their_promised_time(ann: P
 
 def test_unsubscribing_never_ends_and_does_nothing_else(ann: Player) -> None:
     old = Signer(sep="~", salt="notifications.unsubscribe").sign(f"{ann.pk}.turns")
-    new = unsubscribe.token(ann.pk, Stream.GAMES)
+    new = links.unsubscribe_token(ann.pk, Stream.GAMES)
     Player.objects.filter(pk=ann.pk).update(email="new@mail.example")
     signed_links.end_all(ann, NOON)
     assert UNSUBSCRIBE.lasts is None
@@ -108,8 +109,8 @@ def test_unsubscribing_never_ends_and_does_nothing_else(ann: Player) -> None:
 
 
 def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
-    assert set(mail_page._SAVE) == MAIL.may
-    assert set(pages.FORMS) == DISPUTES.may
+    assert set(mail._SAVE) == MAIL.may
+    assert set(disputes.FORMS) == DISPUTES.may
     assert all(page.kind.may == set(page.acts) for page in PAGES)
     assert len({kind.page for kind in ALL}) == len(ALL)
 
@@ -117,7 +118,7 @@ def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
 @pytest.mark.parametrize("page", [*PAGES, DisputesPage], ids=lambda page: page.kind.page)
 def test_every_page_has_a_button_that_ends_its_links(page: type[GamePage]) -> None:
     game: Game = chosen(started(players(2)))
-    path = game_links.url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]
+    path = links.game_url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]
     assert 'value="end_links"' in Client().get(path).content.decode()
     assert "These links have ended" in Client().post(path, {"do": "end_links"}).content.decode()
     assert Client().get(path).status_code == 404
@@ -137,4 +138,4 @@ def test_all_are_ended_by_the_page_of_mail_and_by_the_api(ann: Player, carry: Ca
 
 
 def test_they_are_all_in_one_table() -> None:
-    assert {kind for kind in vars(link_kinds).values() if isinstance(kind, LinkKind)} == set(ALL)
+    assert {kind for kind in vars(links).values() if isinstance(kind, LinkKind)} == set(ALL)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
-from notifications import preferences, unsubscribe
 from notifications.kinds import Mode, Stream
 from notifications.models import Habits, Preference
+from notifications.policy import preferences
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -94,7 +94,7 @@ def test_a_game_may_be_heard_of_while_others_are_not(carry: Carry) -> None:
 def test_one_click_ends_a_stream_in_every_game(carry: Carry) -> None:
     people, game = table(carry)
     client(people[0]).put(of_game(game), {"streams": {"turns": "at_once"}})
-    unsubscribe.switch_off(people[0].pk, Stream.TURNS)
+    preferences.leave(people[0].pk, Stream.TURNS)
     a_round(game)
     assert carry(NOON) == []
 

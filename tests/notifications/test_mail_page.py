@@ -9,9 +9,10 @@ from django.test import Client
 from time_machine import TimeMachineFixture
 
 from games.models import Game, Player
-from notifications import absences, my_mail, preferences
+from notifications import absences, links
 from notifications.kinds import Mode, Stream
 from notifications.models import Absence, Habits, Preference
+from notifications.policy import preferences
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.api import client
@@ -42,7 +43,7 @@ def _at_noon(time_machine: TimeMachineFixture) -> None:
 
 
 def page_of(player: Player) -> str:
-    return my_mail.url(player, NOON).removeprefix("https://night-mail.example")
+    return links.mail_url(player, NOON).removeprefix("https://night-mail.example")
 
 
 def table(carry: Carry) -> tuple[list[Player], Game]:

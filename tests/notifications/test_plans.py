@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from games.models import Game, Player, Seat
 from games.services import plan_times, planned, plans, rulings
-from notifications import game_links, link_kinds, reminders
+from notifications import links
 from notifications.models import Notification
+from notifications.policy import reminders
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
-from tests.notifications.test_affairs import by_reader
+from tests.notifications.test_dispute_letters import by_reader
 
 pytestmark = pytest.mark.django_db
 
@@ -154,9 +155,7 @@ def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) 
     give(game, 1, "draw deck", "stop when holding 1 cards")
     post(game, 0, "draw deck", "draw deck")
     planned.act_due(now=SOON)
-    page = Client().get(
-        game_links.url(link_kinds.PLAN, holder(game, 1), game.pk, timezone.now()).partition(".example")[2]
-    )
+    page = Client().get(links.game_url(links.PLAN, holder(game, 1), game.pk, timezone.now()).partition(".example")[2])
     assert "What was to stop it has come about." in page.content.decode()
 
 

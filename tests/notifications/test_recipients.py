@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from notifications.kinds import Kind
-from notifications.recipients import is_silent, of_entry
+from notifications.policy.recipients import is_silent, of_entry
 
 DEADLINE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
 

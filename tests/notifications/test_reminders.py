@@ -9,9 +9,11 @@ from django.db import connection
 
 from games.models import Game, Player, Turn
 from games.services import rulings
-from notifications import clock, delivery, preferences, reminders
+from notifications import times
 from notifications.kinds import Mode, Stream
 from notifications.models import Alarm, Notification
+from notifications.outbox import delivery
+from notifications.policy import preferences, reminders
 from tests.games.courts import admin
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
@@ -186,9 +188,9 @@ def test_each_of_many_who_choose_at_once_is_reminded(carry: Carry) -> None:
 )
 def test_a_deadline_is_written_without_doubt(instant: str, zone: str, written: str) -> None:
     at = datetime.fromisoformat(instant).replace(tzinfo=UTC)
-    assert clock.spell(at, zone) == f"{written}, which is {at:%a} {at.day} {at:%B} 2026, {at:%H:%M} UTC"
+    assert times.spell(at, zone) == f"{written}, which is {at:%a} {at.day} {at:%B} 2026, {at:%H:%M} UTC"
     assert at.astimezone(ZoneInfo(zone)).strftime("%H:%M") in written
 
 
 def test_in_utc_it_is_written_once() -> None:
-    assert clock.spell(NOON, "UTC") == "Mon 2 March 2026, 12:00 UTC"
+    assert times.spell(NOON, "UTC") == "Mon 2 March 2026, 12:00 UTC"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notifications.schedule import USUAL, Wish, passed, reminders
+from notifications.policy.schedule import USUAL, Wish, passed, reminders
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -12,9 +12,10 @@ from games.models import Game, Player, Seat
 from games.services import clock, games, seat_offers, seats
 from games.services.privacy import erase_player
 from games.services.rulings import Remove, Replace
-from notifications import game_links, link_kinds, preferences
+from notifications import links
 from notifications.kinds import Mode, Stream
 from notifications.models import Notification
+from notifications.policy import preferences
 from tests.games.courts import agree, rule
 from tests.games.sitting import come_back, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
@@ -48,7 +49,7 @@ def read(mails: list[Received]) -> dict[str, str]:
 
 def page(player: Player, game: Game) -> str:
     """The address of the player's page."""
-    return game_links.url(link_kinds.SEAT, player, game.pk, timezone.now()).partition(".example")[2]
+    return links.game_url(links.SEAT, player, game.pk, timezone.now()).partition(".example")[2]
 
 
 def shown(player: Player, game: Game) -> str:

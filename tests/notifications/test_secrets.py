@@ -13,7 +13,7 @@ from engine import notation
 from games import store, words
 from games.models import Game
 from games.services.moves import prompt_id
-from notifications import reminders
+from notifications.policy import reminders
 from tests.games.stories import (
     NOON,
     chosen,

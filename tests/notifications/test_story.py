@@ -9,8 +9,8 @@ from engine import notation
 from games import store
 from games.models import Game, Player, Seat
 from games.services import clock, games, seats
-from notifications import preferences, reminders
 from notifications.kinds import Mode, Stream
+from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received

@@ -7,8 +7,9 @@ import time_machine
 
 from games.models import Game, Player, Turn
 from games.services import clock, games, moderation
-from notifications import outbox, reminders
 from notifications.models import Notification
+from notifications.outbox import queue
+from notifications.policy import reminders
 from tests.games.courts import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
@@ -50,7 +51,7 @@ def test_word_of_it_comes_and_then_no_turn_and_no_reminder(carry: Carry) -> None
     post(game, 0, "draw deck", "draw deck")
     assert Turn.objects.get(game=game, closed_at=None).seat == 1
     assert carry(NOON) == []
-    assert not outbox.is_due(now=NOON)
+    assert not queue.is_due(now=NOON)
     assert reminders.note_due(now=NOON + 60 * HOUR) == 0
 
 
@@ -93,7 +94,7 @@ def test_a_turn_that_was_over_before_the_suspension_is_not_told(carry: Carry) ->
 def test_a_turn_mail_that_was_on_its_way_stays(carry: Carry) -> None:
     people, game = underway(carry)
     post(game, 0, "draw deck", "draw deck")
-    outbox.gather(now=NOON, limit=100)
+    queue.gather(now=NOON, limit=100)
     suspend(people[1], NOON + DAY)
     assert [words for words in read_by(people[1], carry(NOON)) if "YOUR MOVES" in words] == []
     (told,) = read_by(people[1], carry(NOON + DAY))

@@ -9,8 +9,9 @@ from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
-from notifications import delivery, outbox, tasks
+from notifications import tasks
 from notifications.models import Mail
+from notifications.outbox import delivery, queue
 from tests.games.stories import NOON, players, started
 from tests.notifications.post_office import TAKEN, PostOffice, Received
 
@@ -31,7 +32,7 @@ def test_a_delivery_goes_on_until_nothing_is_due(post_office: PostOffice) -> Non
     tasks.deliver()
     assert len({mail.message["Message-ID"] for mail in post_office.received}) == len(post_office.received) == 104
     assert 4 <= post_office.connections <= 8
-    assert not outbox.is_due(now=NOON)
+    assert not queue.is_due(now=NOON)
 
 
 def test_the_sweep_finds_what_nobody_was_woken_for(post_office: PostOffice) -> None:

@@ -4,9 +4,11 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import Game, Player
-from notifications import outbox, preferences, unsubscribe
+from notifications import links
 from notifications.kinds import Mode, Stream
 from notifications.models import Mail, Preference
+from notifications.outbox import queue
+from notifications.policy import preferences
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -48,8 +50,8 @@ def test_a_mail_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry)
     game = started(people)
     carry(NOON)
     chosen(game)
-    outbox.gather(now=NOON, limit=10)
-    unsubscribe.switch_off(people[0].pk, Stream.TURNS)
+    queue.gather(now=NOON, limit=10)
+    preferences.leave(people[0].pk, Stream.TURNS)
     assert carry(NOON) == []
     assert Mail.objects.latest("pk").state == Mail.State.DROPPED
 
@@ -84,7 +86,7 @@ def test_twice_is_as_good_as_once(carry: Carry) -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/plain", "application/xml;q=0.1", ""])
 def test_no_mail_provider_is_turned_away_for_its_headers(body: str, content_type: str, accept: str) -> None:
     (player,) = players(1)
-    path = unsubscribe.url(player.pk, Stream.GAMES).removeprefix("https://night-mail.example")
+    path = links.unsubscribe_url(player.pk, Stream.GAMES).removeprefix("https://night-mail.example")
     answer = client().generic("POST", path, body, content_type=content_type, headers={"Accept": accept})
     assert answer.status_code == 200
     assert preferences.of_player(player)[Stream.GAMES] == Mode.OFF
@@ -114,13 +116,13 @@ def test_the_page_lives_under_the_strict_policy(carry: Carry) -> None:
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_what_is_not_ours_is_not_found(method: str) -> None:
     (player,) = players(1)
-    good = unsubscribe.token(player.pk, Stream.TURNS)
+    good = links.unsubscribe_token(player.pk, Stream.TURNS)
     for bad in (good[:-1], good.replace("turns", "games"), f"{player.pk}.turns", "x"):
         assert getattr(client(), method)(f"/api/v1/unsubscribe/{bad}").status_code == 404
     assert not Preference.objects.exists()
 
 
 def test_a_player_who_is_gone_gets_the_same_answer() -> None:
-    path = f"/api/v1/unsubscribe/{unsubscribe.token('0123456789ab', Stream.TURNS)}"
+    path = f"/api/v1/unsubscribe/{links.unsubscribe_token('0123456789ab', Stream.TURNS)}"
     assert client().post(path).json() == {"stream": "turns", "on": False}
     assert not Preference.objects.exists()

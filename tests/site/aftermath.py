@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
-from notifications.addresses import message_id
+from notifications.letters.addresses import message_id
 from notifications.models import Mail
 
 

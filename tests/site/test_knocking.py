@@ -12,14 +12,14 @@ from structlog.testing import capture_logs
 from deploy.local import free_port
 from games.models import Heartbeat
 from games.services import clock, knocking
-from notifications import canary
+from notifications import monitoring
 from tests.games.stories import NOON
 
 MINUTE = timedelta(minutes=1)
 
 
 def late(minutes: int) -> set[str]:
-    return {one.what for one in canary.look(NOON + minutes * MINUTE)}
+    return {one.what for one in monitoring.look(NOON + minutes * MINUTE)}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,193 @@
+"""What a batch of emails needs: for all of them it is read in as many queries as for one.
+
+The numbers of the games' last entries are read before all else, so that `outbox.queue.take` finds out if anything that
+an email tells was overtaken; then it is written again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import cached_property, partial
+
+from django.db.models import Exists, F, Max, OuterRef
+
+from engine.codec import Json
+from games import docket, store
+from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
+from games.services import plan_times
+from notifications import absences
+from notifications.context import LATEST, Context
+from notifications.kinds import Kind
+from notifications.models import Absence, DeadAddress, Mail, Notification
+
+OWN_MOVE = "move"
+TELL_OF_SECRETS = frozenset({Kind.GAME_OVER, Kind.SECRETS_OPENED})
+
+
+class Batch:
+    """What is known while these mails are written. Each must have its player and its pending notifications."""
+
+    def __init__(self, mails: Sequence[Mail], now: datetime) -> None:
+        self._mails = mails
+        self.now = now
+        self.told = [one for mail in mails for one in mail.notifications.all()]
+        self._game_ids = {one.game_id for one in self.told}
+        self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
+        self._tables: dict[str, store.Table] = {}
+
+    def game(self, game_id: str) -> Game:
+        """The game's row."""
+        return self._games[game_id]
+
+    def table(self, game_id: str) -> store.Table:
+        """The game with its position."""
+        if game_id not in self._tables:
+            self._tables[game_id] = store.load(self.game(game_id))
+        return self._tables[game_id]
+
+    def news(self, game_id: str, seat: int) -> list[Json]:
+        """The latest entries since the seat's own last move, as the seat may read them."""
+        return self._logs.of(game_id, seat)
+
+    def head(self, game_id: str) -> int:
+        """The game's last entry before anything else was read."""
+        return self._heads[game_id]
+
+    def context(self, notification: Notification) -> Context:
+        """The game of a notification as its reader's seat sees it."""
+        assert notification.seat is not None
+        place = notification.game_id, notification.seat
+        return Context(
+            reader=notification.player,
+            now=self.now,
+            game=self.game(notification.game_id),
+            seat=notification.seat,
+            seats=self.seats[notification.game_id],
+            turn=self.turns.get(place),
+            plan=self.plans.get((notification.game_id, notification.player_id)),
+            late=self._late(*place),
+            own_last_move=self._own_last_moves.get(place, 0),
+            table=partial(self.table, notification.game_id),
+            news=partial(self.news, *place),
+            absences=partial(self.absences, notification.game_id),
+        )
+
+    def _late(self, game_id: str, reader: int) -> list[Turn]:
+        """The turns of others whose grace runs."""
+        others = [self.turns.get((game_id, seat)) for seat in self.seats[game_id] if seat != reader]
+        return [turn for turn in others if turn is not None and turn.announced_at is not None]
+
+    def is_dead(self, mail: Mail, address: str) -> bool:
+        """Whether this is the player's address that a server refused for good."""
+        return self._dead.get(mail.player_id) == address
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        return store.read_many(self._game_ids)
+
+    @cached_property
+    def _logs(self) -> store.Logs:
+        """What every mail could tell of the latest entries."""
+        places = {(one.game_id, one.seat) for one in self.told if one.seat is not None}
+        moved = self._own_last_moves
+        return store.Logs(
+            self._games,
+            {place: max(moved.get(place, 0), self.game(place[0]).head - LATEST) for place in places},
+        )
+
+    @cached_property
+    def seats(self) -> dict[str, dict[int, Seat]]:
+        """Every seat of the games, by game and number."""
+        found: defaultdict[str, dict[int, Seat]] = defaultdict(dict)
+        for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
+            found[seat.game_id][seat.number] = seat
+        return found
+
+    @cached_property
+    def _absences(self) -> dict[str, Absence]:
+        """What the players of these games say of being away, by player."""
+        seated = {seat.player_id for seats in self.seats.values() for seat in seats.values()}
+        return absences.of_players(filter(None, seated), self.now)
+
+    def absences(self, game_id: str) -> list[Absence]:
+        """What is said at this table, in the order of the seats."""
+        said = self._absences
+        seats = [seat for _, seat in sorted(self.seats[game_id].items())]
+        return [said[seat.player_id] for seat in seats if seat.player_id in said]
+
+    @cached_property
+    def turns(self) -> dict[tuple[str, int], Turn]:
+        """The open turns of the games, by game and seat."""
+        return {
+            (turn.game_id, turn.seat): turn for turn in Turn.objects.filter(game__in=self._game_ids, closed_at=None)
+        }
+
+    @cached_property
+    def plans(self) -> dict[tuple[str, str], plan_times.Standing]:
+        """Who has a plan, by game and player."""
+        return plan_times.standing(self._game_ids)
+
+    @cached_property
+    def disputes(self) -> dict[str, Dispute]:
+        """The disputes that are told of, with who opened them."""
+        asked = {one.dispute_id for one in self.told if one.dispute_id is not None}
+        return Dispute.objects.select_related("opened_by").in_bulk(list(asked)) if asked else {}
+
+    @cached_property
+    def comments(self) -> dict[int, DisputeComment]:
+        """What was said to them, as far as it is told."""
+        asked = {one.comment_id for one in self.told if one.comment_id is not None}
+        return DisputeComment.objects.select_related("by").in_bulk(list(asked)) if asked else {}
+
+    @cached_property
+    def rulings(self) -> dict[tuple[str, int], Ruling]:
+        """The rulings on these games that are told of, by game and entry."""
+        asked = {one.entry for one in self.told if one.kind == Kind.RULING}
+        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked) if asked else ()
+        return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
+
+    @cached_property
+    def secrets_opened(self) -> dict[str, list[datetime]]:
+        """When admins opened the secrets of games that are over."""
+        over = {one.game_id for one in self.told if one.kind in TELL_OF_SECRETS}
+        found: defaultdict[str, list[datetime]] = defaultdict(list)
+        for game, at in docket.secrets_opened(over) if over else ():
+            found[game].append(at)
+        return found
+
+    @cached_property
+    def invitations(self) -> set[tuple[str, str]]:
+        """Who has not answered an invitation to which of the games, by somebody who is not blocked."""
+        asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
+        asked = asked.exclude(Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("invited_by"))))
+        return set(asked.values_list("game_id", "player_id"))
+
+    @cached_property
+    def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
+        """Open seats that are offered, by game and to whom, as far as they are told."""
+        asked = {one.game_id for one in self.told if one.kind == Kind.SEAT_OFFERED}
+        blocked = Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("game__host")))
+        open_ones = SeatOffer.objects.filter(~blocked, game__in=asked, closed_at=None)
+        standing = open_ones.order_by("seat") if asked else ()
+        found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
+        for offer in standing:
+            found[offer.game_id, offer.player_id].append(offer)
+        return found
+
+    @cached_property
+    def _own_last_moves(self) -> dict[tuple[str, int], int]:
+        """Each seat's last own move, if a mail that tells the latest entries would reach back to it."""
+        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
+        last = moves.order_by().values("game_id", "seat").annotate(last=Max("number"))
+        return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
+
+    @cached_property
+    def _dead(self) -> dict[str | None, str]:
+        players = {mail.player_id for mail in self._mails}
+        return dict(DeadAddress.objects.filter(player__in=players).values_list("player_id", "address"))
+
+
+def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
+    """The most important first."""
+    order = list(Kind)
+    return sorted(notifications, key=lambda one: order.index(Kind(one.kind)))

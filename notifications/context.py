@@ -1,0 +1,101 @@
+"""What one reader can see of a game when a mail is written: the game through the reader's seat, and nothing past it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.errors import EngineError
+from games import store
+from games.models import Game, Player, Seat, Turn
+from games.services import plans
+from games.services.plan_times import Standing
+from notifications.models import Absence
+
+LATEST: Final = 60
+"""How many entries a mail tells at most: the rest is in the log."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
+    `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out.
+
+    `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
+    read them, `absences` what those at the table say of being away.
+    """
+
+    reader: Player
+    now: datetime
+    game: Game
+    seat: int
+    seats: Mapping[int, Seat]
+    turn: Turn | None
+    plan: Standing | None
+    own_last_move: int
+    late: Sequence[Turn]
+    table: Callable[[], store.Table]
+    news: Callable[[], list[dict[str, Any]]]
+    absences: Callable[[], Sequence[Absence]]
+
+    def name(self, seat: int) -> str:
+        """What the player of a seat is called."""
+        player = self.seats[seat].player
+        if player is None or player.erased_at is not None:
+            return _("seat %(number)d (its player was erased)") % {"number": seat + 1}
+        return player.name
+
+    @cached_property
+    def rules(self) -> engine.Ruleset:
+        """The game's rules."""
+        return engine.ruleset(self.game.ruleset, self.game.options)
+
+    @cached_property
+    def latest(self) -> list[dict[str, Any]]:
+        """The news, read once."""
+        return self.news()
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the seat may know of the position."""
+        return engine.view(self._state, self.seat)
+
+    @cached_property
+    def options(self) -> engine.Options:
+        """Every legal answer of the seat to what it is asked. There may be millions."""
+        return engine.options(self._state, self.seat)
+
+    @property
+    def default(self) -> engine.Move:
+        """What is played for the seat when its time runs out; only where it is asked something."""
+        return engine.default_move(self._state, self.seat)
+
+    @property
+    def prompt(self) -> Mapping[str, Any] | None:
+        """What the seat is asked."""
+        return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
+
+    @cached_property
+    def standings(self) -> list[engine.Standing]:
+        """The result, the best first. Points of tickets are in it, so only for a game that is over."""
+        if not self._state.over:
+            raise ValueError("the game is not over")
+        return sorted(engine.standings(self._state), key=lambda one: (one.rank or 0, one.seat))
+
+    @property
+    def plan_stopped(self) -> EngineError | None:
+        """Why the reader's plan has stopped, if it has; `order` among its detail is the line that says so, or None."""
+        return plans.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether more happened since the own last move than a mail tells."""
+        return self.game.head - self.own_last_move > LATEST
+
+    @cached_property
+    def _state(self) -> Any:
+        return self.table().state

@@ -1,0 +1,1 @@
+"""What emails say, and how they are written down."""

@@ -1,0 +1,43 @@
+"""Letters about an account: verification, codes to sign in, and the like.
+
+The words are templates under the names that django-allauth gives them; this app's own come before the library's.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext
+
+from notifications.letters import document
+from notifications.letters.mime import Letter
+from notifications.models import Mail
+
+SITE = "Night Mail"
+
+
+def write(mail: Mail) -> Letter:
+    """The letter of a mail about an account, from its template and context."""
+    host = urlsplit(settings.PUBLIC_URL).netloc
+    context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": SITE, "domain": host}}
+    subject = render_to_string(f"{mail.template}_subject.txt", context)
+    body = render_to_string(f"{mail.template}_message.txt", context).strip()
+    parts = [_part(paragraph, context, body) for paragraph in body.split("\n\n")]
+    return Letter(
+        subject=f"[{SITE}] {' '.join(subject.split())}",
+        text=document.text(parts),
+        html=document.html(parts, title=SITE, language=get_language() or settings.LANGUAGE_CODE),
+    )
+
+
+def _part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Element:
+    """A link stands in the template as a paragraph of its own."""
+    if paragraph == context.get("link"):
+        with_code = str(context.get("code")) in body
+        words = gettext("Or open this page and press its button, in any browser") if with_code else gettext("The page")
+        return document.Link(words, paragraph)
+    if paragraph == context.get("stop"):
+        return document.Link(gettext("Stop it"), paragraph)
+    return document.Paragraph(paragraph)

@@ -1,0 +1,41 @@
+"""What emails say of an invitation: what the game is, and how to answer."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from games import clockwork, words
+from games.models import Game
+from notifications import links, times
+from notifications.batch import Batch
+from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.links import INVITATION
+from notifications.models import Notification
+from notifications.times import length
+
+
+def offered(one: Notification, batch: Batch) -> Iterator[Element]:
+    """To somebody who has no seat in the game."""
+    game = batch.game(one.game_id)
+    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
+    yield Items([*_agreed(game), *_joined(game, batch)])
+    yield Paragraph(_("To answer, open the page below: there you join with one button, or decline with another."))
+    yield Paragraph(_("If you do not want to hear from %(name)s again, block them there.") % {"name": game.host.name})
+    yield Link(_("Join, decline, or block"), links.game_url(INVITATION, one.player, game.pk, batch.now))
+
+
+def _agreed(game: Game) -> Iterator[str]:
+    rules = words.rules(game.ruleset, game.options)
+    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
+    yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
+    yield from times.agreed(clockwork.terms(game))
+    if game.minimum_reliability is not None:
+        yield _("Anyone who joins has made %(percent)d percent of their moves in time, or is new") % {
+            "percent": game.minimum_reliability
+        }
+
+
+def _joined(game: Game, batch: Batch) -> Iterator[str]:
+    for seat in batch.seats[game.pk].values():
+        if seat.player and seat.player_id != game.host_id:
+            yield _("Has joined: %(name)s") % {"name": seat.player.name}

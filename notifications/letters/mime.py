@@ -1,0 +1,65 @@
+"""A letter as bytes: text first and complete, HTML second, and the headers that mail readers expect."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import format_datetime
+
+import css_inline
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from notifications import links
+from notifications.letters import addresses
+from notifications.models import Mail
+
+_inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a letter says. The HTML may have a `<style>`, which is put into the tags too, for readers that drop it."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def envelope(letter: Letter, mail: Mail, *, to: str, now: datetime) -> EmailMultiAlternatives:
+    """The letter, addressed and ready to be sent.
+
+    The return path has the mail's token, so that a bounce tells which mail it is about.
+    """
+    message = EmailMultiAlternatives(
+        subject=" ".join(letter.subject.split()),
+        body=letter.text,
+        from_email=addresses.return_path(mail.token),
+        to=[to],
+        headers=dict(_headers(mail, now)),
+    )
+    message.attach_alternative(_inliner.inline(letter.html), "text/html")
+    return message
+
+
+def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
+    yield "From", settings.DEFAULT_FROM_EMAIL
+    yield "Date", format_datetime(now)
+    yield "Message-ID", addresses.message_id(mail.token)
+    yield "Auto-Submitted", "auto-generated"  # RFC 3834 5: nobody's holiday answers this
+    if root := _root(mail):
+        yield from (("In-Reply-To", root), ("References", root))
+    if mail.stream and mail.player_id is not None:
+        yield from _list_headers(mail.player_id, mail.stream)
+
+
+def _root(mail: Mail) -> str:
+    """What holds its thread together: of a game's mails, or of one reader's digests."""
+    if mail.game_id is not None:
+        return addresses.thread_root(mail.game_id)
+    return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
+
+
+def _list_headers(player_id: str, stream: str) -> Iterator[tuple[str, str]]:
+    yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
+    yield "List-Unsubscribe", f"<{links.unsubscribe_url(player_id, stream)}>"
+    yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1

@@ -1,0 +1,69 @@
+"""What mails say of seats that were left: to whom one is offered, who had one, and who has it now."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import clockwork, words
+from games.models import Game, Seat, SeatOffer
+from notifications import links, times
+from notifications.batch import Batch
+from notifications.context import Context
+from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.links import SEAT
+from notifications.models import Notification
+from notifications.times import length, spell
+
+
+def offered(one: Notification, batch: Batch) -> Iterator[Element]:
+    """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
+    game, offers = batch.game(one.game_id), batch.offers[one.game_id, one.player_id]
+    yield Paragraph(_("%(name)s offers you a seat in a game that has begun.") % {"name": game.host.name})
+    yield Items([*_agreed(game, offers), *_standing(game, batch)])
+    yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
+    until = spell(min(offer.reserved_until for offer in offers), one.player.time_zone)
+    yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
+    yield Link(_("Take the seat, or decline"), links.game_url(SEAT, one.player, one.game_id, batch.now))
+
+
+def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
+    rules = words.rules(game.ruleset, game.options)
+    yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
+    for offer in offers:
+        yield _("Your seat would be number %(seat)d") % {"seat": offer.seat + 1}
+    yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
+    yield from times.agreed(clockwork.terms(game))
+
+
+def _standing(game: Game, batch: Batch) -> Iterator[str]:
+    view, seats = engine.view(batch.table(game.pk).state, None), batch.seats[game.pk]
+    for seat in view["seats"]:
+        told = {"number": seat["seat"] + 1, "name": _held_by(seats[seat["seat"]]), "points": seat["points"]}
+        yield _("Seat %(number)d, %(name)s: %(points)d points so far") % told
+    if view["turns_left"] is not None:
+        yield _("The last round has begun.")
+
+
+def _held_by(seat: Seat) -> str:
+    if seat.open_since is not None:
+        return _("open")
+    return seat.player.name if seat.player else ""
+
+
+def taken(one: Notification, batch: Batch) -> Iterator[Element]:
+    """A stand-in has the reader's seat."""
+    yield Paragraph(_("Your time ran out too often in a row, so a stand-in has your seat now, and plays for itself."))
+    yield Paragraph(_("As long as no other player has taken the seat over you can come back to it."))
+    yield Link(_("Come back to your seat"), links.game_url(SEAT, one.player, one.game_id, batch.now))
+
+
+def passed_on(one: Notification, batch: Batch) -> Iterator[Element]:
+    """Another player has the seat that the reader has left."""
+    yield Paragraph(_("Another player has taken over the seat that you had left. It is theirs from now on."))
+
+
+def way_back(context: Context) -> Iterator[Element]:
+    """For who sits there, but is not waited for any more."""
+    if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
+        yield Link(_("Come back to your seat"), links.game_url(SEAT, context.reader, context.game.pk, context.now))

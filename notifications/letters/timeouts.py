@@ -1,0 +1,65 @@
+"""What happens to a seat when its time runs out, as its mails say it: by the clock that the players agreed on."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import clockwork
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.models import Seat
+from games.services.expiry import AFTER
+from notifications.context import Context
+from notifications.letters.document import Element, Paragraph, Verbatim
+
+
+def ahead(context: Context) -> Iterator[Element]:
+    """What will happen if the reader, who is asked something, does not answer in time."""
+    yield from _AHEAD[clockwork.terms(context.game).when_over](context, context.seats[context.seat])
+
+
+def _default(context: Context, seat: Seat) -> Iterator[Element]:
+    yield Paragraph(_("If your time runs out, this is played for you:"))
+    yield Verbatim([engine.notation.write(context.rules, context.default)])
+    if _is_last(seat):
+        yield Paragraph(
+            _("It would be the third time in a row: you would count as absent, and your turns would go by.")
+        )
+
+
+def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
+    if _is_last(seat):
+        yield Paragraph(
+            _("If your time runs out, a stand-in plays. It would be the third time in a row: it would keep your seat.")
+        )
+    else:
+        yield Paragraph(
+            _("If your time runs out, a stand-in plays this for you, as it thinks best. After three in a row it stays.")
+        )
+
+
+def _forfeit(context: Context, seat: Seat) -> Iterator[Element]:
+    yield Paragraph(_("If your time runs out, nothing is played for you: you lose the game."))
+
+
+def _is_last(seat: Seat) -> bool:
+    return seat.timeouts_in_a_row == AFTER - 1
+
+
+_AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
+    DEFAULT: _default,
+    STAND_IN: _stand_in,
+    FORFEIT: _forfeit,
+}
+
+
+def happened(context: Context) -> str:
+    """What was done for the reader, whose time is over."""
+    if clockwork.terms(context.game).when_over == STAND_IN:
+        return _("Your time ran out, so a stand-in has played for you.")
+    played = _("Your time ran out, so your turn was played for you.")
+    if context.seats[context.seat].status != Seat.Status.ABSENT:
+        return played
+    absent = _("It was not the first time in a row: you now count as absent, and your turns go by until you are back.")
+    return f"{played} {absent}"

@@ -1,0 +1,113 @@
+"""Every signed link in our emails: where it leads, what its holder may do there, and for how long.
+
+The one signer is `games.signed_links`; here are the kinds of links that emails carry, and how each is made and read.
+Anyone who holds an email can do what its links are for, and nothing else.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.core.signing import BadSignature, Signer
+from django.http import Http404
+
+from games import signed_links
+from games.models import Game, Player
+from games.services.addresses import STOP
+from games.services.codes import WAY_IN
+from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
+from notifications.kinds import LISTS
+
+HALF_A_YEAR: Final = timedelta(days=180)
+SEASON: Final = timedelta(days=90)
+SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
+GOOD_AFTER_THE_END: Final = timedelta(days=60)
+"""How long after a game's end the links about it still open something."""
+
+
+def _of_a_season(token: str, address: str, now: datetime) -> str:
+    """How links to the page of mail were signed before: good until the end of the season after theirs."""
+    value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
+    season = int(value.partition(".")[2])
+    if (now - SEASONS_FROM) // SEASON - season > 1:
+        raise BadSignature("too old")
+    return ""
+
+
+def _kind(page: str, may: str, old: Old) -> LinkKind:
+    """A kind of link that ends after half a year."""
+    return LinkKind(page, frozenset(may.split()), HALF_A_YEAR, old)
+
+
+UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
+"""An email may be opened years later (RFC 8058), so it never ends; and it does nothing else."""
+MAIL: Final = _kind("mail-page-by-link", "mail game away back unblock", _of_a_season)
+DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
+PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
+SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_with("notifications.seat_page"))
+INVITATION: Final = _kind("invitation-page", "join decline block unblock", new_kind)
+PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
+
+BY_ROWS: Final = (WAY_IN, STOP)
+"""A row stands behind each of these, which is used once."""
+ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, *BY_ROWS)
+
+
+class Holder(NamedTuple):
+    """Who has opened a page about a game, and by what."""
+
+    player: Player
+    game: Game
+    opened: Opened
+
+
+def game_url(kind: LinkKind, player: Player, game_id: str, now: datetime) -> str:
+    """The public address of a kind's page for this player and game."""
+    return signed_links.address_of(signed_links.sign(kind, player, game_id, now), kind)
+
+
+def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
+    """Who opens what. Raises Http404 where the token is not one of this kind, or opens nothing any more."""
+    try:
+        opened = signed_links.read(kind, token, now)
+    except BadSignature as error:
+        raise Http404 from error
+    game = Game.objects.select_related("host").filter(pk=opened.subject).first()
+    if game is None or (game.ended_at and now - game.ended_at > GOOD_AFTER_THE_END):
+        raise Http404
+    return Holder(opened.player, game, opened)
+
+
+def mail_token(player: Player, now: datetime) -> str:
+    """The token that opens the player's page of mail, where one chooses how mail comes, and nothing else."""
+    return signed_links.sign(MAIL, player, "", now)
+
+
+def mail_url(player: Player, now: datetime) -> str:
+    """The public address of that token."""
+    return signed_links.address_of(mail_token(player, now), MAIL)
+
+
+def read_mail(signed: str, now: datetime) -> Player:
+    """Whose page of mail it opens. Raises `BadSignature` when it is not one of ours, or good no more."""
+    return signed_links.read(MAIL, signed, now).player
+
+
+def unsubscribe_token(player_id: str, name: str) -> str:
+    """The token that ends this list, a stream or the digests, for this player without a login (RFC 8058).
+
+    It never runs out, since an email may be opened years later; it can do nothing but switch that one list off.
+    """
+    return signed_links.sign_for_ever(UNSUBSCRIBE, player_id, name)
+
+
+def unsubscribe_url(player_id: str, name: str) -> str:
+    """The public address of that token."""
+    return signed_links.address_of(unsubscribe_token(player_id, name), UNSUBSCRIBE)
+
+
+def read_unsubscribe(signed: str, now: datetime) -> tuple[str, str]:
+    """The player's id and the list of a token. Raises `BadSignature` when it is not one of ours."""
+    player_id, name = signed_links.read_for_ever(UNSUBSCRIBE, signed, now)
+    if name not in LISTS:
+        raise BadSignature("no such list")
+    return player_id, name

@@ -1,0 +1,157 @@
+"""The canary: whether anything that is due is left undone for more than five minutes.
+
+Each watch asks an index for the oldest thing of its kind, so that looking costs the same however much there is. What it
+finds is told at `/health` and `/metrics` (by the web, which also knows it when the workers are dead), on the admins'
+front page, and by a line in the log.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Final, NamedTuple
+
+import structlog
+from django.core.cache import cache
+from django.db.models import Min
+
+from games import selectors
+from games.services import clock, closing, knocking, planned
+from notifications.models import Alarm, Mail
+from notifications.outbox import mail_server, queue
+
+LATE: Final = timedelta(minutes=5)
+LOOKED_AT: Final = 50
+"""Turns; those of which an outage has moved the time are due by their deadline and not late."""
+SAID_AGAIN_AFTER: Final = 3600
+"""Seconds: a log line an hour for each thing that stays late."""
+
+log = structlog.get_logger(__name__)
+WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
+TO_DO: Final[dict[str, str]] = {
+    "web_refused": "HEARTBEAT_URL is answered by a refusal, so no deadline passes: correct it, and restart the worker.",
+    "web": "Nothing answers at HEARTBEAT_URL (PUBLIC_URL/heartbeat, if not set), so no deadline passes: start "
+    "deploy/web, or mend the way to it.",
+    "worker": WORKER,
+    "turns": "Overdue turns are not acted on: see web and worker.",
+    "plans": WORKER,
+    "closings": WORKER,
+    "reminders": WORKER,
+    "notifications": WORKER,
+    "mails": WORKER,
+    "mail_server": "The mail server takes no email: check EMAIL_URL with manage.py doctor --email ADDRESS.",
+}
+"""What an operator does about each thing that is late."""
+
+
+class Overdue(NamedTuple):
+    """Something is late: what, and since when it should have been done."""
+
+    what: str
+    since: datetime
+
+    @property
+    def to_do(self) -> str:
+        """A sentence for the operator."""
+        return TO_DO.get(self.what, "")
+
+
+Watch = Callable[[datetime], datetime | None]
+_watches: dict[str, Watch] = {}
+
+
+def watch(what: str) -> Callable[[Watch], Watch]:
+    """Adds a watch: given an instant, it finds the oldest thing that was due before it, and tells since when."""
+
+    def add(finds: Watch) -> Watch:
+        _watches[what] = finds
+        return finds
+
+    return add
+
+
+def look(now: datetime) -> list[Overdue]:
+    """Everything that is late, by the name of its watch."""
+    found = ((what, finds(now - LATE)) for what, finds in _watches.items())
+    return [Overdue(what, since) for what, since in found if since is not None]
+
+
+def overdue(now: datetime) -> dict[str, float]:
+    """For each thing that is watched, by how many seconds the oldest is late, else 0."""
+    late = dict(look(now))
+    return {what: (now - late[what]).total_seconds() if what in late else 0.0 for what in _watches}
+
+
+def tell(now: datetime) -> None:
+    """One line in the log for each thing that is late."""
+    for late in look(now):
+        if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
+            log.error("overdue", what=late.what, since=late.since.isoformat(), to_do=late.to_do)
+
+
+@watch("web_refused")
+def web_refused(before: datetime) -> datetime | None:
+    """Knocks at the web's door are refused: a mistake in the settings, which no waiting mends."""
+    refusal = knocking.refused()
+    return refusal.since if refusal else None
+
+
+@watch("web")
+def web(before: datetime) -> datetime | None:
+    """The web, of which nobody hears though somebody listens: people cannot get in, and no deadline passes."""
+    at = clock.last_heard(clock.WEB)
+    return at if at and at <= before and worker(before) is None else None
+
+
+@watch("worker")
+def worker(before: datetime) -> datetime | None:
+    """The sweep of deadlines, of which nobody hears."""
+    at = clock.last_heard(clock.SWEEP)
+    return at if at and at <= before else None
+
+
+@watch("turns")
+def turns(before: datetime) -> datetime | None:
+    """Turns whose time is over and which nobody has played: the sweep is away, or people cannot get in."""
+    due = islice(selectors.due_turns(before, LOOKED_AT), LOOKED_AT)
+    return next((at for at in map(clock.due_at, due) if at <= before), None)
+
+
+@watch("plans")
+def plans(before: datetime) -> datetime | None:
+    """Plans that have not looked at the question that their seat is asked."""
+    return planned.overdue_since(before=before)
+
+
+@watch("closings")
+def closings(before: datetime) -> datetime | None:
+    """Games that nobody plays, which were not closed, or of which nobody was told."""
+    return closing.overdue_since(before=before)
+
+
+@watch("reminders")
+def reminders(before: datetime) -> datetime | None:
+    """Turns at which nobody has looked whether somebody is to be reminded."""
+    return _oldest(Alarm.objects.filter(look_at__lte=before).aggregate(at=Min("look_at")))
+
+
+@watch("notifications")
+def notifications(before: datetime) -> datetime | None:
+    """What nobody has put into a mail, or into a digest when it was time."""
+    return queue.oldest_ungathered(before)
+
+
+@watch("mails")
+def mails(before: datetime) -> datetime | None:
+    """Mails that nobody has tried to send when it was time."""
+    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
+    return _oldest(due.aggregate(at=Min("next_attempt_at")))
+
+
+@watch("mail_server")
+def no_mail_server(before: datetime) -> datetime | None:
+    """Mails that nobody can send, because the mail server takes none."""
+    return mail_server.down_since(before=before)
+
+
+def _oldest(row: dict[str, datetime | None]) -> datetime | None:
+    return row["at"]

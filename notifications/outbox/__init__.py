@@ -1,0 +1,1 @@
+"""The duty to deliver: mails are claimed, sent, and tried again."""

@@ -1,0 +1,197 @@
+"""Sending: a batch over a line kept open, each mail in a transaction of its own (`queue` says how it all fits).
+
+A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take a mail,
+for the database to have written it down.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+import structlog
+from django.db import connection, transaction
+from prometheus_client import Counter
+
+from notifications.batch import Batch, by_importance
+from notifications.kinds import STREAM_OF, Kind, Mode
+from notifications.letters import compose, digest, mime
+from notifications.models import DeadAddress, Mail, Notification
+from notifications.outbox import queue
+from notifications.outbox.queue import Head, Lease
+from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
+from notifications.policy.preferences import Subscriptions
+from notifications.policy.relevance import is_relevant
+
+BATCH: Final = 100
+"""So many that each line has enough to carry; so few that they are sent within the lease even at the server's slowest.
+"""
+LINES: Final = 4
+WORTH_A_LINE: Final = 5
+"""Mails for which it pays to open another line."""
+
+log = structlog.get_logger(__name__)
+mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
+PUT_OFF: Final = "put_off"
+for _outcome in (Mail.State.SENT, Mail.State.FAILED, Mail.State.DROPPED, PUT_OFF):
+    mails.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+
+
+class Progress(Enum):
+    """How far it went: nothing more is due, more is, or there is no talking to the server now."""
+
+    DONE = auto()
+    MORE = auto()
+    DOWN = auto()
+
+
+class Run(NamedTuple):
+    """One run over a batch: what its emails tell, who wants to hear it, and when it is."""
+
+    batch: Batch
+    subscriptions: Subscriptions
+    now: datetime
+
+    @classmethod
+    def of(cls, mails: Sequence[Mail], now: datetime) -> "Run":
+        """Each mail must have its player and its pending notifications."""
+        batch = Batch(mails, now)
+        return cls(batch, Subscriptions({one.player for one in batch.told}), now)
+
+
+def deliver_due(*, now: datetime, limit: int = BATCH, lines: int = 1) -> Progress:
+    """Gathers what waits and sends what is due: up to so many mails, over at most so many lines."""
+    gathered = queue.gather(now=now, limit=4 * limit)
+    claims = queue.claim(now=now, limit=limit)
+    run = Run.of([claim.mail for claim in claims], now)
+    if not _over_lines(min(lines, len(claims) // WORTH_A_LINE), claims, run):
+        return Progress.DOWN
+    return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
+
+
+def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
+    """Sends the mails, over so many lines at once. False when there is no talking to the server."""
+    if count <= 1:
+        return _over_one_line(claims, run)
+
+    def carry(line: int) -> bool:
+        try:
+            return _over_one_line(claims[line::count], run)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as carriers:
+        return all(list(carriers.map(carry, range(count))))
+
+
+def _over_one_line(claims: Sequence[Lease], run: Run) -> bool:
+    with SmtpConnection() as smtp:
+        for place, claim in enumerate(claims):
+            try:
+                _deliver(claim, run, smtp)
+            except NoConnection as down:
+                log.warning("mail_line_is_down", error=down.code)
+                _put_off(claims[place:], run.now, queue.NO_LINE + down.code)
+                return False
+    return True
+
+
+def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
+    """Sends one mail, or settles why not. Raises only `NoConnection`: one mail's trouble is no other mail's."""
+    try:
+        _send(claim, run, smtp)
+    except NoConnection:
+        raise
+    except AddressIsDead as refusal:
+        _bury_address(claim.mail, refusal.code, run.now)
+        _close(claim, Mail.State.FAILED, run.now, refusal.code)
+    except MailIsRefused as refusal:
+        _close(claim, Mail.State.FAILED, run.now, refusal.code)
+    except NotTaken as refusal:
+        _put_off([claim], run.now, refusal.code)
+    except Exception as error:
+        log.error("mail_raised", mail=claim.mail.pk, error=type(error).__name__)
+        _put_off([claim], run.now, type(error).__name__)
+
+
+def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
+    mail = claim.mail
+    told, address = _worth_telling(mail, run), _address(mail)
+    if not address or not (told or mail.template):
+        _close(claim, Mail.State.DROPPED, run.now)
+        return
+    if run.batch.is_dead(mail, address):
+        _close(claim, Mail.State.FAILED, run.now, "dead_address")
+        return
+    if queue.is_expired(mail, now=run.now):
+        _close(claim, Mail.State.FAILED, run.now, "code_expired")
+        return
+    write = digest.write if mail.is_of_several_games else compose.write
+    letter = mime.envelope(write(mail, told, run.batch), mail, to=address, now=run.now)
+    with transaction.atomic():
+        taken = queue.take(claim, _heads(told, run.batch), now=run.now)
+        if taken:
+            smtp.send(letter)
+    if taken:
+        mails.labels(outcome=Mail.State.SENT).inc()
+    else:
+        queue.release(claim, now=run.now)
+
+
+def _address(mail: Mail) -> str:
+    """Where it goes: a mail about an account where that said, else to the player, who may be gone."""
+    if mail.template:
+        return mail.address
+    return (mail.player.email if mail.player else None) or ""
+
+
+def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
+    """The notifications that are still wanted and still true, the most important first; its stream is the mail's.
+
+    What is held back waits for another mail; the others are marked.
+    """
+    held = [one for one in mail.notifications.all() if queue.is_held_back(one, now=run.now)]
+    if held:
+        queue.put_back(held)
+    pending = [one for one in mail.notifications.all() if one not in held]
+    wanted = [one for one in pending if _is_wanted(one, run)]
+    fresh = [one for one in wanted if is_relevant(one, run.batch)]
+    _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
+    _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
+    if fresh and not mail.is_digest:
+        mail.stream = queue.leading_stream(fresh)
+    return by_importance(fresh)
+
+
+def _is_wanted(one: Notification, run: Run) -> bool:
+    """Whether its player wants to hear of its stream."""
+    return run.subscriptions.mode(one.player, STREAM_OF[Kind(one.kind)], one.game_id) != Mode.OFF
+
+
+def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
+    """Of which streams of which games these are, each with the game's last entry before anything was read."""
+    return {Head(one.game_id, batch.head(one.game_id), STREAM_OF[Kind(one.kind)]) for one in told}
+
+
+def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:
+    if notifications:
+        Notification.objects.filter(pk__in=[one.pk for one in notifications]).update(state=state)
+
+
+def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> None:
+    if queue.close(claim, state, now=now, error=error):
+        mails.labels(outcome=state).inc()
+
+
+def _bury_address(mail: Mail, code: str, now: datetime) -> None:
+    """The player's address gets no other mail. An address that is not the player's yet is not remembered."""
+    if mail.player is not None and _address(mail) == mail.player.email:
+        facts = {"address": mail.player.email, "code": code, "since": now}
+        DeadAddress.objects.update_or_create(player=mail.player, defaults=facts)
+
+
+def _put_off(claims: Sequence[Lease], now: datetime, code: str) -> None:
+    for claim in claims:
+        queue.put_off(claim, now=now, error=code)
+        mails.labels(outcome=PUT_OFF).inc()

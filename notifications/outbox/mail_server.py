@@ -1,0 +1,54 @@
+"""Whether the mail server takes mail at all, told from one mailbox that takes none.
+
+It is down where no connection to it comes about, or where it has put off or refused all that was written since it last
+took anything, to more than one person. What it says of one address for good or for a while (RFC 3463: X.1.*, an
+address; X.2.*, a mailbox, such as one that is full) says nothing of the server.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max, QuerySet
+
+from notifications.models import Mail
+from notifications.outbox import queue
+
+OF_THE_MAILBOX: Final = r"^\d{3} [245]\.[12]\."
+SAID_BY_THE_SERVER: Final = r"^\d{3}\M"
+MANY: Final = 2
+"""People whom nothing reaches before that is held against the server."""
+REFUSED_LATELY: Final = timedelta(hours=1)
+LOOKED_AT: Final = 100
+
+
+def down_since(*, before: datetime) -> datetime | None:
+    """Since when the oldest mail waits that cannot go out because of the server, if since before this instant."""
+    taken_at = Mail.objects.filter(state=Mail.State.SENT).aggregate(at=Max("settled_at"))["at"]
+    waiting = [*_not_connected(taken_at), *_refused_to_all(taken_at, before)]
+    since = min((mail.created_at for mail in waiting), default=None)
+    return since if since is not None and since <= before else None
+
+
+def _not_connected(taken_at: datetime | None) -> Iterable[Mail]:
+    """Mails for which no connection came about when they were last tried, and for none since."""
+    tried = _tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
+    return [mail for mail in tried if taken_at is None or queue.tried_at(mail) > taken_at]
+
+
+def _refused_to_all(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
+    """Mails that the server has not taken, all of them younger than any that it took, if to several people."""
+    lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSED_LATELY)
+    found = [mail for mails in (_tried(), lately) for mail in _by_the_server(mails, taken_at)]
+    people = {(mail.player_id, mail.address) for mail in found}
+    return found if len(people) >= MANY else []
+
+
+def _by_the_server(mails: QuerySet[Mail], taken_at: datetime | None) -> Iterable[Mail]:
+    answered = mails.filter(last_error__regex=SAID_BY_THE_SERVER).exclude(last_error__regex=OF_THE_MAILBOX)
+    younger = answered if taken_at is None else answered.filter(created_at__gt=taken_at)
+    return younger.order_by("created_at")[:LOOKED_AT]
+
+
+def _tried() -> QuerySet[Mail]:
+    return Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).defer("context")

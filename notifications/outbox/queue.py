@@ -1,0 +1,299 @@
+"""The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
+
+1. `gather` puts the notifications that wait into one mail for each person and game, or into the person's digest;
+   several invitations into one mail (`policy.courtesy`). What is to come later waits on until then (`policy.delay`),
+   and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
+2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
+   whose worker dies comes back by itself.
+3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
+   locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
+   attempts tells a worker that was too slow that its claim is no longer its own; the number of the game's last entry
+   tells that the letter was overtaken and must be written again.
+4. What could not be sent is put off (longer each time) or given up, after that transaction was rolled back.
+
+So a mail goes out twice only if we die after the server took it and before step 3 committed; and then with the same
+Message-ID.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db import connection, transaction
+from django.db.models import F, Min, Prefetch, Q, QuerySet
+
+from games.services import codes
+from notifications.kinds import ASKING, DIGEST, STREAM_OF, Kind, Stream
+from notifications.models import Mail, Notification
+from notifications.policy import delay
+from notifications.policy.courtesy import Strangers
+from notifications.policy.delay import Hold
+from notifications.policy.preferences import Subscriptions
+
+LEASE: Final = timedelta(minutes=10)
+FIRST_PAUSE: Final = timedelta(minutes=1)
+LONGEST_PAUSE: Final = timedelta(hours=1)
+GIVE_UP_AFTER: Final = timedelta(days=5)
+"""As long as mail servers try (RFC 5321 4.5.4.1)."""
+GATHERING: Final = 0x6D61696C
+"""The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
+KEPT: Final = timedelta(days=60)
+"""How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
+SENDING: Final = GATHERING + 1
+"""The number of the advisory lock of whoever sends."""
+NO_LINE: Final = "no connection: "
+"""Before the error of a mail that was put off because there was no talking to the server."""
+
+TAKE: Final = """
+    UPDATE notifications_mail AS mail
+    SET state = 'sent', settled_at = %(now)s, stream = %(stream)s, address = '', context = NULL, last_error = ''
+    WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
+      AND NOT EXISTS (
+        SELECT FROM unnest(%(games)s::text[], %(heads)s::int[], %(streams)s::text[]) AS told (game, head, stream)
+          LEFT JOIN games_game AS game ON game.id = told.game
+        WHERE game.head IS DISTINCT FROM told.head
+          OR 'off' = (
+            SELECT mode FROM notifications_preference AS wish
+            WHERE wish.player_id = mail.player_id AND wish.stream = told.stream
+              AND (wish.game_id = told.game OR wish.game_id IS NULL)
+            ORDER BY wish.game_id NULLS LAST LIMIT 1
+          )
+      )
+"""
+"""In SQL, since it is done for every mail, and putting it together from objects costs more than sending one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A mail that is ours to send while its row's count of attempts is still this one."""
+
+    mail: Mail
+    attempt: int
+
+
+class Head(NamedTuple):
+    """What a mail tells of: a stream of a game whose log went up to an entry when the mail was written."""
+
+    game: str
+    number: int
+    stream: str
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else sends now; if so, nobody does until the end.
+
+    One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
+    whatever else is due.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
+        (mine,) = cursor.fetchone() or (False,)
+        try:
+            yield mine
+        finally:
+            if mine:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [SENDING])
+
+
+def is_due(*, now: datetime) -> bool:
+    """Whether there is anything to gather or to send."""
+    return _to_gather(now).exists() or Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).exists()
+
+
+@transaction.atomic
+def gather(*, now: datetime, limit: int) -> int:
+    """Makes mails of up to so many waiting notifications, one for each person and game; one for all digested ones.
+
+    What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
+    """
+    _one_at_a_time()
+    groups: defaultdict[tuple[str, str | None, str], list[Notification]] = defaultdict(list)
+    held: list[tuple[int, datetime]] = []
+    waiting = _waiting(limit, now)
+    wishes, strangers = Subscriptions(one.player for one in waiting), Strangers(waiting, now)
+    for one in waiting:
+        until, in_digest = _hold(one, wishes)
+        until = max(filter(None, (until, strangers.hold(one))), default=None)
+        if until is not None and until > now:
+            held.append((one.pk, until))
+        elif in_digest or strangers.are_several(one):
+            groups[one.player_id, None, DIGEST if in_digest else Stream.INVITATIONS].append(one)
+        else:
+            groups[one.player_id, one.game_id, ""].append(one)
+    _keep(held)
+    mails = Mail.objects.bulk_create(_mail(*key, group, now) for key, group in groups.items())
+    _assign(zip(mails, groups.values(), strict=True))
+    return len(waiting)
+
+
+def _hold(one: Notification, wishes: Subscriptions) -> Hold:
+    kind = Kind(one.kind)
+    mode = wishes.mode(one.player, STREAM_OF[kind], one.game_id)
+    return delay.hold(kind, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
+
+
+def _mail(player: str, game: str | None, stream: str, group: Iterable[Notification], now: datetime) -> Mail:
+    return Mail(
+        player_id=player, game_id=game, stream=stream or leading_stream(group), created_at=now, next_attempt_at=now
+    )
+
+
+def _keep(held: Iterable[tuple[int, datetime]]) -> None:
+    rows = [(until, key) for key, until in held]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE notifications_notification SET held_until = %s WHERE id = %s", rows)
+
+
+def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
+    rows = [(mail.pk, [one.pk for one in group]) for mail, group in groups]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE notifications_notification SET mail_id = %s WHERE id = ANY(%s)", rows)
+
+
+def _one_at_a_time() -> None:
+    """Waits for others who gather, so that what is told to one person at once is never parted among them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
+
+
+def _waiting(limit: int, now: datetime) -> list[Notification]:
+    """The oldest notifications that no mail has; when there are more, with all others of the same people."""
+    waiting = _to_gather(now).select_related("player").order_by("pk").select_for_update(skip_locked=True, of=("self",))
+    oldest = list(waiting[:limit])
+    if len(oldest) < limit:
+        return oldest
+    return list(waiting.filter(player__in={one.player_id for one in oldest}))
+
+
+def _to_gather(now: datetime) -> QuerySet[Notification]:
+    held_back = Q(kind__in=ASKING, player__suspended_until__gt=now)
+    waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None).exclude(held_back)
+    return waiting.filter(Q(held_until=None) | Q(held_until__lte=now))
+
+
+def oldest_ungathered(before: datetime) -> datetime | None:
+    """Since when the oldest notification waits that was to be gathered before this instant."""
+    waiting = _to_gather(before)
+    new = waiting.filter(held_until=None, created_at__lte=before).aggregate(at=Min("created_at"))["at"]
+    held = waiting.filter(held_until__isnull=False).aggregate(at=Min("held_until"))["at"]
+    return min(filter(None, (new, held)), default=None)
+
+
+def is_held_back(one: Notification, *, now: datetime) -> bool:
+    """Whether it asks for something that its player, being suspended, cannot do now."""
+    until = one.player.suspended_until
+    return until is not None and until > now and one.kind in ASKING
+
+
+def put_back(held: Iterable[Notification]) -> None:
+    """Takes what is held back out of its mail: it waits again to be gathered."""
+    Notification.objects.filter(pk__in=[one.pk for one in held]).update(mail=None)
+
+
+def leading_stream(notifications: Iterable[Notification]) -> str:
+    """The stream of the most important of the notifications: whoever wants to hear less is asked about that one."""
+    order = list(Kind)
+    return STREAM_OF[min((Kind(one.kind) for one in notifications), key=order.index)]
+
+
+@transaction.atomic
+def claim(*, now: datetime, limit: int) -> list[Lease]:
+    """Takes up to so many due mails for the length of the lease, urgent ones first, with what they are to tell."""
+    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).order_by("-urgent", "next_attempt_at")
+    keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
+    if not keys:
+        return []
+    Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
+    pending = Notification.objects.filter(state=Notification.State.PENDING).select_related("player")
+    rows = Mail.objects.select_related("player").prefetch_related(Prefetch("notifications", pending))
+    mails = rows.in_bulk(keys)
+    return [Lease(mails[key], mails[key].attempts) for key in keys]
+
+
+def take(claim: Lease, told: Iterable[Head], *, now: datetime) -> bool:
+    """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
+
+    False, and nothing is marked, when it is not ours any more, or when anything that it tells was overtaken: a game's
+    log has gone on, or a stream was switched off.
+    """
+    mail, rows = claim.mail, list(told)
+    facts: dict[str, int | str | datetime | list[str] | list[int]] = {
+        "mail": mail.pk,
+        "attempt": claim.attempt,
+        "games": [one.game for one in rows],
+        "heads": [one.number for one in rows],
+        "streams": [one.stream for one in rows],
+        "stream": mail.stream,
+        "now": now,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE, facts)
+        return bool(cursor.rowcount)
+
+
+def is_expired(mail: Mail, *, now: datetime) -> bool:
+    """Whether the mail carries a code that opens nothing any more."""
+    told = mail.context or {}
+    lasts = timedelta(minutes=told["minutes"]) if "minutes" in told else codes.VALID_FOR
+    return "code" in told and now - mail.created_at >= lasts
+
+
+def release(claim: Lease, *, now: datetime) -> None:
+    """Gives the mail back at once, to be written again."""
+    _ours(claim).update(next_attempt_at=now)
+
+
+def close(claim: Lease, state: Mail.State, *, now: datetime, error: str = "") -> bool:
+    """The mail will not be sent. False when it is not ours any more."""
+    return _settle(_ours(claim), state, now=now, last_error=error) == 1
+
+
+def put_off(claim: Lease, *, now: datetime, error: str) -> None:
+    """Tries the mail again after a pause that doubles each time; gives it up when it has been tried for days."""
+    if now - claim.mail.created_at > GIVE_UP_AFTER:
+        close(claim, Mail.State.FAILED, now=now, error=error)
+    else:
+        _ours(claim).update(next_attempt_at=now + pause(claim.attempt), last_error=error)
+
+
+def pause(attempts: int) -> timedelta:
+    """How long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
+    doublings = min(attempts - 1, 10)
+    return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
+
+
+def tried_at(mail: Mail) -> datetime:
+    """When a mail that was put off was last tried."""
+    return mail.next_attempt_at - pause(mail.attempts)
+
+
+def _ours(claim: Lease) -> QuerySet[Mail]:
+    return Mail.objects.filter(pk=claim.mail.pk, attempts=claim.attempt, state=Mail.State.QUEUED)
+
+
+def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
+    """A mail's end. What it knew of a person (address, codes, links) is erased with it."""
+    return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
+
+
+@transaction.atomic
+def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
+    """Queues mails that wait or have failed to be tried at once. Returns how many.
+
+    A mail about an account that has failed cannot be tried again: it was forgotten what it was to say.
+    """
+    lost = Q(state=Mail.State.FAILED) & ~Q(template="")
+    again = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
+    keys = list(again.values_list("pk", flat=True))
+    return Mail.objects.filter(pk__in=keys).update(state=Mail.State.QUEUED, next_attempt_at=now, settled_at=None)
+
+
+def prune(*, now: datetime, limit: int = 1000) -> None:
+    """Throws away up to so many mails, with what they told, that were settled long ago."""
+    old = list(Mail.objects.filter(settled_at__lt=now - KEPT).values_list("pk", flat=True)[:limit])
+    Notification.objects.filter(mail__in=old).delete()
+    Mail.objects.filter(pk__in=old).delete()

@@ -1,0 +1,124 @@
+"""One connection to the mail server, kept open for a batch, and what the server's answers mean.
+
+What the server says of the *address* for good is final, and so is what it says of the *mail* for good. Everything
+else may be our own fault or pass: a broken line, a busy server, a block, a relay that does not know us yet. That is
+tried again.
+"""
+
+import re
+import smtplib
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
+
+from django.core.mail import EmailMessage, get_connection
+
+_ENHANCED: Final = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
+_GOODBYE: Final = "421"
+_ADDRESS_IS_DEAD: Final = frozenset({550, 551, 553})
+_ADDRESS_STATUS: Final = re.compile(r"5\.(1\.\d+|2\.[01])$")
+"""RFC 3463: a bad address (X.1.*), a mailbox disabled or otherwise unfit (X.2.1, X.2.0); not one that is full."""
+_POLICY: Final = "5.7"
+
+
+class NotTaken(Exception):
+    """The server did not take the mail. The code, of SMTP or an error's class, is safe to keep and to show."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class AddressIsDead(NotTaken):
+    """Nobody lives at this address: no mail should ever go there again."""
+
+
+class MailIsRefused(NotTaken):
+    """The server will never take this mail."""
+
+
+class TryAgain(NotTaken):
+    """The server may take the mail another time."""
+
+
+class NoConnection(TryAgain):
+    """There is no talking to the server now, for this mail or any other."""
+
+
+class SmtpConnection:
+    """A connection to the mail server: opened when first needed, opened again after it broke, closed at the end."""
+
+    def __init__(self) -> None:
+        self._connection = get_connection()
+        self._is_open = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._hang_up()
+
+    def send(self, letter: EmailMessage) -> None:
+        """Returns when the server has taken the letter.
+
+        Raises a `NotTaken`, or whatever making the letter's bytes raises.
+        """
+        self._open()
+        try:
+            taken = self._connection.send_messages([letter])
+        except (smtplib.SMTPException, OSError) as error:
+            answer = meaning(error)
+            if answer.code.startswith(_GOODBYE) or not answer.code[0].isdecimal():
+                self._hang_up()
+            raise answer from None
+        if taken != 1:
+            raise TryAgain("nothing_taken")
+
+    def _open(self) -> None:
+        if self._is_open:
+            return
+        try:
+            self._connection.open()
+        except (smtplib.SMTPException, OSError) as error:
+            raise NoConnection(_code(error)) from None
+        self._is_open = True
+
+    def _hang_up(self) -> None:
+        with suppress(smtplib.SMTPException, OSError):  # A line that is gone already is all that was wanted.
+            self._connection.close()
+        self._is_open = False
+
+
+def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
+    """What an error while sending one mail to one recipient means for the mail."""
+    code = _code(error)
+    number, _, status = code.partition(" ")
+    if isinstance(error, smtplib.SMTPRecipientsRefused) and _is_dead(number, status):
+        return AddressIsDead(code)
+    theirs = isinstance(error, smtplib.SMTPDataError | smtplib.SMTPRecipientsRefused)
+    if theirs and number.startswith("5") and not status.startswith(_POLICY):
+        return MailIsRefused(code)
+    return TryAgain(code)
+
+
+def _is_dead(number: str, status: str) -> bool:
+    if status:
+        return number.startswith("5") and _ADDRESS_STATUS.match(status) is not None
+    return number.isdecimal() and int(number) in _ADDRESS_IS_DEAD
+
+
+def _code(error: Exception) -> str:
+    """The reply's code and status (RFC 5321 4.2, RFC 3463), such as "550 5.1.1"; of another error its class."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        number, text = next(iter(error.recipients.values()))
+        return _written(number, text)
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _written(error.smtp_code, error.smtp_error)
+    return type(error).__name__
+
+
+def _written(number: int, text: bytes | str) -> str:
+    status = _ENHANCED.match(text.decode(errors="replace") if isinstance(text, bytes) else text)
+    return f"{number} {status[1]}" if status else str(number)

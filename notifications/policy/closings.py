@@ -1,0 +1,46 @@
+"""Who hears of games that are closed since nobody plays them: before it, and when it is so."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from games.models import Departure, Game, Player, Seat
+from notifications.kinds import Kind
+from notifications.models import Notification
+
+
+def of_closing(game: Game, now: datetime) -> list[Notification]:
+    """For whoever could still change it: those who wait for its beginning, those who are absent or were replaced."""
+    facts = {"kind": Kind.CLOSING_SOON, "deadline_at": game.closes_at}
+    if game.status == Game.Status.OPEN:
+        return [_about(game, seat.player, now, **facts) for seat in _seated(game)]
+    absent = [seat for seat in _seated(game) if seat.status == Seat.Status.ABSENT]
+    return [
+        *(_about(game, seat.player, now, seat=seat.number, **facts) for seat in absent),
+        *(_about(game, player, now, **facts) for player in _replaced(game)),
+    ]
+
+
+def of_closed(game: Game, now: datetime) -> list[Notification]:
+    """For whoever waited for its beginning, but not for the host who called it off."""
+    told = [seat.player for seat in _seated(game) if game.never_started or seat.player_id != game.host_id]
+    return [_about(game, player, now, kind=Kind.GAME_CLOSED) for player in told]
+
+
+def of_abandoned(game: Game, now: datetime) -> list[Notification]:
+    """For those who were replaced. Who has a seat hears that the game is over."""
+    return [_about(game, player, now, kind=Kind.GAME_CLOSED) for player in _replaced(game)]
+
+
+def _about(game: Game, player: Player | None, now: datetime, **facts: Any) -> Notification:
+    return Notification(player=player, game=game, created_at=now, **facts)
+
+
+def _seated(game: Game) -> Iterator[Seat]:
+    yield from Seat.objects.filter(game=game, player__isnull=False).select_related("player").order_by("number")
+
+
+def _replaced(game: Game) -> list[Player]:
+    """Those whose seats others have now."""
+    gone = Player.objects.filter(departures__game=game, departures__how=Departure.How.TAKEN_OVER)
+    return list(gone.exclude(seats__game=game).order_by("pk"))

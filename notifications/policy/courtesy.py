@@ -1,0 +1,49 @@
+"""How many emails strangers can cause: anybody may invite anybody by name, but nobody's mailbox fills up with that.
+
+1. The first ones are sent at once. Of those that are gathered together, and are more than one, one email tells all.
+2. Who got so many such emails within a day gets the next one, with all that came meanwhile, when the day is over.
+
+Gathering is done by one worker at a time (`outbox.queue`), so that nobody counts while somebody else adds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from notifications.kinds import BY_STRANGERS
+from notifications.models import Mail, Notification
+
+A_DAY: Final = timedelta(days=1)
+MOST_A_DAY: Final = 3
+"""Emails, whatever they tell."""
+
+
+class Strangers:
+    """What strangers have caused for the readers of these notifications, and cause now."""
+
+    def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
+        self._now = now
+        told = [one for one in waiting if one.kind in BY_STRANGERS]
+        games = Counter(player for player, _ in {(one.player_id, one.game_id) for one in told})
+        self._several = {player for player, count in games.items() if count > 1}
+        self._sent = _sent(games, now) if games else {}
+
+    def hold(self, one: Notification) -> datetime | None:
+        """Until when it waits, since its reader has got enough of the kind for a day."""
+        times = self._sent.get(one.player_id, []) if one.kind in BY_STRANGERS else []
+        return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
+
+    def are_several(self, one: Notification) -> bool:
+        """Whether it is one of several for its reader, which one email tells."""
+        return one.kind in BY_STRANGERS and one.player_id in self._several
+
+
+def _sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
+    """When such emails were made for these players within a day, in order."""
+    found: defaultdict[str, list[datetime]] = defaultdict(list)
+    recent = Mail.objects.filter(player__in=list(players), created_at__gt=now - A_DAY)
+    telling = recent.filter(notifications__kind__in=BY_STRANGERS).exclude(state=Mail.State.DROPPED).distinct()
+    for player, at, _ in telling.order_by("created_at", "pk").values_list("player_id", "created_at", "pk"):
+        found[player].append(at)
+    return found

@@ -1,0 +1,81 @@
+"""How long a notification waits before it is told: for the next digest, and for the end of the reader's quiet hours.
+
+Pure: it depends on when the notification was made and on what its reader wishes, and never on when it is asked for. So
+whoever looks again, or at the same time, finds the same instant.
+
+What asks for a turn does not wait until it is lost: a turn's mail at the longest until a quarter of the time is left,
+a reminder's until half of it. It then goes out as a mail of its own, whatever digest it would have been in.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, NamedTuple
+
+from games.clocks.habits import Habits, Quiet
+from notifications.kinds import Kind, Mode
+from notifications.times import zone
+
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+LEFT_OF_THE_TIME: Final = {
+    Kind.YOUR_TURN: 1 / 4,
+    Kind.PLAN_STOPPED: 1 / 4,
+    Kind.PLAN_WAITS: 1 / 4,
+    Kind.REMINDER: 1 / 2,
+    Kind.TIME_IS_OVER: 0,
+}
+
+
+class Custom(NamedTuple):
+    """When a reader likes to get mail, in local time: quiet hours, if any, and when the daily digest comes."""
+
+    zone: str
+    quiet: Quiet | None
+    digest_at: time
+
+
+class Hold(NamedTuple):
+    """Until when to wait, None: not at all; and whether the digest tells it."""
+
+    until: datetime | None
+    in_digest: bool
+
+
+def hold(kind: Kind, made_at: datetime, deadline_at: datetime | None, mode: Mode, custom: Custom) -> Hold:
+    """How long something that was noted at an instant waits, and with what it is told."""
+    in_digest = mode in (Mode.HOURLY, Mode.DAILY)
+    wanted = _after_quiet(_digest_after(made_at, mode, custom), custom)
+    if wanted <= made_at:
+        return Hold(None, in_digest)
+    latest = _latest(kind, made_at, deadline_at)
+    if latest is not None and latest < wanted:
+        return Hold(latest, in_digest=False)
+    return Hold(wanted, in_digest)
+
+
+def _digest_after(instant: datetime, mode: Mode, custom: Custom) -> datetime:
+    if mode is Mode.HOURLY:
+        return instant.replace(minute=0, second=0, microsecond=0) + HOUR
+    if mode is Mode.DAILY:
+        return next_at(instant, custom.digest_at, custom.zone)
+    return instant
+
+
+def next_at(instant: datetime, at: time, zone_name: str) -> datetime:
+    """The next instant at which it is this time there; the first one where the clocks bring it twice.
+
+    Where they are put forward over it: as long after the jump as it would have been after the time before.
+    """
+    today = instant.astimezone(zone(zone_name)).date()
+    days: list[date] = [today + number * DAY for number in (-1, 0, 1, 2)]
+    instants = [datetime.combine(day, at, zone(zone_name)).astimezone(UTC) for day in days]
+    return next(one for one in instants if one > instant)
+
+
+def _after_quiet(instant: datetime, custom: Custom) -> datetime:
+    return Habits(custom.zone, custom.quiet).quiet_until(instant) or instant
+
+
+def _latest(kind: Kind, made_at: datetime, deadline_at: datetime | None) -> datetime | None:
+    if deadline_at is None or kind not in LEFT_OF_THE_TIME:
+        return None
+    return deadline_at - max(deadline_at - made_at, timedelta()) * LEFT_OF_THE_TIME[kind]

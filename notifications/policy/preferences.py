@@ -1,0 +1,146 @@
+"""Who wants to hear of what, how soon, and how often to be reminded."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+from games.clocks.habits import Quiet
+from games.models import Game, Player
+from notifications import wake_up
+from notifications.kinds import DIGEST, Mode, Stream
+from notifications.models import Habits, Notification, Preference
+from notifications.policy import alarms, schedule
+from notifications.policy.delay import Custom
+
+
+class Subscriptions:
+    """What some players wish for: read in two queries, as soon as it is asked for."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self._players = {player.pk for player in players}
+
+    def mode(self, player: Player, stream: Stream, game_id: str | None = None) -> Mode:
+        """How soon the player wants to hear of the stream: in this game, else anywhere, else by default."""
+        in_game = self._said.get((player.pk, game_id, stream)) if game_id else None
+        return Mode(in_game or self._said.get((player.pk, None, stream)) or by_default(player))
+
+    def habits(self, player_id: str) -> Habits:
+        """How the player likes mail to come; who has not said so has everybody's habits."""
+        return self._habits.get(player_id) or Habits(player_id=player_id)
+
+    def reminders(self, player_id: str) -> schedule.Wish:
+        """How many reminders, and how early."""
+        habits = self.habits(player_id)
+        return schedule.Wish(habits.reminders, timedelta(hours=habits.lead_hours) if habits.lead_hours else None)
+
+    def custom(self, player: Player) -> Custom:
+        """When the player likes to get mail."""
+        habits = self.habits(player.pk)
+        begin, end = habits.quiet_from, habits.quiet_until
+        quiet = None if begin is None or end is None else Quiet(begin, end)
+        return Custom(player.time_zone, quiet, habits.digest_at)
+
+    @cached_property
+    def _said(self) -> dict[tuple[str, str | None, str], str]:
+        rows = Preference.objects.filter(player__in=self._players).values_list("player_id", "game_id", "stream", "mode")
+        return {(player, game, stream): mode for player, game, stream, mode in rows}
+
+    @cached_property
+    def _habits(self) -> dict[str, Habits]:
+        return Habits.objects.in_bulk(self._players)
+
+
+def by_default(player: Player) -> Mode:
+    """How soon a player who has said nothing hears of a stream: people at once; bots and house players not at all."""
+    return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF
+
+
+def of_player(player: Player) -> dict[Stream, Mode]:
+    """How soon the player wants to hear of every stream, wherever nothing else is said of a game."""
+    wishes = Subscriptions([player])
+    return {stream: wishes.mode(player, stream) for stream in Stream}
+
+
+def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
+    """What the player has said of single games, by game."""
+    rows = Preference.objects.filter(player=player, game__isnull=False).order_by("game", "stream")
+    said: dict[str, dict[Stream, Mode]] = {}
+    for game, stream, mode in rows.values_list("game_id", "stream", "mode"):
+        said.setdefault(game, {})[Stream(stream)] = Mode(mode)
+    return said
+
+
+@transaction.atomic
+def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
+    """Says how soon the player hears of the given streams, at once; the others stay as they are."""
+    rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in wanted.items()]
+    Preference.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["player", "game", "stream"], update_fields=["mode"]
+    )
+    _look_anew(player, now)
+
+
+@transaction.atomic
+def put_game(player: Player, game: Game, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
+    """Says all there is to say of one game: what is not given is as everywhere."""
+    Preference.objects.filter(player=player, game=game).delete()
+    Preference.objects.bulk_create(
+        Preference(player=player, game=game, stream=stream, mode=mode) for stream, mode in wanted.items()
+    )
+    _look_anew(player, now)
+
+
+@transaction.atomic
+def put_habits(player: Player, wanted: Mapping[str, Any], *, now: datetime) -> None:
+    """Changes the given habits, at once."""
+    Habits.objects.update_or_create(player=player, defaults=dict(wanted))
+    _look_anew(player, now)
+
+
+def switch(player: Player, wanted: Mapping[Stream, bool], *, now: datetime) -> None:
+    """Switches streams on or off. One that is on already comes as soon as it did."""
+    on = {stream: Mode.AT_ONCE if mode == Mode.OFF else mode for stream, mode in of_player(player).items()}
+    put(player, {stream: on[stream] if wish else Mode.OFF for stream, wish in wanted.items()}, now=now)
+
+
+def leave(player_id: str, name: str) -> None:
+    """Ends a list of emails, a stream or the digests, at once.
+
+    Nothing happens, and nothing is told, when the player is gone or it was off already.
+    """
+    player = Player.objects.filter(pk=player_id, erased_at=None).first()
+    if player is None:
+        return
+    if name == DIGEST:
+        leave_digests(player)
+    else:
+        switch_off(player, Stream(name))
+
+
+@transaction.atomic
+def switch_off(player: Player, stream: Stream) -> None:
+    """The player hears no more of the stream, whatever was said of single games."""
+    Preference.objects.filter(player=player, stream=stream).delete()
+    Preference.objects.create(player=player, stream=stream, mode=Mode.OFF)
+
+
+@transaction.atomic
+def leave_digests(player: Player) -> None:
+    """The player hears no more of whatever came in digests."""
+    Preference.objects.filter(player=player, mode__in=(Mode.HOURLY, Mode.DAILY)).update(mode=Mode.OFF)
+
+
+def _look_anew(player: Player, now: datetime) -> None:
+    """What waits was to come as the player wished before."""
+    alarms.rearm(player, now=now)
+    release(player)
+
+
+def release(player: Player) -> None:
+    """Has whatever waits for the player looked at again: how long it waits follows from habits and time zone."""
+    waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
+    if waiting.filter(held_until__isnull=False).update(held_until=None):
+        wake_up.after_commit()

@@ -1,0 +1,102 @@
+"""Notes the reminders that are due: `schedule` says when they are, `alarms` when to look.
+
+1. The sweep takes the alarms whose time has come, in batches, and asks what the players wish.
+2. It notes the reminders that are due, each of which can exist once.
+3. It sets each alarm to the instant of the next reminder, or takes it away where none is to come.
+
+One looks at a time. The notifications are written before the alarms are set, since whoever moves locks the game before
+its turns; a sweep that dies in between leaves neither.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db import transaction
+
+from games.models import Game, Player, Seat, Turn
+from notifications.kinds import Kind, Mode, Stream
+from notifications.models import Alarm, Notification
+from notifications.policy import alarms, schedule
+from notifications.policy.creation import create
+from notifications.policy.preferences import Subscriptions
+
+BATCH: Final = 100
+MEANWHILE: Final = timedelta(hours=1)
+"""How often to look at a turn that nobody can be reminded of now: its game is paused, or its player suspended."""
+
+
+class Outcome(NamedTuple):
+    """What becomes of an alarm: when to look again, if ever; reminders given; the one that is due, if any."""
+
+    alarm: Alarm
+    look_at: datetime | None = None
+    given: int = 0
+    due: Notification | None = None
+
+
+def note_due(*, now: datetime, batch: int = BATCH) -> int:
+    """Makes a notification of every reminder that is due and was not made before. Returns how many."""
+    noted, looked = 0, batch
+    while looked == batch:
+        looked, made = _look(now, batch)
+        noted += made
+    return noted
+
+
+@transaction.atomic
+def _look(now: datetime, limit: int) -> tuple[int, int]:
+    """Looks at a batch of alarms; returns how many, and how many reminders were due."""
+    if not alarms.alone():
+        return 0, 0
+    batch = alarms.due(now, limit)
+    holders = _holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
+    wishes = Subscriptions(holders.values())
+    outcomes = [_heed(alarm, holders.get((alarm.turn.game_id, alarm.turn.seat)), wishes, now) for alarm in batch]
+    made = create([outcome.due for outcome in outcomes if outcome.due])
+    alarms.settle((outcome.alarm, outcome.look_at, outcome.given) for outcome in outcomes)
+    return len(batch), made
+
+
+def _is_asked(turn: Turn, now: datetime) -> bool:
+    return turn.closed_at is None and turn.deadline_at > now and turn.game.status == Game.Status.RUNNING
+
+
+def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
+    """Who sits where somebody is asked."""
+    seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
+    found = seats.exclude(player=None).select_related("player")
+    return {(seat.game_id, seat.number): seat.player for seat in found if seat.player}
+
+
+def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datetime) -> Outcome:
+    """What becomes of one alarm. Whoever hears of no reminders is asked no more; another wish rearms it."""
+    turn = alarm.turn
+    if holder is None or not _is_asked(turn, now):
+        return Outcome(alarm)
+    if wishes.mode(holder, Stream.REMINDERS, turn.game_id) == Mode.OFF:
+        return Outcome(alarm)
+    if turn.game.paused_at is not None or _is_suspended(holder, now):
+        return Outcome(alarm, now + MEANWHILE, alarm.given)
+    instants = schedule.reminders(turn.opened_at, turn.deadline_at, wishes.reminders(holder.pk))
+    passed = schedule.passed(now, instants)
+    next_one = instants[passed] if passed < len(instants) else None
+    due = _reminder(turn, holder, passed, now) if passed > alarm.given else None
+    return Outcome(alarm, next_one, max(passed, alarm.given), due)
+
+
+def _is_suspended(player: Player, now: datetime) -> bool:
+    return player.suspended_until is not None and player.suspended_until > now
+
+
+def _reminder(turn: Turn, player: Player, ordinal: int, now: datetime) -> Notification:
+    return Notification(
+        kind=Kind.REMINDER,
+        player=player,
+        game_id=turn.game_id,
+        seat=turn.seat,
+        prompt_opened=turn.prompt_opened,
+        deadline_at=turn.deadline_at,
+        ordinal=ordinal,
+        created_at=now,
+    )

@@ -1,0 +1,1 @@
+"""The pages that links in emails open, without a login."""

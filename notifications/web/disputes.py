@@ -1,0 +1,91 @@
+"""The page on which people without a program see to a game's disputes; an email leads there.
+
+Whoever holds the email can read the game's disputes and ask for an admin in the player's name; such an email tells the
+player's hand, so it is nobody else's to read.
+"""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import docket
+from games.api.problems import KINDS
+from games.errors import Refused
+from games.models import Dispute, Game, Player, Seat
+from games.services import disputes
+from notifications import links
+from notifications.links import Holder
+from notifications.web.frame import GamePage
+
+LONGEST = 2000
+
+
+class OpenForm(forms.Form):
+    """What an admin is to look at."""
+
+    kind = forms.ChoiceField(label=_("What is it about?"), choices=Dispute.Kind.choices)
+    entry = forms.IntegerField(
+        label=_("The number of the log's entry, if it is about one"), required=False, min_value=1
+    )
+    text = forms.CharField(
+        label=_("What happened? The other players read it: write nothing that they must not know."),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+
+
+class SayForm(forms.Form):
+    """Something said to a dispute."""
+
+    dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
+    text = forms.CharField(label=_("Your comment"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class WithdrawForm(forms.Form):
+    """Which dispute nobody need look at any more."""
+
+    dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
+
+
+FORMS: dict[str, type[forms.Form]] = {"open": OpenForm, "say": SayForm, "withdraw": WithdrawForm}
+
+
+class DisputesPage(GamePage):
+    """The game's disputes, as the player may see them, and forms."""
+
+    kind = links.DISPUTES
+    template = "notifications/disputes.html"
+
+    def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
+        """Opens, comments on or withdraws a dispute, by the service that the API uses."""
+        form = FORMS.get(wanted, WithdrawForm)(request.POST)
+        again = {"form": form} if wanted == "open" else {}
+        if not holder.opened.may(wanted) or not form.is_valid():
+            return self.page(request, holder, _("Something is missing."), **again)
+        try:
+            _do(wanted, holder.player, holder.game, form.cleaned_data)
+        except Refused as refusal:
+            return self.page(request, holder, KINDS[refusal.code].title, **again)
+        return HttpResponseRedirect(request.path, status=303)
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """Everybody's disputes for those at the table, the own ones for anybody else."""
+        seated = Seat.objects.filter(game=game, player=player).exists()
+        rows = docket.of_game(game)
+        shown = list((rows if seated else rows.filter(opened_by=player))[:50])
+        mine = any(one.opened_by_id == player.pk and one.state == Dispute.State.OPEN for one in shown)
+        may_open = seated and not mine
+        return {"disputes": shown, "may_open": may_open, "form": OpenForm() if may_open else None}
+
+
+def _do(wanted: str, player: Player, game: Game, said: dict[str, Any]) -> None:
+    now = timezone.now()
+    if wanted == "open":
+        disputes.open_dispute(player=player, game_id=game.pk, now=now, **said)
+    elif wanted == "say":
+        disputes.comment(player=player, dispute_id=said["dispute"], text=said["text"], now=now)
+    else:
+        disputes.withdraw(player=player, dispute_id=said["dispute"], now=now)

@@ -1,0 +1,103 @@
+"""Pages about one game that emails lead to, without a login: what they have in common.
+
+The token in the address is the key, no cookie is: so nobody can be made to post by another page. Nothing happens on
+GET. A link is good until two months after the game's end, if it does not end before (`games.signed_links`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_supported_language_variant, override
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from engine.errors import EngineError
+from games import signed_links
+from games.api.problems import Problem
+from games.errors import Refused
+from games.models import Game, Player
+from games.refusals import explain
+from games.signed_links import LinkKind
+from notifications import links
+from notifications.links import Holder
+
+END: Final = "end_links"
+"""What every such page lets its holder do: end the links of its kind about this game."""
+
+
+Act = Callable[[Player, Game, Mapping[str, str]], None]
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class GamePage(View):
+    """A page of one kind of link: it shows on GET, and does one of its `acts` on POST, by the API's services.
+
+    Each act must do no harm once more: pages grow stale, and buttons are pressed twice.
+    """
+
+    kind: ClassVar[LinkKind]
+    template: ClassVar[str]
+    acts: ClassVar[Mapping[str, Act]]
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What there is. It changes nothing."""
+        return self.page(request, links.read_game(self.kind, token, timezone.now()))
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Does it, or says why not."""
+        now = timezone.now()
+        holder = links.read_game(self.kind, token, now)
+        wanted = request.POST.get("do", "")
+        if wanted == END:
+            signed_links.end(holder.opened, now)
+            return ended(request, holder.player)
+        return self.do(request, holder, wanted)
+
+    def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
+        """One of the acts that the link is for; anything else is none."""
+        act = self.acts.get(wanted) if holder.opened.may(wanted) else None
+        with override(language(holder.player)):
+            try:
+                if act is not None:
+                    act(holder.player, holder.game, request.POST.dict())
+            except Refused as refusal:
+                return self.page(request, holder, why(refusal))
+            except EngineError as refusal:
+                return self.page(request, holder, explain(refusal))
+        return HttpResponseRedirect(request.path, status=303)
+
+    def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
+        """The page as it is now."""
+        player, game, _ = holder
+        told = {"game": game, "player": player, "refusal": refusal, **self.facts(player, game), **more}
+        with override(language(player)):
+            return render(request, self.template, told)
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """What the page shows beside the game."""
+        raise NotImplementedError
+
+
+def why(refusal: Refused) -> object:
+    """What a refusal says to people."""
+    parameters: dict[str, Any] = {**refusal.detail}
+    return Problem(refusal.code, **parameters).detail
+
+
+def language(player: Player) -> str:
+    """The language of the page, as far as we speak the player's."""
+    try:
+        return get_supported_language_variant(player.language)
+    except LookupError:
+        return "en"
+
+
+def ended(request: HttpRequest, player: Player) -> HttpResponse:
+    """The page that says that links were ended."""
+    with override(language(player)):
+        return render(request, "notifications/ended.html")

@@ -1,0 +1,52 @@
+"""The page on which people without a program answer an invitation, and block whoever sent it; the email leads there."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+
+from games import clockwork, words
+from games.models import Game, Invitation, Player
+from games.services import blocks, games
+from notifications import links, times
+from notifications.times import length
+from notifications.web.frame import Act, GamePage
+
+
+def _join(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    games.join_game(player=player, game_id=game.pk, now=timezone.now())
+
+
+def _decline(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    games.decline(player=player, game_id=game.pk, now=timezone.now())
+
+
+def block(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    """Whoever hosts the game: it is the host who invites, and who offers seats."""
+    blocks.block(player=player, blocked_id=game.host_id, now=timezone.now())
+
+
+def unblock(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    """The same taken back."""
+    blocks.unblock(player=player, blocked_id=game.host_id)
+
+
+class InvitationPage(GamePage):
+    """What the game is, and the answers."""
+
+    kind = links.INVITATION
+    template = "notifications/invitation.html"
+    acts: ClassVar[Mapping[str, Act]] = {"join": _join, "decline": _decline, "block": block, "unblock": unblock}
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """Whether there is still something to answer."""
+        asked = Invitation.objects.filter(game=game, player=player).first()
+        terms = clockwork.terms(game)
+        return {
+            "rules": words.rules(game.ruleset, game.options),
+            "clock": [length(game.time_per_move), *times.agreed(terms)],
+            "seated": game.seats.filter(player=player).exists(),
+            "open": asked is not None and game.status == Game.Status.OPEN,
+            "declined": asked is not None and asked.answered_at is not None,
+            "blocked": blocks.has_blocked(player, game.host),
+        }

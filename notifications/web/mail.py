@@ -1,0 +1,188 @@
+"""A player's own page of mail: what comes, when, and what the others read while one is away.
+
+It is reached by the link in every mail of a game, whose signature is the key, or by who is signed in. It shows on GET
+and changes on POST, and needs nothing but HTML.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.signing import BadSignature
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import override
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from games import selectors, signed_links
+from games.models import Game, Player
+from games.services import accounts, blocks
+from notifications import absences, links
+from notifications.models import Absence
+from notifications.policy import preferences
+from notifications.times import zone
+from notifications.web.frame import END, ended, language
+from notifications.web.mail_forms import AbsenceForm, GameForm, HabitsForm, StreamsForm, as_initial
+
+GAMES: Final = 50
+PERSON: Final = ("time_zone", "language")
+
+
+class Forms(NamedTuple):
+    """All of the page; those of the games by the game's id."""
+
+    streams: StreamsForm
+    habits: HabitsForm
+    absence: AbsenceForm
+    games: dict[str, GameForm]
+
+
+class MailPage(View):
+    """What both doors lead to."""
+
+    by_link = False
+
+    def player(self, request: HttpRequest, **given: Any) -> Player:
+        """Whose page it is. Raises Http404."""
+        raise NotImplementedError
+
+    def get(self, request: HttpRequest, **given: Any) -> HttpResponse:
+        """Everything as it is. It changes nothing."""
+        player = self.player(request, **given)
+        return self._page(request, player, _forms(player))
+
+    def post(self, request: HttpRequest, **given: Any) -> HttpResponse:
+        """One of the forms; what is wrong comes back with the reason."""
+        player = self.player(request, **given)
+        wanted = request.POST.get("do", "")
+        if wanted == END:
+            signed_links.end_all(player, timezone.now())
+            return ended(request, player)
+        said = _SAVE.get(wanted)
+        shown = _forms(player)
+        if said is None:
+            return self._page(request, player, shown, status=422)
+        wrong = said(player, request.POST, shown)
+        if wrong is not None:
+            return self._page(request, player, wrong, status=422)
+        return HttpResponseRedirect(f"{request.path}?saved=1", status=303)
+
+    def _page(self, request: HttpRequest, player: Player, shown: Forms, *, status: int = 200) -> HttpResponse:
+        told = {
+            "player": player,
+            "streams": shown.streams,
+            "habits": shown.habits,
+            "absence": shown.absence,
+            "is_away": Absence.objects.filter(player=player).exists(),
+            "games": [(game, shown.games[game.pk]) for game in _games(player)],
+            "blocks": blocks.of(player),
+            "now": f"{timezone.now().astimezone(zone(player.time_zone)):%H:%M}",
+            "saved": status == 200 and "saved" in request.GET,
+            "wrong": status != 200,
+            "by_link": self.by_link,
+        }
+        with override(language(player)):
+            return render(request, "notifications/mail.html", told, status=status)
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class MailPageByLink(MailPage):
+    """The token in the address is the key, no cookie is: so nobody can be made to post by another page."""
+
+    by_link = True
+
+    def player(self, request: HttpRequest, **given: Any) -> Player:
+        """Whose token it is."""
+        try:
+            return links.read_mail(given["token"], timezone.now())
+        except BadSignature as error:
+            raise Http404 from error
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class OwnMailPage(LoginRequiredMixin, MailPage):
+    """For who is signed in."""
+
+    def player(self, request: HttpRequest, **given: Any) -> Player:
+        """Who is signed in, as the row is now."""
+        return Player.objects.get(pk=request.user.pk)
+
+
+def _games(player: Player) -> QuerySet[Game]:
+    going_on = selectors.games_of(player).filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    return going_on.order_by("-created_at")[:GAMES]
+
+
+def _forms(player: Player) -> Forms:
+    habits = preferences.Subscriptions([player]).habits(player.pk)
+    said = preferences.of_games(player)
+    away = Absence.objects.filter(player=player).first()
+    names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at")
+    kept = {name: getattr(habits, name) for name in names}
+    return Forms(
+        StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),
+        HabitsForm(initial={**kept, **{name: getattr(player, name) for name in PERSON}}),
+        AbsenceForm(initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {}),
+        {
+            game.pk: GameForm(initial={"game": game.pk, **as_initial(said.get(game.pk, {}))}, auto_id=f"{game.pk}_%s")
+            for game in _games(player)
+        },
+    )
+
+
+def _save_mail(player: Player, post: Any, shown: Forms) -> Forms | None:
+    streams, habits = StreamsForm(post, prefix="streams"), HabitsForm(post, initial=shown.habits.initial)
+    if not (streams.is_valid() & habits.is_valid()):
+        return shown._replace(streams=streams, habits=habits)
+    now, said = timezone.now(), dict(habits.cleaned_data)
+    accounts.change_profile(player=player, changes={name: said.pop(name) for name in PERSON}, now=now)
+    preferences.put(player, streams.modes(), now=now)
+    preferences.put_habits(player, said, now=now)
+    return None
+
+
+def _save_game(player: Player, post: Any, shown: Forms) -> Forms | None:
+    form = GameForm(post)
+    game = _one_of(player, form)
+    if game is None:
+        return shown
+    preferences.put_game(player, game, form.modes(), now=timezone.now())
+    return None
+
+
+def _one_of(player: Player, form: GameForm) -> Game | None:
+    if not form.is_valid():
+        return None
+    game: Game | None = selectors.games_of(player).filter(pk=form.cleaned_data["game"]).first()
+    return game
+
+
+def _save_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
+    form = AbsenceForm(post)
+    if not form.is_valid():
+        return shown._replace(absence=form)
+    absences.put(player, **form.cleaned_data)
+    return None
+
+
+def _remove_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
+    absences.remove(player)
+    return None
+
+
+def _unblock(player: Player, post: Any, shown: Forms) -> Forms | None:
+    blocks.unblock(player=player, blocked_id=post.get("player", ""))
+    return None
+
+
+_SAVE: Final = {
+    "mail": _save_mail,
+    "game": _save_game,
+    "away": _save_absence,
+    "back": _remove_absence,
+    "unblock": _unblock,
+}

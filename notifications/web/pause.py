@@ -1,0 +1,50 @@
+"""The page on which people without a program agree to a pause, or refuse it; an email leads there."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+
+from games.models import Game, Player, Seat
+from games.services import pausing
+from notifications import links
+from notifications.web.frame import Act, GamePage
+
+
+def _agree(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    if _is_asked(player, game):
+        pausing.wish(player=player, game_id=game.pk, now=timezone.now())
+
+
+def _refuse(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    if _is_asked(player, game):
+        pausing.refuse(player=player, game_id=game.pk, now=timezone.now())
+
+
+class PausePage(GamePage):
+    """Who wishes for a pause, and the answers. A page that has grown stale starts no new wish."""
+
+    kind = links.PAUSE
+    template = "notifications/pause.html"
+    acts: ClassVar[Mapping[str, Act]] = {"agree": _agree, "refuse": _refuse}
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """Those who wish for it, and what the reader has said."""
+        return {
+            "wishing": [seat.player.name for seat in _wishing(game) if seat.player],
+            "asked": _is_asked(player, game),
+            "agreed": any(seat.player_id == player.pk for seat in _wishing(game)),
+            "paused": pausing.AGREEMENT in game.pauses,
+        }
+
+
+def _wishing(game: Game) -> list[Seat]:
+    return list(game.seats.filter(wants_pause=True).select_related("player").order_by("number"))
+
+
+def _is_asked(player: Player, game: Game) -> bool:
+    """Whether somebody else wishes for a pause, and the reader has not answered."""
+    if game.status != Game.Status.RUNNING or pausing.AGREEMENT in game.pauses:
+        return False
+    own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()
+    return own is not None and not own.wants_pause and bool(_wishing(game))

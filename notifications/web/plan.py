@@ -1,0 +1,43 @@
+"""The page on which people without a program look at their plan in a game, and cancel it; an email leads there.
+
+Whoever holds the email can see the plan; such an email tells the player's hand, so it is nobody else's to read.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+
+from games.errors import Refused
+from games.models import Game, Player
+from games.refusals import explain
+from games.services import plans
+from notifications import links
+from notifications.web.frame import Act, GamePage
+
+
+def _cancel(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    if _shown(player, game) is not None:
+        plans.cancel(player=player, game_id=game.pk)
+
+
+class PlanPage(GamePage):
+    """The plan, if there is one."""
+
+    kind = links.PLAN
+    template = "notifications/plan.html"
+    acts: ClassVar[Mapping[str, Act]] = {"cancel": _cancel}
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """The plan, and why it has stopped."""
+        shown = _shown(player, game)
+        reason = plans.why_stopped(game_id=game.pk, seat=shown.plan.seat, player_id=player.pk) if shown else None
+        return {"plan": shown.plan if shown else None, "why": explain(reason) if reason else ""}
+
+
+def _shown(player: Player, game: Game) -> plans.Shown | None:
+    """The plan; None where there is none, or no seat any more."""
+    try:
+        return plans.look(player=player, game_id=game.pk, now=timezone.now())
+    except Refused:
+        return None

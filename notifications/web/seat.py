@@ -1,0 +1,74 @@
+"""The page on which people without a program answer the offer of a seat, or come back to their own; emails lead there.
+
+Whoever holds the email can answer in the player's name.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils import timezone
+
+from games import store
+from games.errors import Refused
+from games.models import Game, Player, Seat, SeatOffer
+from games.services import blocks, seat_offers, seats, takeovers
+from notifications import links
+from notifications.web.frame import Act, GamePage
+from notifications.web.invitation import block, unblock
+
+
+def _offers(player: Player, game: Game) -> list[SeatOffer]:
+    return list(SeatOffer.objects.filter(game=game, player=player, closed_at=None).order_by("seat"))
+
+
+def _can_come_back(player: Player, game: Game) -> bool:
+    if game.status != Game.Status.RUNNING:
+        return False
+    try:
+        own = takeovers.own_seat(game, store.look(game.pk)[1], player)
+    except Refused:
+        return False
+    return own.player_id != player.pk or own.status != Seat.Status.PLAYING
+
+
+def _take(player: Player, game: Game, said: Mapping[str, str]) -> None:
+    for offer in _meant(player, game, said):
+        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+
+
+def _decline(player: Player, game: Game, said: Mapping[str, str]) -> None:
+    for offer in _meant(player, game, said):
+        seat_offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+
+
+def _meant(player: Player, game: Game, said: Mapping[str, str]) -> list[SeatOffer]:
+    """The offer of just the seat that the page showed; none where it does not stand any more."""
+    return [offer for offer in _offers(player, game) if str(offer.seat) == said.get("seat")]
+
+
+def _come_back(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+    if _can_come_back(player, game):
+        seats.come_back(player=player, game_id=game.pk, now=timezone.now())
+
+
+class SeatPage(GamePage):
+    """What there is to answer. Each act does no harm once more."""
+
+    kind = links.SEAT
+    template = "notifications/seat.html"
+    acts: ClassVar[Mapping[str, Act]] = {
+        "take": _take,
+        "decline": _decline,
+        "return": _come_back,
+        "block": block,
+        "unblock": unblock,
+    }
+
+    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+        """Offers, or the way back."""
+        return {
+            "offers": _offers(player, game),
+            "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
+            "blocked": blocks.has_blocked(player, game.host),
+            "back": _can_come_back(player, game),
+        }
