@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "corsheaders",
     "csp",
+    "django_htmx",
     "auditlog",
     "pgtrigger",
     "django_prometheus",

@@ -16,7 +16,7 @@ from games.pictures import board as boards
 from games.pictures import yards
 from games.pictures.palette import DAY, NIGHT, style, style_for_both
 from games.pictures.scene import Scene
-from games.pictures.sizes import ALONE, EMAIL, THUMBNAIL, Size
+from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
 
 View = Mapping[str, Any]
 SIZES: Final[Mapping[str, Size]] = {"table": ALONE, "email": EMAIL, "thumbnail": THUMBNAIL}
@@ -27,11 +27,14 @@ LIGHTS: Final[Mapping[str, Callable[[], str]]] = {
     "night": lambda: style(NIGHT),
 }
 """Light or dark as the reader's system is, always light, always dark."""
+IN_A_PAGE: Final = "page"
+"""A size and a light beside those: within a page, which has a style sheet for pictures and a key."""
+_EVERY_SIZE: Final[Mapping[str, Size]] = {**SIZES, IN_A_PAGE: TABLE}
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a picture is drawn: in one of SIZES and one of LIGHTS."""
+    """How a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE."""
 
     size: str = "table"
     light: str = "auto"
@@ -44,7 +47,7 @@ class Way:
 
 @cache
 def _style(light: str) -> str:
-    return LIGHTS[light]()
+    return "" if light == IN_A_PAGE else LIGHTS[light]()
 
 
 def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
@@ -53,7 +56,7 @@ def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (),
     Raises NoPicture for a board whose geometry was never worked out.
     """
     if board.routes:
-        return boards.drawn(board, Scene.of(board, view, last=last, players=players), SIZES[way.size], way.style)
+        return boards.drawn(board, Scene.of(board, view, last=last, players=players), _EVERY_SIZE[way.size], way.style)
     table = yards.Table(board, view, players)
     return yards.thumbnail(table, way.style) if way.size == "thumbnail" else yards.drawn(table, way.style)
 
@@ -64,4 +67,4 @@ def empty(rules: Ruleset, way: Way) -> str:
     if not board.routes:
         return position(board, yards.BEFORE, way)
     there = [(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
-    return boards.drawn(board, Scene(pieces=there), SIZES[way.size], way.style)
+    return boards.drawn(board, Scene(pieces=there), _EVERY_SIZE[way.size], way.style)

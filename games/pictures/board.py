@@ -20,7 +20,7 @@ from games.pictures.scene import Scene
 from games.pictures.shape import FRAME
 from games.pictures.signs import definitions
 from games.pictures.sizes import Size, run
-from games.pictures.svg import element, line, number, said, used
+from games.pictures.svg import element, line, number, said, styled, used
 
 PILL, PILL_INSIDE = 25.0, 20.5
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
@@ -49,7 +49,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
         "svg",
         said("title", _("Board: %(name)s") % {"name": board.name}),
         said("desc", captions.position(board, scene)),
-        element("style", style),
+        styled(style),
         definitions(),
         *layers(drawing),
         strip.drawn,

@@ -30,6 +30,11 @@ def said(name: str, text: str) -> str:
     return f"<{name}>{escape(text)}</{name}>"
 
 
+def styled(sheet: str) -> str:
+    """A style sheet, where the picture brings one."""
+    return element("style", sheet) if sheet else ""
+
+
 def placed(x: float, y: float, angle: float = 0) -> str:
     """A transformation that puts something there."""
     turn = f" rotate({number(angle)})" if angle else ""

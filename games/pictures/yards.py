@@ -15,7 +15,7 @@ from engine.cards import KINDS
 from games.pictures import captions
 from games.pictures.lettering import lettering
 from games.pictures.signs import SEATS, definitions, symbol
-from games.pictures.svg import centered, element, number, said, text, used
+from games.pictures.svg import centered, element, number, said, styled, text, used
 from games.words.vocabulary import CARDS
 
 WIDE: Final = 1200.0
@@ -105,7 +105,7 @@ def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequenc
         "svg",
         said("title", table.board.name),
         said("desc", _described(table)),
-        element("style", style),
+        styled(style),
         definitions(),
         element("rect", class_="paper", width=wide, height=high),
         *parts,

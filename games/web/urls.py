@@ -8,9 +8,13 @@ from games.web import doors
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
 from games.web.inviting import InvitingPage
+from games.web.settings import settings_page
+from games.web.styleguide import styleguide
 
 urlpatterns = [
     path("", home, name="home"),
+    path("settings", settings_page, name="settings"),
+    path("styleguide", styleguide, name="styleguide"),
     path("accounts/", RedirectView.as_view(pattern_name="home")),
     path("accounts/login/", doors.SignInPage.as_view(), name="account_login"),
     path("accounts/signup/", doors.SignUpPage.as_view(), name="account_signup"),

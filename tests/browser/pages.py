@@ -59,6 +59,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "admin:login": "leads to the one door",
     "admin:logout": "is only posted to",
     "mfa_download_recovery_codes": "a text file",
+    "styleguide": "for anyone who works on the pages: it has a test of its own",
 }
 """What answers with no page of its own, and why."""
 

@@ -79,7 +79,7 @@ def test_somebody_signs_up_and_lands_on_the_front_page() -> None:
     inside = browser.post("/accounts/code/", {"code": mailed_code("ada@example.org")}, follow=True)
 
     assert inside.redirect_chain[-1][0] == "/"
-    assert "signed in as Ada" in inside.content.decode()
+    assert "Signed in as Ada" in inside.content.decode()
     ada = Player.objects.get()
     assert (ada.email, ada.time_zone, ada.kind) == ("ada@example.org", "Europe/Oslo", "human")
 

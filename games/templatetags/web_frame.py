@@ -1,0 +1,57 @@
+"""What the frame of a page shows of its reader: who it is, what waits, where everything is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django import template
+from django.http import HttpRequest
+from django.template import Context
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Player
+
+register = template.Library()
+
+LIGHT_COOKIE: Final = "light"
+LIGHTS: Final = ("day", "night")
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way from the header; `count` is what waits behind it."""
+
+    path: str
+    name: str
+    here: bool = False
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The frame for one reader. `light`: what the reader has chosen over the system's choice."""
+
+    player: Player | None = None
+    light: str = ""
+    links: list[Link] = field(default_factory=list)
+
+
+@register.simple_tag(takes_context=True)
+def frame(context: Context) -> Frame:
+    """The frame. Where something has failed there is no request, and nothing is looked up."""
+    request: HttpRequest | None = context.get("request")
+    if request is None:
+        return Frame()
+    user: Any = getattr(request, "user", None)
+    player = user if isinstance(user, Player) else None
+    light = request.COOKIES.get(LIGHT_COOKIE, "")
+    return Frame(player, light if light in LIGHTS else "", list(_links(request, player)))
+
+
+def _links(request: HttpRequest, player: Player | None) -> Iterator[Link]:
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    if player:
+        yield Link(reverse("settings"), _("Settings"), here == "settings")
+    else:
+        yield Link(reverse("account_login"), _("Sign in"), here == "account_login")

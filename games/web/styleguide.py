@@ -1,0 +1,31 @@
+"""Every part that pages are made of, on one page, for anyone who works on them."""
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+import engine
+from games import pictures
+from games.pictures import IN_A_PAGE, Way
+
+
+class ExampleForm(forms.Form):
+    """Fields of each kind, one of them wrong."""
+
+    name = forms.CharField(label=_("Name"), help_text=_("A line that helps."), required=False)
+    wrong = forms.IntegerField(label=_("Number"))
+    clock = forms.ChoiceField(label=_("Choice"), choices=[("1", _("At once")), ("2", _("Once a day"))], required=False)
+    text = forms.CharField(label=_("Text"), widget=forms.Textarea(attrs={"rows": 2}), required=False)
+
+
+@require_safe
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """The page, where DEBUG is on."""
+    if not settings.DEBUG:
+        raise Http404
+    board = mark_safe(pictures.empty(next(iter(engine.RULESETS.values())), Way(IN_A_PAGE, IN_A_PAGE)))
+    return render(request, "web/styleguide.html", {"form": ExampleForm({"wrong": "eleven"}), "board": board})
