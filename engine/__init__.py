@@ -80,29 +80,13 @@ True
 from engine import notation, stand_in
 from engine.chance import Chance, commitment, game_key
 from engine.codec import codec_of
-from engine.core import (
-    Decision,
-    Event,
-    Move,
-    Points,
-    Prompt,
-    Ruleset,
-    Standing,
-    State,
-    check,
-    decide,
-    default_move,
-    evolve,
-    options,
-    standings,
-    start,
-    view,
-)
+from engine.core import Decision, check, decide, default_move, evolve, options, standings, start, view
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
 from engine.history import replay
+from engine.model import Event, Move, Points, Prompt, Ruleset, Standing, State
 from engine.options import Options
+from engine.parts.turns import ComeBack, Forfeit, MarkAbsent, Resign
 from engine.rules import RULESETS, ruleset
-from engine.turns import ComeBack, Forfeit, MarkAbsent, Resign
 
 __all__ = [
     "RULESETS",

@@ -2,7 +2,7 @@
 
 A codec belongs to a ruleset, because names (routes, cities, tickets) are its board's. It reads the fields' types
 once: `Route` becomes a slug, `Ticket` a number, `Card` its kind, `Place` counts from 1, tuples become lists. Facts
-and moves are written in parts, as `engine.knowledge` marks their fields: `public` for all, `own` for the seat of the
+and moves are written in parts, as `engine.visibility` marks their fields: `public` for all, `own` for the seat of the
 fact, `sealed` for nobody. A `Counted` field leaves `<name>_count` in the public part. Positions are written whole.
 
 A stored tag never changes its meaning. A field added later has a default here (`UPCASTS`), so that old entries read
@@ -17,12 +17,11 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from engine.boards import Board, City, Route, Ticket
+from engine.boards import Board, City, Route, Routes, Ticket
 from engine.cards import KINDS, PLACES, Bag, Card, Place, bag_of, counts
-from engine.core import Event, Move, Points, Prompt, Ruleset, State
 from engine.errors import MalformedMove
-from engine.knowledge import COUNTED, SEALED
-from engine.network import Routes
+from engine.model import Event, Move, Points, Prompt, Ruleset, State
+from engine.visibility import COUNTED, SEALED
 
 Json = dict[str, Any]
 Tagged = TypeVar("Tagged")

@@ -18,199 +18,14 @@ corrected check can never change the past of a game.
 the outside world: entry 41 may open prompt 41.2 for seat 2.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
-from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from engine.boards import Board, City
+from engine import visibility
 from engine.chance import Chance
-from engine.errors import IllegalMove, UnknownRuleset
+from engine.errors import IllegalMove
+from engine.model import Event, Move, MoveRule, Prompt, Ruleset, Standing, State
 from engine.options import Options
-
-T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True)
-def value(kind: type[T]) -> type[T]:
-    """Make a frozen dataclass with slots, for moves, facts and prompts.
-
-    That nobody changes one is for the type checker to see: a check at run time would triple the time to make one.
-    """
-    return dataclass(slots=True, unsafe_hash=True)(kind)
-
-
-class Move:
-    """What a seat wants: imperative, frozen, known outside by its `tag`."""
-
-    __slots__ = ()
-    tag: ClassVar[str]
-
-
-class Event:
-    """A fact: past tense, frozen, stored for ever under its `tag`."""
-
-    __slots__ = ()
-    tag: ClassVar[str]
-
-
-@value
-class Prompt:
-    """An open question to a seat; `opened` is the number of the log entry that asked it.
-
-    `within_turn`: it goes on with what the seat has just begun, so one sitting answers both. `rule` is the number of
-    the rule that asks it.
-    """
-
-    tag: ClassVar[str]
-    rule: ClassVar[str]
-    within_turn: ClassVar[bool] = True
-    seat: int
-    opened: int
-
-
-class Points(NamedTuple):
-    """A line of the ledger: who scored how much, why, and for what (a stored name)."""
-
-    seat: int
-    points: int
-    reason: str
-    subject: str
-
-
-class Standing(NamedTuple):
-    """A seat's result; `rank` is None where the game was abandoned."""
-
-    seat: int
-    rank: int | None
-    points: int
-    completed: int
-    ledger: tuple[Points, ...]
-
-
-@dataclass(slots=True)
-class State:
-    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4).
-
-    All of it are values that positions share: a reducer never changes one, it puts another in its stead.
-    """
-
-    rules: "Ruleset"
-    seats: int
-    options: Mapping[str, bool]
-    entry: int
-    prompts: tuple[Prompt, ...]
-    ledger: tuple[Points, ...]
-    away: Mapping[int, str]
-    outcome: str
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, in whatever way."""
-        return bool(self.outcome)
-
-    def copy(self) -> "State":
-        """A position that shares nothing changeable with this one."""
-        raise NotImplementedError
-
-    def prompt_of(self, seat: int) -> Prompt | None:
-        """The open question to this seat, if there is one."""
-        for prompt in self.prompts:
-            if prompt.seat == seat:
-                return prompt
-        return None
-
-    def ask(self, prompt: Prompt) -> None:
-        """For reducers: one more question is open."""
-        self.prompts += (prompt,)
-
-    def answered(self, seat: int) -> None:
-        """For reducers: the seat's question is no longer open."""
-        if len(self.prompts) == 1 and self.prompts[0].seat == seat:
-            self.prompts = ()
-        else:
-            self.prompts = tuple(prompt for prompt in self.prompts if prompt.seat != seat)
-
-
-class MoveRule(NamedTuple):
-    """One kind of move in answer to one kind of prompt.
-
-    `options` lists exactly the legal ones, `check` raises IllegalMove for every other, `facts` tells what a legal
-    one causes.
-    """
-
-    move: type[Move]
-    options: Callable[[Any, Any], Sequence[Move]]
-    check: Callable[[Any, Any, Any], None]
-    facts: Callable[[Any, Any, Any, Chance], Iterable[Event]]
-
-
-Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
-Choices = Options | Sequence[Move]
-Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
-"""A way to answer a prompt from a seat's view and its legal moves."""
-
-
-@dataclass(frozen=True, eq=False)
-class Ruleset:
-    """A game as a record of tables. A variant is another record, made of other entries.
-
-    `pieces` says which cities anything stands in from the start, by its name: for who draws the board.
-    `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
-    `variants` says for each option that players may choose how it changes the record; `base` is the record without
-    any.
-    """
-
-    id: str
-    board: Board
-    seat_counts: range
-    position: type[State]
-    new: Callable[["Ruleset", int, Mapping[str, bool]], State]
-    set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
-    moves: Mapping[type[Prompt], tuple[MoveRule, ...]]
-    controls: Mapping[type[Move], MoveRule]
-    fallback: Mapping[type[Prompt], MoveRule]
-    reducers: Mapping[type[Event], Callable[[Any, Any], None]]
-    reactions: tuple[Reaction, ...]
-    default: Mapping[type[Prompt], Callable[[Any, Any], Move]]
-    forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
-    standings: Callable[[Any], list[Standing]]
-    view: Callable[[Any, int | None], dict[str, Any]]
-    stand_in: Mapping[type[Prompt], Chooser]
-    verbs: Mapping[str, Callable[[Board, list[str]], Move]]
-    writers: Mapping[type[Move], Callable[[Board, Any], str]]
-    pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
-    replaces: Mapping[str, str] = field(default_factory=dict)
-    variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
-    base: "Ruleset | None" = None
-
-    def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
-        """The tables of a game with these options; `chosen` is all there is to say, whatever this record has.
-
-        Raises UnknownRuleset where there is no such option.
-        """
-        unknown = sorted(set(chosen) - set(self.variants))
-        if unknown:
-            raise UnknownRuleset("unknown_option", options=unknown, known=list(self.variants))
-        return _varied(self.base or self, frozenset(name for name, on in chosen.items() if on))
-
-    @cached_property
-    def answers(self) -> Mapping[tuple[type, type], MoveRule]:
-        """Which rule a kind of move follows in answer to a kind of prompt."""
-        kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}
-        for prompt, rule in self.fallback.items():
-            kinds[prompt].append(rule)
-        return {(prompt, rule.move): rule for prompt, rules in kinds.items() for rule in rules}
-
-
-@cache
-def _varied(rules: Ruleset, chosen: frozenset[str]) -> Ruleset:
-    """One record for each choice of options, so that what is worked out for it is worked out once."""
-    varied = rules
-    for name, change in rules.variants.items():
-        if name in chosen:
-            varied = replace(change(varied), base=rules)
-    return varied
 
 
 class Decision(NamedTuple):
@@ -254,7 +69,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
     rule, prompt = _checked(state, seat, move)
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
-    return run(draft, rule.facts(draft, prompt, move, chance), chance)
+    return run(draft, rule.events(draft, prompt, move, chance), chance)
 
 
 def check(state: State, seat: int, move: Move) -> None:
@@ -286,34 +101,34 @@ def view(state: State, viewer: int | None) -> dict[str, Any]:
     """All that this seat may know (None: a spectator), JSON-ready, names outside. Raises IndexError for no seat."""
     if viewer is not None and viewer not in range(state.seats):
         raise IndexError(f"there is no seat {viewer}")
-    return state.rules.view(state, viewer)
+    return visibility.view(state, viewer)
 
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
     """The facts of a move that is known to be legal: for rules that answer in somebody's place."""
-    return state.rules.answers[type(prompt), type(move)].facts(state, prompt, move, chance)
+    return state.rules.answers[type(prompt), type(move)].events(state, prompt, move, chance)
 
 
-def run(draft: State, facts: Iterable[Event] | None, chance: Chance) -> Decision:
-    """The machine: fold these facts into the draft and go on until somebody who is here is asked, or the end."""
+def run(draft: State, events: Iterable[Event] | None, chance: Chance) -> Decision:
+    """The machine: fold these events into the draft and go on until somebody who is here is asked, or the end."""
     reducers, reactions = draft.rules.reducers, draft.rules.reactions
-    events: list[Event] = []
-    while facts is not None:
-        for event in facts:
+    told: list[Event] = []
+    while events is not None:
+        for event in events:
             reducers[type(event)](draft, event)
-            events.append(event)
+            told.append(event)
         if draft.outcome:
             break
         if draft.prompts:
-            facts = _forgone(draft, chance) if draft.away else None
+            events = _forgone(draft, chance) if draft.away else None
         else:
             for reaction in reactions:
-                facts = reaction(draft, chance)
-                if facts is not None:
+                events = reaction(draft, chance)
+                if events is not None:
                     break
             else:
                 raise RuntimeError("the rules leave nothing to ask and do not end the game")
-    return Decision(draft, events)
+    return Decision(draft, told)
 
 
 def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:

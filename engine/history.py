@@ -9,11 +9,11 @@ Restoring stamps the open prompts anew, with the number of the entry that restor
 that was open before never answers the one after it. Chance does not go back: no card is drawn twice.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from engine.core import Event, Ruleset, State, value
+from engine.model import Event, Feature, Ruleset, State, value
 
 
 @value
@@ -24,12 +24,13 @@ class PositionRestored(Event):
     as_of: int
 
 
-def position_restored(state: State, event: PositionRestored) -> None:
+def _position_restored(state: State, event: PositionRestored) -> None:
     """Reducer, for the position after entry `as_of`: what is asked in it is asked anew."""
     state.prompts = tuple(replace(prompt, opened=state.entry) for prompt in state.prompts)
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {PositionRestored: position_restored}
+FEATURE: Final = Feature(reducers={PositionRestored: _position_restored})
+"""What every game has: its positions can be restored."""
 
 
 def lineage(restored: Mapping[int, int], last: int) -> list[int]:

@@ -1,38 +1,26 @@
-"""One line of text for every move, and back.
+"""One line of text for every move, and back: `parse` reads it, `write` writes it.
 
-    draw 3                              the face-up card at the third place of the market
-    draw deck                           a card from the deck
-    draw red                            the red card of the market, where just one lies there (`parse_at`)
-    claim denver-omaha purple 3 loco 1  a route, and the cards that pay for it (all locomotives: "loco 4")
-    tickets                             draw tickets
-    keep 3 17                           keep the tickets with these numbers ("keep none")
-    pass | resign | back                back: an absent player is here again
+Each feature of a game brings its own verbs (`Feature.verbs`): the first word of a line says whose it is. Here is what
+their lines are made of: cards, cities, routes, tickets, numbers. "draw 3", "claim denver-omaha purple 3 loco 1" or
+"keep 3 17" are such lines.
 
-Case and further spaces do not matter, a route's cities may come in either order.
+Upper and lower case and further spaces do not matter, a route's cities may come in either order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from engine.boards import GRAY, Board, City, Route, RouteFact, Ticket
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, PLACES, Card, Place
-from engine.claims import ClaimRoute
-from engine.core import Move
-from engine.errors import IllegalMove, MalformedMove
-from engine.market import DrawBlind, TakeCard
-from engine.tickets import DrawTickets, Keep
-from engine.turns import ComeBack, Pass, Resign
-
-if TYPE_CHECKING:
-    from engine.core import Ruleset
+from engine.boards import Board, City, Route, RouteFact, Ticket
+from engine.cards import KINDS, LOCOMOTIVE, Card
+from engine.errors import MalformedMove
+from engine.model import Move, Ruleset, State
 
 LOCO: Final = "loco"
 DOES_NOT_ADD_UP: Final = -1
 """Locomotives of a payment of too many or too few cards. It is a move, if no legal one: its rule says what is wrong."""
 
 
-def parse(rules: "Ruleset", text: str) -> Move:
+def parse(rules: Ruleset, text: str) -> Move:
     """The move that this line names. Raises MalformedMove with what was expected instead."""
     words = text.lower().split()
     if not words or words[0] not in rules.verbs:
@@ -40,58 +28,24 @@ def parse(rules: "Ruleset", text: str) -> Move:
     return rules.verbs[words[0]](rules.board, words[1:])
 
 
-def parse_at(state: Any, text: str) -> Move:
-    """The move that this line names in a position, where "draw red" may name a place of the market.
+def parse_at(state: State, text: str) -> Move:
+    """The move that this line names in a position: "draw red" may name a place of the market there.
 
-    Raises MalformedMove, also where two places could be meant; IllegalMove where no such card lies there (B5).
+    Raises MalformedMove, also where two moves could be meant; IllegalMove where the position has no such move.
     """
     words = text.lower().split()
-    if len(words) == 2 and words[0] == "draw" and words[1] in (LOCO, *KINDS):
-        return TakeCard(_place_of(state.cards.market, kind(words[1])))
-    return parse(state.rules, text)
+    here = state.rules.verbs_here.get(words[0]) if words else None
+    return here(state, words[1:]) if here else parse(state.rules, text)
 
 
-def _place_of(market: Sequence[Card | None], card: Card) -> Place:
-    places = [place for place, lying in enumerate(market) if lying == card]
-    if not places:
-        raise IllegalMove("color_not_in_market", rule="B5", color=KINDS[card])
-    if len(places) > 1:
-        raise MalformedMove("which_place", given=KINDS[card], known=[f"draw {place + 1}" for place in places])
-    return Place(places[0])
-
-
-def write(rules: "Ruleset", move: Move) -> str:
+def write(rules: Ruleset, move: Move) -> str:
     """The line for this move; `parse` reads it back."""
     return rules.writers[type(move)](rules.board, move)
-
-
-def _draw(board: Board, words: list[str]) -> Move:
-    if words == ["deck"]:
-        return DrawBlind()
-    place = number(words[0]) if len(words) == 1 and words[0] not in (LOCO, *KINDS) else 0
-    if not 1 <= place <= PLACES:
-        raise MalformedMove("draw_what", expected="draw 1 ... draw 5, or draw deck")
-    return TakeCard(Place(place - 1))
-
-
-def _claim(board: Board, words: list[str]) -> Move:
-    if len(words) < 2:
-        raise MalformedMove("claim_what", expected=a_claim(board))
-    claimed = route(board, words[0])
-    return ClaimRoute(claimed, *payment(words[1:], board.routes[claimed].length, "claim_what", a_claim(board)))
 
 
 def a_route(board: Board) -> RouteFact:
     """A route of this board, for examples: the first one that takes cards of a color, a locomotive among them."""
     return next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
-
-
-@cache
-def a_claim(board: Board) -> str:
-    """How a claim is written, of a route of this board: the first on which a color and a locomotive can be shown."""
-    fact = a_route(board)
-    color = COLORS[0] if fact.color == GRAY else Card(fact.color)
-    return f"claim {fact.slug} {cards(color, fact.length - 1, 1)}"
 
 
 def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
@@ -121,6 +75,11 @@ def kind(name: str) -> Card:
     if name not in KINDS:
         raise MalformedMove("unknown_card", given=name[:40], known=list(KINDS))
     return Card(KINDS.index(name))
+
+
+def is_card(name: str) -> bool:
+    """Whether this names a kind of train card."""
+    return name == LOCO or name in KINDS
 
 
 def city(board: Board, slug: str) -> City:
@@ -153,31 +112,11 @@ def _turned(slug: str) -> str:
     return "-".join([*parts[1::-1], *parts[2:]])
 
 
-def _draw_tickets(board: Board, words: list[str]) -> Move:
-    return alone(words, DrawTickets())
-
-
-def _pass(board: Board, words: list[str]) -> Move:
-    return alone(words, Pass())
-
-
-def _resign(board: Board, words: list[str]) -> Move:
-    return alone(words, Resign())
-
-
-def _back(board: Board, words: list[str]) -> Move:
-    return alone(words, ComeBack())
-
-
 def alone(words: list[str], move: Move) -> Move:
     """The move, which nothing may follow. Raises MalformedMove."""
     if words:
         raise MalformedMove("words_left_over", given=" ".join(words)[:80])
     return move
-
-
-def _keep(board: Board, words: list[str]) -> Move:
-    return Keep(tickets(board, words, "keep_what", a_choice(board, "keep")))
 
 
 def a_choice(board: Board, verb: str) -> str:
@@ -203,19 +142,10 @@ def number(text: str) -> int:
     return int(text)
 
 
-def _write_claim(board: Board, move: ClaimRoute) -> str:
-    fact = board.routes[move.route]
-    return f"claim {fact.slug} {cards(move.color, fact.length - move.locomotives, move.locomotives)}"
-
-
 def cards(color: Card, count: int, locomotives: int) -> str:
     """Cards that pay for something, as `payment` reads them."""
     colored = [] if color == LOCOMOTIVE else [f"{KINDS[color]} {count}"]
     return " ".join([*colored, f"{LOCO} {locomotives}"] if locomotives else colored)
-
-
-def _write_keep(board: Board, move: Keep) -> str:
-    return f"keep {numbers(board, move.tickets)}"
 
 
 def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
@@ -226,24 +156,3 @@ def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
 def word(text: str) -> Callable[[Board, Any], str]:
     """Writes a move that has nothing to say but its name."""
     return lambda board, move: text
-
-
-VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {
-    "draw": _draw,
-    "tickets": _draw_tickets,
-    "keep": _keep,
-    "pass": _pass,
-    "resign": _resign,
-    "back": _back,
-}
-BOARD_VERBS: Final[Mapping[str, Callable[[Board, list[str]], Move]]] = {"claim": _claim}
-WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {
-    TakeCard: lambda board, move: f"draw {move.place + 1}",
-    DrawBlind: word("draw deck"),
-    DrawTickets: word("tickets"),
-    Keep: _write_keep,
-    Pass: word("pass"),
-    Resign: word("resign"),
-    ComeBack: word("back"),
-}
-BOARD_WRITERS: Final[Mapping[type[Move], Callable[[Board, Any], str]]] = {ClaimRoute: _write_claim}

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.codec import Codec, Json, Parts, canonical, merged, upcast
-from engine.core import Event, Move
+from engine.model import Event, Move
 
 NOBODY: Final = -1
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.chance import Chance
-from engine.core import Decision, Event, decide, run
+from engine.core import Decision, decide, run
 from engine.errors import EngineError
 from engine.history import PositionRestored
-from engine.turns import (
+from engine.model import Event
+from engine.parts.turns import (
     ABSENT,
     ADJUDICATED,
     GONE,

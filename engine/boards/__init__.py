@@ -10,12 +10,20 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, NewType
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, NewType, TypeAlias
 
 City = NewType("City", int)
 Route = NewType("Route", int)
 Ticket = NewType("Ticket", int)
+Routes: TypeAlias = Annotated[int, "routes"]
+"""A set of routes: one number with a bit for each route of the board."""
 GRAY = -1
+
+
+Attributes = Mapping[str, Any]
+"""What a city, a route or a ticket has beside what all have, by name: "ferry": 1, "tunnel": True. Usually nothing."""
+NONE: Attributes = MappingProxyType({})
 
 
 class CityFact(NamedTuple):
@@ -25,6 +33,7 @@ class CityFact(NamedTuple):
     name: str
     latitude: float
     longitude: float
+    attributes: Attributes = NONE
 
 
 class RouteFact(NamedTuple):
@@ -35,16 +44,38 @@ class RouteFact(NamedTuple):
     length: int
     color: int
     group: str
-    ferry_locomotives: int
+    attributes: Attributes = NONE
+
+    @property
+    def ferry_locomotives(self) -> int:
+        """How many locomotives a ferry takes at least (W8); 0 for no ferry."""
+        count: int = self.attributes.get("ferry", 0)
+        return count
+
+
+class Goal(NamedTuple):
+    """Two cities, and what a ticket scores where they are connected."""
+
+    ends: tuple[City, City]
+    points: int
 
 
 class TicketFact(NamedTuple):
-    """A ticket: its number, its two cities, its value, and the cards it takes where tickets are paid in cards."""
+    """A ticket: its number, its two cities, its value, and the cards it takes where tickets are paid in cards.
+
+    Where it has further goals ("also"), the best one that is reached counts, and where none is it loses its value.
+    """
 
     number: int
     ends: tuple[City, City]
     points: int
     cards: tuple[int, ...] = ()
+    attributes: Attributes = NONE
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """Each two cities that complete it when they are connected, with what it scores then (B19)."""
+        return (Goal(self.ends, self.points), *self.attributes.get("also", ()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,8 +114,14 @@ class Board:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over all facts as hex."""
-        facts = [self.name, self.cities, self.routes, self.tickets, sorted(self.route_points.items())]
+        """SHA-256 over all facts as hex. What a fact has beside what all have is appended only where there is any."""
+        facts = [
+            self.name,
+            [_written(*city) for city in self.cities],
+            [_written(*route[:-1], route.ferry_locomotives, _without_ferry(route)) for route in self.routes],
+            [_written(*ticket) for ticket in self.tickets],
+            sorted(self.route_points.items()),
+        ]
         if self.big_cities:
             facts.append(sorted(self.big_cities.items()))
         return hashlib.sha256(json.dumps(facts, ensure_ascii=True).encode()).hexdigest()
@@ -92,3 +129,14 @@ class Board:
     def _parallels(self, index: int) -> int:
         group = self.routes[index].group
         return sum(1 << i for i, other in enumerate(self.routes) if group and other.group == group and i != index)
+
+
+def _written(*fact: Any) -> list[Any]:
+    """A fact for the digest: what all have in its place, then its attributes if there are any."""
+    *fields, attributes = fact
+    return [*fields, sorted(attributes.items())] if attributes else fields
+
+
+def _without_ferry(route: RouteFact) -> Attributes:
+    """A route's attributes but for the locomotives of a ferry, which have a place of their own in the digest."""
+    return {name: value for name, value in route.attributes.items() if name != "ferry"}

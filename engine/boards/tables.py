@@ -1,8 +1,8 @@
 """Reads a board from tables of text: one line a thing, columns parted by bars."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from engine.boards import GRAY, Board, City, CityFact, RouteFact, TicketFact
+from engine.boards import GRAY, NONE, Attributes, Board, City, CityFact, Goal, RouteFact, TicketFact
 from engine.cards import KINDS
 
 
@@ -11,11 +11,13 @@ def board_from_tables(
 ) -> Board:
     """A board of these tables.
 
-    Cities: slug, name, latitude, longitude. Routes: two cities, length, colors of its tracks ("gray", and with
-    "/3" behind it a ferry with three locomotives). Tickets: number, two cities, points, and where tickets
-    are paid in cards the cards they take. Big cities: a city, its bonus.
+    Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each with
+    its attributes behind it: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two
+    cities, points, where tickets are paid in cards the cards they take, and further goals, as "bern-paris=8". Big
+    cities: a city, its bonus. Columns at the end may be left out. Attributes are words ("capital") or words with a
+    number ("country=3").
     """
-    city_facts = tuple(CityFact(row[0], row[1], float(row[2]), float(row[3])) for row in _rows(cities))
+    city_facts = tuple(_city(*row) for row in _rows(cities))
     index = {city.slug: City(place) for place, city in enumerate(city_facts)}
     return Board(
         name=name,
@@ -32,20 +34,37 @@ def _rows(table: str) -> Iterator[list[str]]:
         yield [column.strip() for column in line.split("|")]
 
 
+def _city(slug: str, name: str, latitude: str, longitude: str, attributes: str = "") -> CityFact:
+    return CityFact(slug, name, float(latitude), float(longitude), _attributes(attributes.split()))
+
+
+def _attributes(words: Iterable[str]) -> Attributes:
+    """Words, each alone or with a number; a number alone is that of a ferry's locomotives."""
+    named = [(f"ferry={word}" if word.isdigit() else word).partition("=") for word in words]
+    return {name: int(number) if number else True for name, _, number in named} or NONE
+
+
 def _tracks(row: list[str], index: Mapping[str, City]) -> Iterator[RouteFact]:
     a, b, length, colors = row
     pair = f"{a}-{b}"
     tracks = colors.split()
     for number, color in enumerate(tracks, 1):
         slug, group = (pair, "") if len(tracks) == 1 else (f"{pair}-{number}", pair)
-        kind, _, ferry = color.partition("/")
-        yield RouteFact(slug, (index[a], index[b]), int(length), _kind(kind), group, int(ferry or 0))
+        kind, *attributes = color.split("/")
+        yield RouteFact(slug, (index[a], index[b]), int(length), _kind(kind), group, _attributes(attributes))
 
 
 def _ticket(row: list[str], index: Mapping[str, City]) -> TicketFact:
-    number, a, b, points, *cards = row
-    colors = " ".join(cards).split()
-    return TicketFact(int(number), (index[a], index[b]), int(points), tuple(_kind(color) for color in colors))
+    number, a, b, points, cards, also = (*row, "", "")[:6]
+    goals = tuple(_goal(text, index) for text in also.split())
+    takes = tuple(_kind(color) for color in cards.split())
+    return TicketFact(int(number), (index[a], index[b]), int(points), takes, {"also": goals} if goals else NONE)
+
+
+def _goal(text: str, index: Mapping[str, City]) -> Goal:
+    ends, points = text.split("=")
+    a, b = ends.split("-")
+    return Goal((index[a], index[b]), int(points))
 
 
 def _kind(color: str) -> int:

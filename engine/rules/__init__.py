@@ -10,15 +10,15 @@ from pkgutil import iter_modules
 from typing import Final
 
 from engine import history
-from engine.core import Ruleset
 from engine.errors import UnknownRuleset
+from engine.model import Ruleset
 
 
 def _offered() -> Iterator[Ruleset]:
     """Each with what holds in every game: that positions can be restored."""
     for module in iter_modules(__path__):
         for rules in import_module(f"{__name__}.{module.name}").RULESETS:
-            yield replace(rules, reducers={**rules.reducers, **history.REDUCERS})
+            yield replace(rules, features=(*rules.features, history.FEATURE))
 
 
 RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in _offered()}

@@ -6,21 +6,21 @@ Every table is a function of the few things boards differ in, so that another bo
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine import claims, market, notation, tickets, turns
 from engine.boards import Board
 from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
-from engine.claims import BoardPosition, RouteClaimed
-from engine.core import Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing, options
-from engine.network import Network, connected, fresh, joins
-from engine.paths import longest_path
-from engine.position import TicketCards
-from engine.scoring import rank
-from engine.setup import GameStarted, game_started, refuse_unplayable, seating
+from engine.core import options
+from engine.model import Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing
+from engine.parts import claims, connections, market, scoring, setup, tickets, turns
+from engine.parts.claims import BoardPosition
+from engine.parts.network import Network, fresh
+from engine.parts.paths import longest_path
+from engine.parts.position import TicketCards
+from engine.parts.scoring import rank
+from engine.parts.setup import GameStarted, refuse_unplayable, seating
+from engine.parts.turns import LastRoundBegan, PointsScored, TakeTurn
 from engine.stand_in import board as stand_in
-from engine.turns import LastRoundBegan, PointsScored, TakeTurn
-from engine.views import board_view
 
 TRAINS: Final = 45
 EACH_COLOR, LOCOMOTIVES = 12, 14
@@ -83,7 +83,7 @@ def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
 
 def final_points(state: BoardPosition) -> Iterator[Event]:
     """Tickets and the longest path (B19, B20)."""
-    yield from ticket_points(state)
+    yield from connections.ticket_points(state)
     longest = 1
     lengths = []
     for seat in range(state.seats):
@@ -92,17 +92,6 @@ def final_points(state: BoardPosition) -> Iterator[Event]:
     for seat, length in enumerate(lengths):
         if length == longest:
             yield PointsScored(seat, LONGEST_PATH_POINTS, "longest_path", str(length))
-
-
-def ticket_points(state: BoardPosition) -> Iterator[Event]:
-    """Every ticket adds or subtracts its value (B19), by number: the order of drawing stays secret for a while."""
-    board = state.rules.board
-    for seat in range(state.seats):
-        roots = connected(board, state.network.routes_of(seat))
-        for ticket in sorted(state.tickets.held[seat]):
-            fact = board.tickets[ticket]
-            points = fact.points if joins(roots, fact.ends) else -fact.points
-            yield PointsScored(seat, points, "ticket", str(fact.number))
 
 
 def standings(state: BoardPosition) -> list[Standing]:
@@ -155,13 +144,17 @@ FORGO: Final = {
 }
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    GameStarted: game_started,
-    RouteClaimed: claims.route_claimed(parallels),
-    **turns.REDUCERS,
-    **market.REDUCERS,
-    **tickets.REDUCERS,
-}
+CLAIMS: Final = claims.feature(parallels)
+FEATURES: Final = (
+    setup.FEATURE,
+    turns.FEATURE,
+    scoring.FEATURE,
+    market.FEATURE,
+    market.FLUSHED,
+    tickets.FEATURE,
+    CLAIMS,
+    connections.FEATURE,
+)
 
 
 def usa() -> Ruleset:
@@ -173,6 +166,7 @@ def usa() -> Ruleset:
         position=BoardPosition,
         new=new,
         set_up=dealing(FIRST_TICKETS, KEEP_FIRST),
+        features=FEATURES,
         moves={
             tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.to_the_bottom),),
             TakeTurn: TURN,
@@ -181,15 +175,12 @@ def usa() -> Ruleset:
         },
         controls=turns.controls(final_points),
         fallback={TakeTurn: turns.pass_rule(TURN)},
-        reducers=REDUCERS,
         reactions=reactions(final_points),
         default=DEFAULT,
         forgo=FORGO,
         standings=standings,
-        view=board_view,
         stand_in=stand_in.CHOOSERS,
-        verbs={**notation.VERBS, **notation.BOARD_VERBS},
-        writers={**notation.WRITERS, **notation.BOARD_WRITERS},
+        connecting=connections.own_routes,
     )
 
 

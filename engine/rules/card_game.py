@@ -1,20 +1,20 @@
 """The card game (C1-C16): rail yards, stacks on the track, tickets completed with cards; the option "open_stack"."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from engine import completing, market, notation, rounds, tickets, turns, yard_views, yard_words, yards
 from engine.boards.card_game import CARD_GAME as BOARD
 from engine.cards import EMPTY, PLACES, RoundCards, full_deck
-from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
-from engine.position import TicketCards
+from engine.model import MoveRule, Prompt, Ruleset, Standing
+from engine.parts import completing, market, rounds, scoring, setup, tickets, turns, yards
+from engine.parts.position import TicketCards
+from engine.parts.scoring import rank
+from engine.parts.setup import refuse_unplayable
+from engine.parts.turns import TakeTurn
+from engine.parts.yards import YardPosition
 from engine.rules.board import DEFAULT, FORGO
-from engine.scoring import rank
-from engine.setup import GameStarted, game_started, refuse_unplayable
 from engine.stand_in import yards as stand_in
-from engine.turns import TakeTurn
-from engine.yards import YardPosition
 
 EACH_COLOR, LOCOMOTIVES = 10, 16
 GIVEN_LOCOMOTIVES, HAND = 1, 7
@@ -61,7 +61,7 @@ def standings(state: YardPosition) -> list[Standing]:
 
 def open_stack(rules: Ruleset) -> Ruleset:
     """The option for learners: the own stack may be looked through (C6)."""
-    return replace(rules, view=yard_views.open_stack_view)
+    return replace(rules, features=(*rules.features, yards.OPEN_STACK))
 
 
 TURN: Final = (*market.FIRST_CARD, *yards.PLACE, tickets.draw_rule(MORE_TICKETS, KEEP_MORE))
@@ -72,16 +72,17 @@ MOVES: Final[Mapping[type[Prompt], tuple[MoveRule, ...]]] = {
     tickets.KeepTickets: (tickets.KEEP,),
     completing.CompleteTickets: (completing.COMPLETE,),
 }
-REDUCERS: Final[Mapping[type[Event], Callable[[Any, Any], None]]] = {
-    GameStarted: game_started,
-    **turns.REDUCERS,
-    **market.WITHOUT_FLUSH,
-    **tickets.REDUCERS,
-    **tickets.SHUFFLED,
-    **yards.REDUCERS,
-    **completing.REDUCERS,
-    **rounds.REDUCERS,
-}
+FEATURES: Final = (
+    setup.FEATURE,
+    turns.FEATURE,
+    scoring.FEATURE,
+    market.FEATURE,
+    tickets.FEATURE,
+    tickets.SHUFFLED,
+    yards.FEATURE,
+    completing.FEATURE,
+    rounds.FEATURE,
+)
 REACTIONS: Final = (
     market.fill_market,
     rounds.last_turns,
@@ -100,18 +101,15 @@ def card_game() -> Ruleset:
         position=YardPosition,
         new=new,
         set_up=rounds.dealing(GIVEN_LOCOMOTIVES, HAND, FIRST_TICKETS, KEEP_FIRST),
+        features=FEATURES,
         moves=MOVES,
         controls=turns.controls(rounds.points_at_once),
         fallback={TakeTurn: turns.pass_rule(TURN)},
-        reducers=REDUCERS,
         reactions=REACTIONS,
         default={**DEFAULT, completing.CompleteTickets: completing.default_completion},
         forgo={**FORGO, completing.CompleteTickets: turns.by_default},
         standings=standings,
-        view=yard_views.yard_view,
         stand_in=stand_in.CHOOSERS,
-        verbs={**notation.VERBS, **yard_words.VERBS},
-        writers={**notation.WRITERS, **yard_words.WRITERS},
         replaces={"B3": "C3", "B5": "C5", "B10": "C7", "B16": "C10", "B18": "C13"},
         variants={"open_stack": open_stack},
     )

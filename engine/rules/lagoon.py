@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine import claims, lanterns, turns
 from engine.boards.lagoon import LAGOON, LANTERNS
-from engine.core import Ruleset
-from engine.lanterns import LanternPosition
+from engine.model import Ruleset
+from engine.parts import claims, lanterns, turns
+from engine.parts.lanterns import LanternPosition
+from engine.parts.turns import TakeTurn
 from engine.rules import board
-from engine.turns import TakeTurn
 
 TRAINS: Final = 18
 
@@ -34,8 +34,8 @@ def lagoon() -> Ruleset:
         pieces={"lanterns": LANTERNS},
         moves={**base.moves, TakeTurn: turn},
         fallback={TakeTurn: turns.pass_rule(turn)},
-        reducers={**base.reducers, **lanterns.REDUCERS},
-        view=lanterns.lantern_view,
+        features=(*base.features, lanterns.FEATURE),
+        example=True,
     )
 
 

@@ -4,18 +4,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine import alvin, claims, marker_words, markers, market, notation, tickets, turns
-from engine.alvin import Alvin, AlvinPosition
 from engine.boards import City
 from engine.boards.old_west import OLD_WEST as BOARD
-from engine.claims import RouteClaimed, Sequel
-from engine.core import Event, MoveRule, Prompt, Ruleset, Standing
-from engine.markers import MarkedPosition
+from engine.model import Event, MoveRule, Prompt, Ruleset, Standing
+from engine.parts import alvin, claims, connections, markers, market, tickets, turns
+from engine.parts.alvin import Alvin, AlvinPosition
+from engine.parts.claims import Sequel
+from engine.parts.markers import MarkedPosition
+from engine.parts.scoring import rank, scored
+from engine.parts.turns import PointsScored, TakeTurn
 from engine.rules import board
-from engine.scoring import rank, scored
 from engine.stand_in import alvin as stand_in_with_alvin
 from engine.stand_in import markers as stand_in
-from engine.turns import PointsScored, TakeTurn
 
 TRAINS: Final = 40
 FIRST_TICKETS, KEEP_FIRST = 5, 3
@@ -43,7 +43,7 @@ def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> dict[str, 
 
 def final_points(state: MarkedPosition) -> Iterator[Event]:
     """Tickets, and the Globetrotter for all who completed the most of them (B19, W10)."""
-    yield from board.ticket_points(state)
+    yield from connections.ticket_points(state)
     completed = [scored(state, seat).completed for seat in range(state.seats)]
     for seat, count in enumerate(completed):
         if count and count == max(completed):
@@ -100,18 +100,11 @@ def old_west() -> Ruleset:
         new=new,
         set_up=board.dealing(FIRST_TICKETS, KEEP_FIRST),
         **_tables(_moves((), (), ()), final_points),
-        reducers={
-            **board.REDUCERS,
-            **tickets.SHUFFLED,
-            **markers.REDUCERS,
-            RouteClaimed: markers.reaching(board.REDUCERS[RouteClaimed]),
-        },
+        features=(*board.FEATURES, tickets.SHUFFLED, markers.feature(board.CLAIMS)),
         forgo={**board.FORGO, markers.ChooseStart: turns.by_default, markers.PlaceMarker: turns.by_default},
         standings=standings,
-        view=markers.marked_view,
         stand_in=stand_in.CHOOSERS,
-        verbs={**notation.VERBS, **notation.BOARD_VERBS, **marker_words.VERBS},
-        writers={**notation.WRITERS, **notation.BOARD_WRITERS, **marker_words.WRITERS},
+        connecting=connections.own_routes,
         replaces={"B3": "W3", "B14": "W2", "B16": "W9"},
         variants={"alvin": with_alvin},
     )
@@ -127,12 +120,9 @@ def with_alvin(rules: Ruleset) -> Ruleset:
         position=AlvinPosition,
         new=new_with_alvin,
         pieces={"alvin": (ALVINS_CITY,)},
-        reducers={**rules.reducers, **alvin.REDUCERS},
+        features=(*rules.features, alvin.FEATURE),
         forgo={**rules.forgo, alvin.MoveAlvin: turns.by_default},
-        view=alvin.alvin_view,
         stand_in=stand_in_with_alvin.CHOOSERS,
-        verbs={**rules.verbs, **alvin.VERBS},
-        writers={**rules.writers, **alvin.WRITERS},
     )
 
 

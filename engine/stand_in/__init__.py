@@ -9,10 +9,10 @@ Each ruleset says in its table `stand_in` how each of its questions is answered;
 the card game (`engine.stand_in.yards`) it brings the colors on the track that its tickets take.
 """
 
-from engine.core import Choices, Move, Ruleset
 from engine.errors import IllegalMove
+from engine.model import Choices, Move, Ruleset
 from engine.stand_in.seen import question
-from engine.views import View
+from engine.visibility import View
 
 
 def choose(rules: Ruleset, view: View, options: Choices) -> Move:

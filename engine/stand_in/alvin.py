@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.alvin import CAUGHT, MoveAlvin, SendAlvin
 from engine.boards import Route
-from engine.core import Choices, Chooser, Move, Prompt, Ruleset
+from engine.model import Choices, Chooser, Move, Prompt, Ruleset
+from engine.parts.alvin import CAUGHT, MoveAlvin, SendAlvin
 from engine.stand_in import board, markers, seen
 from engine.stand_in.board import Habits
 from engine.stand_in.ways import ground
-from engine.views import View
+from engine.visibility import View
 
 
 def worth(rules: Ruleset, view: View, route: Route) -> int:

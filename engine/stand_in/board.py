@@ -13,15 +13,15 @@ from typing import Final, NamedTuple
 
 from engine.boards import GRAY, City, Route, Ticket
 from engine.cards import COLORS, LOCOMOTIVE, Card
-from engine.claims import ClaimRoute
-from engine.core import Choices, Chooser, Move, Prompt, Ruleset
-from engine.market import DrawAgain, TakeCard
-from engine.network import connected, joins, routes_in
+from engine.model import Choices, Chooser, Move, Prompt, Ruleset
+from engine.parts.claims import ClaimRoute
+from engine.parts.market import DrawAgain, TakeCard
+from engine.parts.network import connected, joins, routes_in
+from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
+from engine.parts.turns import TakeTurn
 from engine.stand_in import seen
 from engine.stand_in.ways import Ground, Plan, ground, plan
-from engine.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
-from engine.turns import TakeTurn
-from engine.views import View
+from engine.visibility import View
 
 HALF_TURN: Final = 2
 """How many points half a turn is worth."""

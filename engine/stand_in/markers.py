@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.boards import City, Route
-from engine.core import Choices, Chooser, Move, Prompt, Ruleset
-from engine.markers import ChooseStart, Mark, MarkNothing, PlaceMarker, Start, routes_at
-from engine.network import routes_in
+from engine.model import Choices, Chooser, Move, Prompt, Ruleset
+from engine.parts.markers import ChooseStart, Mark, MarkNothing, PlaceMarker, Start, routes_at
+from engine.parts.network import routes_in
 from engine.stand_in import board, seen
 from engine.stand_in.board import Habits, value
 from engine.stand_in.ways import Ground, ground, plan
-from engine.views import View
+from engine.visibility import View
 
 MANY_ROUTES: Final = 4
 """With so many routes still open at a city a marker there is worth its pair."""

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.boards import Board, Ticket
 from engine.cards import KINDS, Card
-from engine.core import Choices, Move
-from engine.market import DrawBlind
-from engine.views import View
+from engine.model import Choices, Move
+from engine.parts.market import DrawBlind
+from engine.visibility import View
 
 
 def question(view: View) -> dict[str, Any] | None:

@@ -12,13 +12,13 @@ from heapq import heappop, heappush
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
-from engine.boards import Board, City, Route, Ticket
+from engine.boards import Board, City, Route, Routes, Ticket
 from engine.cards import COLORS
-from engine.claims import BoardPosition, RouteClaimed
-from engine.core import Ruleset
-from engine.network import Network, Routes, neighbours, routes_in
+from engine.model import Ruleset
+from engine.parts.claims import BoardPosition, RouteClaimed
+from engine.parts.network import Network, neighbours, routes_in
 from engine.stand_in import seen
-from engine.views import View
+from engine.visibility import View
 
 CLAIMING: Final = 2
 """Effort beside the cards: a turn."""

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 from engine.boards import Board, Ticket
 from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Card, counts
-from engine.completing import Complete, CompleteTickets, costs
-from engine.core import Choices, Chooser, Move, Prompt, Ruleset
-from engine.market import DrawAgain, TakeCard
+from engine.model import Choices, Chooser, Move, Prompt, Ruleset
+from engine.parts.completing import Complete, CompleteTickets, costs
+from engine.parts.market import DrawAgain, TakeCard
+from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
+from engine.parts.turns import TakeTurn
+from engine.parts.yards import PlaceRow, PlaceThree
 from engine.stand_in import seen
-from engine.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
-from engine.turns import TakeTurn
-from engine.views import View
-from engine.yards import PlaceRow, PlaceThree
+from engine.visibility import View
 
 ENOUGH: Final = 2
 """What a place in the yard must bring to be worth a turn: a draw brings as many cards."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 import engine
-from engine.core import Choices
 from engine.errors import EngineError
+from engine.model import Choices
 from games.plans.reading import Guard, Mistake, Plan
 from games.plans.vocabulary import Seen
 

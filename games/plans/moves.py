@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import engine
-from engine.core import Choices
+from engine.model import Choices
 from games.plans.vocabulary import Order, Seen
 
 

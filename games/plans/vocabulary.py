@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 import engine
 from engine.boards import Board
 from engine.cards import Card
-from engine.core import Choices
 from engine.errors import EngineError
+from engine.model import Choices
 from engine.stand_in import seen as sight
 from engine.stand_in.ways import Ground, ground
 

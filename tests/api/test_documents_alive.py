@@ -10,9 +10,9 @@ import time_machine
 
 import engine
 from engine.boards import GRAY
-from engine.claims import ClaimRoute, refuse_mixture
-from engine.markers import PAIR, Mark
-from engine.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
+from engine.parts.claims import ClaimRoute, refuse_mixture
+from engine.parts.markers import PAIR, Mark
+from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
 from games import plans
 from games.services.rulings.orders import ORDERS
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down

@@ -10,8 +10,8 @@ from typing import Any
 import chess
 
 import engine
-from engine import paths
 from engine.boards import Route
+from engine.parts import paths
 from tests.engine.test_longest_path import by_walking
 
 from . import games as every_game

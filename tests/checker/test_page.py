@@ -8,8 +8,8 @@ from engine import record
 from engine.cards import KINDS, counts, size
 from engine.chance import Chance, commitment, game_key
 from engine.codec import canonical
-from engine.market import MarketFlushed
-from engine.tickets import FirstTicketsShuffled
+from engine.parts.market import MarketFlushed
+from engine.parts.tickets import FirstTicketsShuffled
 from games.api.exports import ExportedEntrySerializer, GameExportSerializer
 
 from .page import CHECKER, PAGE, lines, shown, vectors

@@ -7,17 +7,17 @@ at for what all games have, without a word here.
 from functools import cache, lru_cache
 
 import engine
-from engine.alvin import AlvinPosition
-from engine.boards import Board, City
+from engine.boards import Board, City, Routes
 from engine.cards import LOCOMOTIVE, Bag, RoundCards, counts, size
-from engine.claims import BoardPosition
-from engine.completing import CompleteTickets
-from engine.core import State
-from engine.markers import MarkedPosition
-from engine.market import MarketFlushed
-from engine.network import Routes, connected, routes_in
-from engine.position import Position
-from engine.yards import YardPosition
+from engine.model import State
+from engine.parts.alvin import AlvinPosition
+from engine.parts.claims import BoardPosition
+from engine.parts.completing import CompleteTickets
+from engine.parts.markers import MarkedPosition
+from engine.parts.market import MarketFlushed
+from engine.parts.network import connected, routes_in
+from engine.parts.position import Position
+from engine.parts.yards import YardPosition
 
 from . import lying
 from .play import Step

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.alvin import Alvin, AlvinPosition
 from engine.boards import City
-from engine.markers import MarkedPosition, MarkerPlaced, StartChosen
+from engine.parts.alvin import Alvin, AlvinPosition
+from engine.parts.markers import MarkedPosition, MarkerPlaced, StartChosen
 
 from .positions import ALVIN, OLD_WEST, WEST, Game, Kind, card, table
 

@@ -20,9 +20,9 @@ from engine.cards import counts, named
 from engine.codec import canonical, codec_of
 from engine.errors import EngineError
 from engine.history import PositionRestored
-from engine.position import Position
+from engine.parts.position import Position
+from engine.parts.yards import YardPosition
 from engine.verify import verify
-from engine.yards import YardPosition
 
 Json = dict[str, Any]
 FOLDER = Path(__file__).with_name("golden")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from engine.boards import Ticket
 from engine.cards import ONE, Bag, Card
-from engine.core import Prompt, State
+from engine.model import Prompt, State
 
 WANTED = frozenset({"chosen"})
 """Fields that say what a seat wants to do with tickets that lie elsewhere."""

@@ -10,8 +10,8 @@ from functools import partial
 from itertools import islice, product
 
 import engine
-from engine.claims import ClaimRoute
-from engine.position import Position
+from engine.parts.claims import ClaimRoute
+from engine.parts.position import Position
 
 from .play import Players, any_move, rather_draw
 from .positions import Kind

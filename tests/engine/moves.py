@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import engine
 from engine.boards import Board, City, Route, Ticket
 from engine.cards import CARDS, PLACES, Card, Place
-from engine.position import Position
+from engine.parts.position import Position
 
 from .play import Step, refusal
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import engine
 from engine import record
-from engine.position import Position
+from engine.parts.position import Position
 
 from .golden_games import FOLDER, export_of
 from .positions import EVERY

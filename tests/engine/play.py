@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import engine
-from engine.position import Position
+from engine.parts.position import Position
 
 from .positions import BASE, Kind
 

@@ -8,9 +8,9 @@ import pytest
 import engine
 from engine.boards import Board, Route
 from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck, named
-from engine.claims import BoardPosition, RouteClaimed
-from engine.position import TicketCards
-from engine.turns import TurnBegan
+from engine.parts.claims import BoardPosition, RouteClaimed
+from engine.parts.position import TicketCards
+from engine.parts.turns import TurnBegan
 
 
 class Kind(NamedTuple):

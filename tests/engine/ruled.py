@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import engine
-from engine.turns import ABSENT
+from engine.parts.turns import ABSENT
 
 from .play import CONTROLS, Players, refusal
 from .positions import BASE, Kind

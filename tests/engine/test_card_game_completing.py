@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.best_set import best_set
 from engine.boards import City, Ticket, TicketFact
 from engine.cards import EMPTY, ONE, Bag, bag_of, counts, size
-from engine.completing import Complete, TicketsCompleted, costs, worths
-from engine.ticket_sets import TicketSets, paid, steps, suffices
+from engine.parts.best_set import best_set
+from engine.parts.completing import Complete, TicketsCompleted, costs, worths
+from engine.parts.ticket_sets import TicketSets, paid, steps, suffices
 
 from .positions import Game, bag, card
 from .yards_table import BOARD, CARDS, position, tags, tickets, yards

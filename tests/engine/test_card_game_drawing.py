@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine.cards import size
-from engine.market import DrawAgain
-from engine.tickets import KeepTickets
+from engine.parts.market import DrawAgain
+from engine.parts.tickets import KeepTickets
 
 from .positions import Dealt, begun, hand
 from .yards_table import CARDS, NOTHING, position, tags, yards

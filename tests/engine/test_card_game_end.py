@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.core import Points
-from engine.tickets import KeepTickets
+from engine.model import Points
+from engine.parts.tickets import KeepTickets
 
 from .positions import Game, begun, started
 from .test_card_game_completing import scoring

@@ -4,9 +4,9 @@ import pytest
 
 import engine
 from engine.cards import EMPTY, ONE, size
-from engine.rounds import CardsDealt, RoundBegan
+from engine.parts.rounds import CardsDealt, RoundBegan
+from engine.parts.turns import LastRoundBegan
 from engine.rules.card_game import rounds_played
-from engine.turns import LastRoundBegan
 
 from .positions import Game, begun, hand
 from .test_card_game_completing import scoring

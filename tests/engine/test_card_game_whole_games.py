@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.yards import YardPosition
+from engine.parts.yards import YardPosition
 
 from .play import steps
 from .positions import Kind

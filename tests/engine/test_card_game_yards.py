@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine.cards import counts, size
-from engine.turns import TurnSkipped
-from engine.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
+from engine.parts.turns import TurnSkipped
+from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 
 from .positions import Game, card, hand
 from .yards_table import position, stack, tags, yard, yards

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.claims import ClaimRoute, RouteClaimed
-from engine.turns import PointsScored
+from engine.parts.claims import ClaimRoute, RouteClaimed
+from engine.parts.turns import PointsScored
 
 from .positions import BOARD, bag, card, hand, route, table
 

@@ -8,11 +8,11 @@ import pytest
 
 import engine
 from engine import record
-from engine.claims import ClaimRoute, RouteClaimed
 from engine.codec import canonical, merged
-from engine.market import CardDrawn, HandDealt, MarketFilled, TakeCard
+from engine.parts.claims import ClaimRoute, RouteClaimed
+from engine.parts.market import CardDrawn, HandDealt, MarketFilled, TakeCard
+from engine.parts.tickets import FirstTicketsKept, Keep, TicketsDrawn, TicketsShuffled
 from engine.record import NOBODY, Secret
-from engine.tickets import FirstTicketsKept, Keep, TicketsDrawn, TicketsShuffled
 
 from .play import steps
 from .positions import BOARD, EVERY, SOME_TABLES, USA, Kind, card, route, table

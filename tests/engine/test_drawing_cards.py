@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.cards import Place, counts, size
-from engine.market import CardDrawn, CardTaken, DrawBlind, MarketFilled, SecondCardDue, TakeCard
+from engine.parts.market import CardDrawn, CardTaken, DrawBlind, MarketFilled, SecondCardDue, TakeCard
 
 from .positions import Dealt, bag, hand, market, table
 

@@ -14,7 +14,7 @@ import pytest
 import engine
 from engine import record
 from engine.codec import canonical
-from engine.position import Position
+from engine.parts.position import Position
 from engine.record import Cause
 
 from .moves import about_tickets, known_moves

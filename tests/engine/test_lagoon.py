@@ -5,8 +5,8 @@ import pytest
 import engine
 from engine.boards.lagoon import LAGOON
 from engine.cards import full_deck
-from engine.lanterns import LanternPosition
-from engine.turns import TurnBegan
+from engine.parts.lanterns import LanternPosition
+from engine.parts.turns import TurnBegan
 
 from .positions import bag
 

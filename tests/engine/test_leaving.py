@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine.cards import size
-from engine.tickets import FirstTicketsKept, KeepTickets
-from engine.turns import TurnSkipped
+from engine.parts.tickets import FirstTicketsKept, KeepTickets
+from engine.parts.turns import TurnSkipped
 
 from .positions import BOARD, begun, hand, started, table
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.boards import Board, City, CityFact, Route, RouteFact
-from engine.paths import longest_path
+from engine.parts.paths import longest_path
 
 from .positions import BOARD, route
 
@@ -37,7 +37,7 @@ def small_board(edges: list[tuple[int, int, int]]) -> Board:
     """A board of nine cities, in a row from west to east, with these routes between them."""
     cities = tuple(CityFact(f"c{place}", f"C{place}", 0.0, float(place)) for place in range(9))
     routes = tuple(
-        RouteFact(f"r{number}", (City(a), City(b)), length, -1, "", 0) for number, (a, b, length) in enumerate(edges)
+        RouteFact(f"r{number}", (City(a), City(b)), length, -1, "") for number, (a, b, length) in enumerate(edges)
     )
     return Board("small", cities, routes, (), {})
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.claims import every_claim
-from engine.market import DrawBlind, TakeCard
-from engine.tickets import DrawTickets, Keep
-from engine.turns import Pass
+from engine.parts.claims import every_claim
+from engine.parts.market import DrawBlind, TakeCard
+from engine.parts.tickets import DrawTickets, Keep
+from engine.parts.turns import Pass
 
 from .play import steps
 from .positions import BOARD, EVERY, SOME_TABLES, USA, Kind, table

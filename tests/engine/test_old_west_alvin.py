@@ -3,9 +3,9 @@
 import pytest
 
 import engine
-from engine.alvin import AlvinCaught, AlvinMoved
-from engine.core import Points
-from engine.turns import PointsScored
+from engine.model import Points
+from engine.parts.alvin import AlvinCaught, AlvinMoved
+from engine.parts.turns import PointsScored
 
 from .frontier import city, frontier, marked
 from .positions import ALVIN, OLD_WEST, WEST, Game, begun

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import KINDS, size
-from engine.markers import MarkedPosition
+from engine.parts.markers import MarkedPosition
 
 from .frontier import BOARD, frontier
 from .moves import known_moves

@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from engine.cards import size
-from engine.core import Points
-from engine.markers import Mark, MarkedPosition, MarkerPlaced, PlaceMarker
+from engine.model import Points
+from engine.parts.markers import Mark, MarkedPosition, MarkerPlaced, PlaceMarker
 
 from .frontier import city, frontier, marked
 from .positions import Game, bag, card, hand

@@ -6,8 +6,8 @@ import pytest
 
 import engine
 from engine.cards import counts, size
-from engine.markers import StartChosen, StartDue
-from engine.tickets import FirstTicketsDealt, FirstTicketsShuffled
+from engine.parts.markers import StartChosen, StartDue
+from engine.parts.tickets import FirstTicketsDealt, FirstTicketsShuffled
 
 from .frontier import BOARD, frontier, marked
 from .positions import OLD_WEST, WEST, Game, begun, started

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.core import Points
-from engine.turns import PointsScored
+from engine.model import Points
+from engine.parts.turns import PointsScored
 
 from .frontier import BOARD, frontier
 from .positions import Game

@@ -6,11 +6,20 @@ from typing import Any
 import pytest
 
 import engine
-from engine.alvin import AlvinCaught, AlvinMoved, AlvinMoveDue, SendAlvin
 from engine.cards import LOCOMOTIVE, PLACES
-from engine.claims import ClaimRoute
-from engine.markers import Mark, MarkerDeclined, MarkerDue, MarkerPlaced, MarkNothing, Start, StartChosen, StartDue
-from engine.market import TakeCard
+from engine.parts.alvin import AlvinCaught, AlvinMoved, AlvinMoveDue, SendAlvin
+from engine.parts.claims import ClaimRoute
+from engine.parts.markers import (
+    Mark,
+    MarkerDeclined,
+    MarkerDue,
+    MarkerPlaced,
+    MarkNothing,
+    Start,
+    StartChosen,
+    StartDue,
+)
+from engine.parts.market import TakeCard
 
 from .frontier import BOARD, city
 from .moves import known_moves

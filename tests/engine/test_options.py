@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import KINDS
-from engine.claims import ClaimRoute
-from engine.market import DrawBlind
+from engine.parts.claims import ClaimRoute
+from engine.parts.market import DrawBlind
 
 from .moves import Questions, check_offered, known_moves
 from .play import refusal, steps

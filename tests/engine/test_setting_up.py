@@ -4,9 +4,9 @@ import pytest
 
 import engine
 from engine.cards import LOCOMOTIVE, counts, size
-from engine.market import MarketFlushed
-from engine.setup import GameStarted
-from engine.tickets import FirstTicketsDealt, FirstTicketsSettled
+from engine.parts.market import MarketFlushed
+from engine.parts.setup import GameStarted
+from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled
 
 from .positions import BOARD, TABLES, USA, Kind, started
 

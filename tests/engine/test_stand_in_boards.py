@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import engine
-from engine.alvin import MoveAlvin
-from engine.markers import ChooseStart, PlaceMarker
-from engine.tickets import KeepTickets
+from engine.parts.alvin import MoveAlvin
+from engine.parts.markers import ChooseStart, PlaceMarker
+from engine.parts.tickets import KeepTickets
 
 from .against_random import line
 from .frontier import frontier

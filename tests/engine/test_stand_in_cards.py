@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.completing import CompleteTickets
-from engine.tickets import KeepTickets
+from engine.parts.completing import CompleteTickets
+from engine.parts.tickets import KeepTickets
 
 from .against_random import line
 from .positions import Game, Kind

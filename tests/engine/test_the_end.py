@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.scoring import scored
-from engine.turns import GameEnded, LastRoundBegan, PointsScored
+from engine.parts.scoring import scored
+from engine.parts.turns import GameEnded, LastRoundBegan, PointsScored
 
 from .positions import Game, table
 

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card, TrainCards, counts, size
-from engine.market import MarketFlushed, _legal_may_come
+from engine.parts.market import MarketFlushed, _legal_may_come
 
 from .positions import Dealt, bag, card, market, table
 

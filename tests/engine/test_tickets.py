@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import engine
 from engine.boards import City, Route
-from engine.network import connected, joins
-from engine.tickets import Keep
-from engine.turns import PointsScored
+from engine.parts.network import connected, joins
+from engine.parts.tickets import Keep
+from engine.parts.turns import PointsScored
 
 from .positions import BOARD, Game, started, table
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import engine
 from engine import rulings
-from engine.claims import BoardPosition
-from engine.tickets import FirstTicketsSettled, FirstTicketsShuffled
+from engine.parts.claims import BoardPosition
+from engine.parts.tickets import FirstTicketsSettled, FirstTicketsShuffled
 from engine.verify import SEATED
 
 from .golden_games import FOLDER, add, export_of, files

@@ -12,8 +12,8 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 
 from engine.boards import Ticket
 from engine.cards import EMPTY, KINDS, Bag, Card, counts
-from engine.knowledge import SEALED
-from engine.position import Position
+from engine.parts.position import Position
+from engine.visibility import SEALED
 
 from .conservation import all_cards
 from .play import Step
@@ -144,7 +144,7 @@ def folded(world: World) -> World:
     state, found = _empty(world), []
     reducers = state.rules.reducers
     for step in world:
-        state = state.copy()  # type: ignore[assignment]
+        state = state.copy()
         state.entry += 1
         for event in step.events:
             reducers[type(event)](state, event)

@@ -6,9 +6,9 @@ import engine
 from engine.boards import Ticket
 from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck, named
 from engine.codec import canonical
-from engine.position import TicketCards
-from engine.turns import LastRoundBegan, TurnBegan
-from engine.yards import Row, YardPosition
+from engine.parts.position import TicketCards
+from engine.parts.turns import LastRoundBegan, TurnBegan
+from engine.parts.yards import Row, YardPosition
 
 from .positions import COLORFUL, Game, Kind, bag, market
 

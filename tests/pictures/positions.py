@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.claims import ClaimRoute
+from engine.parts.claims import ClaimRoute
 
 
 def chance(random: Random) -> engine.Chance:

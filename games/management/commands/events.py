@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 import engine
 from engine.cards import KINDS
-from engine.knowledge import COUNTED, OWNER, SEALED
+from engine.visibility import COUNTED, OWNER, SEALED
 
 HEAD: Final = """\
 # Events and moves

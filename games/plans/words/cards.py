@@ -12,10 +12,10 @@ from typing import ClassVar, Final
 
 import engine
 from engine.cards import PLACES, Card, Place
-from engine.core import Choices
 from engine.errors import MalformedMove
-from engine.market import DrawBlind, TakeCard
+from engine.model import Choices
 from engine.notation import kind, number
+from engine.parts.market import DrawBlind, TakeCard
 from engine.stand_in import seen as sight
 from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen, only_number
 

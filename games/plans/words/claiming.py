@@ -15,10 +15,10 @@ from typing import Final
 import engine
 from engine.boards import GRAY, Board, Route
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
-from engine.claims import ClaimRoute, every_claim, refuse_mixture
-from engine.core import Choices
 from engine.errors import EngineError, MalformedMove
-from engine.notation import a_claim, a_route, kind, number, payment, route
+from engine.model import Choices
+from engine.notation import a_route, kind, number, payment, route
+from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
 from games.plans.vocabulary import Order, PlanWords, Seen
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import engine
 from engine.boards import GRAY
-from engine.claims import refuse_mixture
-from engine.markers import PAIR, Mark
+from engine.parts.claims import refuse_mixture
+from engine.parts.markers import PAIR, Mark
 from games.plans.moves import Exactly
 from games.plans.vocabulary import Order, PlanWords
 

@@ -15,8 +15,8 @@ from typing import Final
 import engine
 from engine.boards import Board, City, Route
 from engine.errors import EngineError, MalformedMove
-from engine.network import neighbours, routes_in
 from engine.notation import a_route, city, number
+from engine.parts.network import neighbours, routes_in
 from engine.stand_in.ways import Ground
 from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen, on_boards, only_number
 from games.plans.words.claiming import tracks_named

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 
 import engine
 from engine.boards import Ticket
-from engine.core import Choices
 from engine.errors import EngineError, MalformedMove
-from engine.tickets import Keep
+from engine.model import Choices
+from engine.parts.tickets import Keep
 from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
 
 

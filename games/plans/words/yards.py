@@ -7,7 +7,7 @@ place blue 3 loco 1              these cards; what could be placed in no positio
 from typing import Final
 
 import engine
-from engine.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
+from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
 from games.plans.moves import Exactly
 from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
 

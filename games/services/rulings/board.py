@@ -5,7 +5,7 @@ from typing import Final
 
 import engine
 from engine.codec import Json
-from engine.turns import GONE
+from engine.parts.turns import GONE
 from games import docket
 from games.errors import Refused, Unprocessable
 from games.models import Game

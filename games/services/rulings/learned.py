@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.codec import Json
-from engine.scoring import TICKET
+from engine.parts.scoring import TICKET
 from games import store
 from games.models import Game
 

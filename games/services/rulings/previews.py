@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import engine
 from engine.codec import Json
 from engine.history import PositionRestored
-from engine.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
+from engine.parts.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
 from games.models import Game, Player, Ruling, Seat
 from games.services import moves, timekeeping
 from games.services.recording import OUTCOME

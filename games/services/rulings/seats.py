@@ -1,7 +1,7 @@
 """Rulings about who sits at the table (P1, P2)."""
 
 import engine
-from engine.turns import GONE
+from engine.parts.turns import GONE
 from games import clockwork
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat

@@ -5,18 +5,17 @@ there controls him, and only somebody else can catch him. `caught_by` is the sea
 say where he goes: in between it may place a marker, which may receive him. The line of text: "alvin denver".
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
 from engine.boards import Board, City, Route
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove, MalformedMove
-from engine.markers import MarkedPosition, marked_view
-from engine.turns import PointsScored
-from engine.views import View
+from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.parts.markers import MarkedPosition
+from engine.parts.turns import PointsScored
 
 CAUGHT: Final = 10
 KEPT: Final = 10
@@ -30,33 +29,11 @@ class Alvin:
     caught_by: int | None
 
 
-@dataclass(slots=True)
+@copyable
 class AlvinPosition(MarkedPosition):
     """A position of a board on which Alvin is."""
 
     alvin: Alvin
-
-    def copy(self) -> "AlvinPosition":
-        """A position that shares nothing changeable with this one."""
-        return AlvinPosition(
-            self.rules,
-            self.seats,
-            self.options,
-            self.entry,
-            self.prompts,
-            self.ledger,
-            self.away,
-            self.outcome,
-            self.turn,
-            self.passed,
-            self.turns_left,
-            self.cards.copy(),
-            self.tickets,
-            self.network,
-            self.markers,
-            self.reach,
-            self.alvin,
-        )
 
 
 @value
@@ -114,13 +91,6 @@ def _alvin_moved(state: AlvinPosition, event: AlvinMoved) -> None:
     state.alvin = Alvin(event.city, None)
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    AlvinCaught: _alvin_caught,
-    AlvinMoveDue: _alvin_move_due,
-    AlvinMoved: _alvin_moved,
-}
-
-
 def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
     """After a claim: a route to the city where Alvin is, unless the seat has him already, catches him (W11)."""
     city = state.alvin.city
@@ -160,24 +130,39 @@ def kept(state: AlvinPosition) -> Iterator[Event]:
         yield PointsScored(owner, KEPT, "alvin", state.rules.board.cities[city].slug)
 
 
-def alvin_view(state: AlvinPosition, viewer: int | None) -> View:
-    """The view of a board on which Alvin is: where, who controls him, who has caught him and is to move him."""
+class AlvinView(TypedDict):
+    """Where Alvin is, and whose he is."""
+
+    city: str
+    controlled_by: Annotated[int | None, "The seat whose marker stands there."]
+    caught_by: Annotated[int | None, "Who has caught him and is to move him."]
+
+
+class AlvinTableView(TypedDict):
+    """A board on which Alvin is."""
+
+    alvin: Annotated[AlvinView, "Option “alvin”: where he is."]
+
+
+def _alvin_view(state: AlvinPosition, viewer: int | None) -> AlvinTableView:
     city, caught_by = state.alvin.city, state.alvin.caught_by
-    alvin = {
-        "city": state.rules.board.cities[city].slug,
-        "controlled_by": state.marked_by(city),
-        "caught_by": caught_by,
-    }
-    return {**marked_view(state, viewer), "alvin": alvin}
+    slug = state.rules.board.cities[city].slug
+    return {"alvin": {"city": slug, "controlled_by": state.marked_by(city), "caught_by": caught_by}}
 
 
-def _alvin(board: Board, words: list[str]) -> Move:
+def _read_alvin(board: Board, words: list[str]) -> Move:
     if len(words) != 1:
         raise MalformedMove("alvin_where", expected=f"alvin {notation.a_city(board)}")
     return SendAlvin(notation.city(board, words[0]))
 
 
-VERBS: Final = {"alvin": _alvin}
-WRITERS: Final[dict[type[Move], Callable[[Board, Any], str]]] = {
-    SendAlvin: lambda board, move: f"alvin {board.cities[move.city].slug}"
-}
+FEATURE: Final = Feature(
+    reducers={
+        AlvinCaught: _alvin_caught,
+        AlvinMoveDue: _alvin_move_due,
+        AlvinMoved: _alvin_moved,
+    },
+    verbs={"alvin": _read_alvin},
+    writers={SendAlvin: lambda board, move: f"alvin {board.cities[move.city].slug}"},
+    table=_alvin_view,
+)

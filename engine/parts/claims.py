@@ -3,47 +3,30 @@
 Which routes are open to a seat is kept up to date as a set (`Network.open`), and which routes are short enough for
 so many cards of a color is worked out once a board. Where both meet are the claims with that color. All claims there
 are were made beforehand, and since little changes between two turns of a seat, most lists have been made before.
+
+claim denver-omaha purple 3 loco 1     a route, and the cards that pay for it (all locomotives: "loco 4")
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Protocol, TypedDict
 
-from engine.boards import GRAY, Board, Route
+from engine import notation
+from engine.boards import GRAY, Board, Route, Routes
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
-from engine.errors import IllegalMove
-from engine.network import Network, Routes
-from engine.position import Position
-from engine.turns import PointsScored
+from engine.errors import IllegalMove, MalformedMove
+from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.parts.network import Network, routes_in
+from engine.parts.position import Position
+from engine.parts.turns import PointsScored
 
 
-@dataclass(slots=True)
+@copyable
 class BoardPosition(Position):
     """A position of a game on a board. Positions share the network; who claims a route works on a copy of it."""
 
     network: Network
-
-    def copy(self) -> "BoardPosition":
-        """A position that shares nothing changeable with this one."""
-        return BoardPosition(
-            self.rules,
-            self.seats,
-            self.options,
-            self.entry,
-            self.prompts,
-            self.ledger,
-            self.away,
-            self.outcome,
-            self.turn,
-            self.passed,
-            self.turns_left,
-            self.cards.copy(),
-            self.tickets,
-            self.network,
-        )
 
 
 @value
@@ -262,11 +245,9 @@ def pay(state: Position, seat: int, paid: Bag) -> None:
     state.cards.discard(paid)
 
 
-def route_claimed(
+def _route_claimed(
     close: Callable[[int], Callable[[Network, Board, int, Route], None]],
 ) -> Callable[[Any, Any], None]:
-    """The reducer of RouteClaimed; `close` says by the number of seats what happens to parallel tracks."""
-
     def reduce(state: BoardPosition, event: RouteClaimed) -> None:
         seat = event.seat
         pay(state, seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
@@ -277,3 +258,57 @@ def route_claimed(
         state.acted(seat)
 
     return reduce
+
+
+class RoutesView(TypedDict):
+    """What has been claimed."""
+
+    routes: Annotated[dict[str, int], "On a board: claimed routes, and by which seat."]
+
+
+class TrainsView(TypedDict):
+    """The trains of a seat."""
+
+    trains: Annotated[int, "On a board: how many are left."]
+
+
+def _routes_view(state: BoardPosition, viewer: int | None) -> RoutesView:
+    routes = state.rules.board.routes
+    claimed = enumerate(state.network.claimed)
+    return {"routes": {routes[route].slug: seat for seat, owned in claimed for route in routes_in(owned)}}
+
+
+def _trains(state: BoardPosition, seat: int, viewer: int | None) -> TrainsView:
+    return {"trains": state.network.trains[seat]}
+
+
+@cache
+def a_claim(board: Board) -> str:
+    """How a claim is written, of a route of this board: the first on which a color and a locomotive can be shown."""
+    fact = notation.a_route(board)
+    color = COLORS[0] if fact.color == GRAY else Card(fact.color)
+    return f"claim {fact.slug} {notation.cards(color, fact.length - 1, 1)}"
+
+
+def _read_claim(board: Board, words: list[str]) -> Move:
+    if len(words) < 2:
+        raise MalformedMove("claim_what", expected=a_claim(board))
+    route = notation.route(board, words[0])
+    paid = notation.payment(words[1:], board.routes[route].length, "claim_what", a_claim(board))
+    return ClaimRoute(route, *paid)
+
+
+def _write_claim(board: Board, move: ClaimRoute) -> str:
+    fact = board.routes[move.route]
+    return f"claim {fact.slug} {notation.cards(move.color, fact.length - move.locomotives, move.locomotives)}"
+
+
+def feature(close: Callable[[int], Callable[[Network, Board, int, Route], None]]) -> Feature:
+    """Claiming routes; `close` says by the number of seats what happens to parallel tracks."""
+    return Feature(
+        reducers={RouteClaimed: _route_claimed(close)},
+        verbs={"claim": _read_claim},
+        writers={ClaimRoute: _write_claim},
+        table=_routes_view,
+        seat=_trains,
+    )

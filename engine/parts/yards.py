@@ -1,22 +1,30 @@
 """Rail yards: rows of train cards before each seat, robbing, and what moves on the track (C5, C8, C9).
 
 A color lies in at most one yard at any time (C9), so a row is known by its color and whom it is before.
+
+A stack has lain open card by card, and still nobody is told what it holds (C6): only its owner, and only while the
+round is scored (`engine.parts.completing`), or always where the game is played with open stacks.
+
+place blue 3 loco 1     a row of one color in the own yard, locomotives on top ("place blue 2")
+place blue red green    a card each of three colors
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
-from typing import Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final, TypedDict
 
-from engine.boards import Ticket
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, counts
+from engine import notation
+from engine.boards import Board, Ticket
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, counts, named, size
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
-from engine.errors import IllegalMove
-from engine.position import Position
+from engine.errors import IllegalMove, MalformedMove
+from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.parts.position import Position
 
 LEAST: Final = 2
 THREE: Final = 3
+PLACE_WHAT: Final = "place blue 3 loco 1, or place blue red green"
 
 
 @value
@@ -52,7 +60,7 @@ class Row:
 Yard = tuple[Row, ...]
 
 
-@dataclass(slots=True)
+@copyable
 class YardPosition(Position):
     """A position of the card game.
 
@@ -66,29 +74,6 @@ class YardPosition(Position):
     completed: tuple[tuple[Ticket, ...], ...]
     chosen: Mapping[int, tuple[Ticket, ...]]
     round: int
-
-    def copy(self) -> "YardPosition":
-        """A position that shares nothing changeable with this one."""
-        return YardPosition(
-            self.rules,
-            self.seats,
-            self.options,
-            self.entry,
-            self.prompts,
-            self.ledger,
-            self.away,
-            self.outcome,
-            self.turn,
-            self.passed,
-            self.turns_left,
-            self.cards.copy(),
-            self.tickets,
-            self.yards,
-            self.on_track,
-            self.completed,
-            self.chosen,
-            self.round,
-        )
 
     def set_yard(self, seat: int, rows: Iterable[Row]) -> None:
         """For reducers: these rows lie before the seat now, in the order of colors."""
@@ -175,13 +160,6 @@ def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
     seat = event.seat
     state.set_on_track(seat, state.on_track[seat] + sum(ONE[card] for card in event.cards))
     state.set_yard(seat, [row.without_top() for row in state.yards[seat]])
-
-
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    RowPlaced: _row_placed,
-    TrainRobbed: _train_robbed,
-    CardsPutOnTrack: _cards_put_on_track,
-}
 
 
 def put_on_track(state: YardPosition, seat: int) -> Iterator[Event]:
@@ -284,3 +262,75 @@ PLACE: Final = (
     MoveRule(PlaceRow, _rows, _may_place_row, _place_row),
     MoveRule(PlaceThree, _threes, _may_place_three, _place_three),
 )
+
+
+class RowView(TypedDict):
+    """A row of a rail yard, locomotives on top."""
+
+    color: str
+    cards: int
+    locomotives: int
+
+
+class YardView(TypedDict):
+    """What all know of a seat's rail yard and its stack."""
+
+    yard: Annotated[list[RowView], "The rows of the rail yard."]
+    on_track: Annotated[int, "How many cards lie face down on the track."]
+
+
+class OpenStackView(TypedDict):
+    """What a seat may see of its own stack."""
+
+    on_track: Annotated[dict[str, int] | None, "Your cards on the track, while you may look through them."]
+
+
+def _yard_view(state: YardPosition, seat: int, viewer: int | None) -> YardView:
+    rows = state.yards[seat]
+    return {
+        "yard": [{"color": KINDS[row.color], "cards": row.cards, "locomotives": row.locomotives} for row in rows],
+        "on_track": size(state.on_track[seat]),
+    }
+
+
+def _open_stack(state: YardPosition, seat: int) -> OpenStackView:
+    return {"on_track": named(state.on_track[seat])}
+
+
+def _read_place(board: Board, words: list[str]) -> Move:
+    counted = any(word.isdigit() for word in words)
+    if not counted and len(words) > 1:
+        return PlaceThree(tuple(notation.kind(word) for word in words))
+    if not counted or len(words) % 2:
+        raise MalformedMove("place_what", expected=PLACE_WHAT)
+    placed: dict[Card, int] = {}
+    for name, count in zip(words[::2], words[1::2], strict=True):
+        kind = notation.kind(name)
+        placed[kind] = placed.get(kind, 0) + notation.number(count)
+    locomotives = placed.pop(LOCOMOTIVE, 0)
+    if len(placed) > 1:
+        raise MalformedMove("place_what", expected=PLACE_WHAT)
+    color, cards = next(iter(placed.items()), (LOCOMOTIVE, 0))
+    return PlaceRow(color, cards, locomotives)
+
+
+def _write_row(board: Board, move: PlaceRow) -> str:
+    return f"place {notation.cards(move.color, move.cards, move.locomotives)}"
+
+
+def _write_three(board: Board, move: PlaceThree) -> str:
+    return " ".join(["place", *(KINDS[color] for color in move.colors)])
+
+
+FEATURE: Final = Feature(
+    reducers={
+        RowPlaced: _row_placed,
+        TrainRobbed: _train_robbed,
+        CardsPutOnTrack: _cards_put_on_track,
+    },
+    verbs={"place": _read_place},
+    writers={PlaceRow: _write_row, PlaceThree: _write_three},
+    seat=_yard_view,
+)
+OPEN_STACK: Final = Feature(own=_open_stack)
+"""For games in which everybody may look through the own stack at any time (C6)."""

@@ -1,12 +1,19 @@
-"""Turns: whose it is, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4)."""
+"""Turns: whose it is, passing, skipping, the last round, leaving and coming back (B4, B11, B18, P1-P4).
+
+pass          do nothing, where nothing else can be done
+resign        leave the game for good
+back          an absent player is here again
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
+from engine import notation
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Points, Prompt, Reaction, play, value
+from engine.core import play
 from engine.errors import IllegalMove
-from engine.position import Position
+from engine.model import Event, Feature, Move, MoveRule, Points, Prompt, Reaction, value
+from engine.parts.position import Position
 
 RESIGNED: Final = "resigned"
 FORFEITED: Final = "forfeited"
@@ -183,18 +190,6 @@ def _game_ended(state: Position, event: GameEnded) -> None:
     state.prompts = ()
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    TurnBegan: _turn_began,
-    TurnSkipped: _turn_skipped,
-    TurnPassed: _turn_passed,
-    LastRoundBegan: _last_round_began,
-    SeatLeft: _seat_left,
-    SeatReturned: _seat_returned,
-    PointsScored: _points_scored,
-    GameEnded: _game_ended,
-}
-
-
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
     seat = (state.turn + 1) % state.seats
@@ -303,3 +298,55 @@ def _not_away(state: Position, seat: int, move: Move) -> None:
 def _is_absent(state: Position, seat: int, move: Move) -> None:
     if state.away.get(seat) != ABSENT:
         raise IllegalMove("seat_is_not_absent", rule="P4")
+
+
+class TurnView(TypedDict):
+    """Whose turn it is, and how the game ended."""
+
+    turn: Annotated[int | None, "The seat whose turn it is or was last; null before the first."]
+    turns_left: Annotated[int | None, "How many turns are left once the last round has begun, else null."]
+    outcome: Annotated[str | None, "How the game ended, once it has.", (PLAYED, ABANDONED, ADJUDICATED, VOID, None)]
+
+
+class AwayView(TypedDict):
+    """Whether a seat is waited for."""
+
+    away: Annotated[str | None, "Why its turns are skipped, if they are.", (*GONE, ABSENT, None)]
+
+
+def _turn_view(state: Position, viewer: int | None) -> TurnView:
+    return {
+        "turn": state.turn if state.turn >= 0 else None,
+        "turns_left": state.turns_left,
+        "outcome": state.outcome or None,
+    }
+
+
+def _away(state: Position, seat: int, viewer: int | None) -> AwayView:
+    return {"away": state.away.get(seat)}
+
+
+FEATURE: Final = Feature(
+    reducers={
+        TurnBegan: _turn_began,
+        TurnSkipped: _turn_skipped,
+        TurnPassed: _turn_passed,
+        LastRoundBegan: _last_round_began,
+        SeatLeft: _seat_left,
+        SeatReturned: _seat_returned,
+        PointsScored: _points_scored,
+        GameEnded: _game_ended,
+    },
+    verbs={
+        "pass": lambda board, words: notation.alone(words, Pass()),
+        "resign": lambda board, words: notation.alone(words, Resign()),
+        "back": lambda board, words: notation.alone(words, ComeBack()),
+    },
+    writers={
+        Pass: notation.word("pass"),
+        Resign: notation.word("resign"),
+        ComeBack: notation.word("back"),
+    },
+    table=_turn_view,
+    seat=_away,
+)

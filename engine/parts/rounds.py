@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
-from engine import market, tickets, turns
 from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
 from engine.chance import Chance
-from engine.completing import RoundOver, show_completed
-from engine.core import Event, Reaction, value
-from engine.knowledge import Counted
-from engine.scoring import TICKET
-from engine.setup import GameStarted, seating
-from engine.turns import PLAYED, GameEnded, LastRoundBegan, PointsScored
-from engine.yards import YardPosition, put_on_track
+from engine.model import Event, Feature, Reaction, value
+from engine.parts import market, tickets, turns
+from engine.parts.completing import RoundOver, show_completed
+from engine.parts.scoring import TICKET
+from engine.parts.setup import GameStarted, seating
+from engine.parts.turns import PLAYED, GameEnded, LastRoundBegan, PointsScored
+from engine.parts.yards import YardPosition, put_on_track
+from engine.visibility import Counted
 
 BIG_CITY: Final = "big_city"
 
@@ -64,13 +64,6 @@ def _cards_dealt(state: YardPosition, event: CardsDealt) -> None:
     for card in event.cards:
         state.cards.take(card)
         state.cards.hands[event.seat] += ONE[card]
-
-
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    LocomotivesGiven: _locomotives_given,
-    RoundBegan: _round_began,
-    CardsDealt: _cards_dealt,
-}
 
 
 def dealing(
@@ -158,3 +151,23 @@ def _bonuses(state: YardPosition) -> Iterator[Event]:
         for seat, count in enumerate(naming):
             if count and count == max(naming):
                 yield PointsScored(seat, bonus, BIG_CITY, board.cities[city].slug)
+
+
+class RoundView(TypedDict):
+    """A game in rounds."""
+
+    round: Annotated[int, "Where a game has rounds: which one is played, from 1."]
+
+
+def _round_view(state: YardPosition, viewer: int | None) -> RoundView:
+    return {"round": state.round}
+
+
+FEATURE: Final = Feature(
+    reducers={
+        LocomotivesGiven: _locomotives_given,
+        RoundBegan: _round_began,
+        CardsDealt: _cards_dealt,
+    },
+    table=_round_view,
+)

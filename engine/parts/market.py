@@ -1,14 +1,21 @@
-"""Drawing train cards: the market of five, the blind draw, the second card, refill and flush (B5-B10)."""
+"""Drawing train cards: the market of five, the blind draw, the second card, refill and flush (B5-B10).
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final
+draw 3        the face-up card at the third place of the market
+draw deck     a card from the deck
+draw red      the red card of the market, where just one lies there
+"""
 
-from engine.cards import EMPTY, LOCOMOTIVE, ONE, PLACES, Card, Place, TrainCards, counts, pick, size
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, ClassVar, Final, TypedDict
+
+from engine import notation
+from engine.boards import Board
+from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, PLACES, Card, Place, TrainCards, counts, named, pick, size
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
-from engine.errors import IllegalMove
-from engine.knowledge import Counted, Owner
-from engine.position import Position
+from engine.errors import IllegalMove, MalformedMove
+from engine.model import Event, Feature, Move, MoveRule, Prompt, value
+from engine.parts.position import Position
+from engine.visibility import Counted, Owner
 
 WHOLE_DRAW: Final = 2
 TOO_MANY_LOCOMOTIVES: Final = 3
@@ -141,16 +148,6 @@ def _second_card_due(state: Position, event: SecondCardDue) -> None:
     state.ask(DrawAgain(event.seat, state.entry))
 
 
-WITHOUT_FLUSH: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    HandDealt: _hand_dealt,
-    MarketFilled: _market_filled,
-    CardTaken: _card_taken,
-    CardDrawn: _card_drawn,
-    SecondCardDue: _second_card_due,
-}
-REDUCERS: Final = {**WITHOUT_FLUSH, MarketFlushed: _market_flushed}
-
-
 def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:
     """Deal so many cards to every seat, from the first on (B2)."""
     for seat in range(state.seats):
@@ -281,3 +278,84 @@ def default_second(state: Position, prompt: Prompt) -> Move:
     move = default_draw(state, prompt)
     assert move is not None
     return move
+
+
+class MarketView(TypedDict):
+    """The train cards that lie before all: what is turned up, and how many lie in the piles."""
+
+    market: Annotated[list[str | None], "The face-up cards, place by place; null where a place is empty."]
+    deck: Annotated[int, "How many cards the deck has."]
+    discard_pile: Annotated[int, "How many cards have been discarded."]
+
+
+class CardCountView(TypedDict):
+    """How many train cards a seat has in hand."""
+
+    cards: Annotated[int, "How many train cards in hand."]
+
+
+class HandView(TypedDict):
+    """A seat's own train cards."""
+
+    hand: Annotated[dict[str, int], "Train cards by kind."]
+
+
+def _market_view(state: Position, viewer: int | None) -> MarketView:
+    cards = state.cards
+    return {
+        "market": [None if card is None else KINDS[card] for card in cards.market],
+        "deck": size(cards.deck),
+        "discard_pile": size(cards.discards),
+    }
+
+
+def _card_count(state: Position, seat: int, viewer: int | None) -> CardCountView:
+    return {"cards": size(state.cards.hands[seat])}
+
+
+def _hand(state: Position, seat: int) -> HandView:
+    return {"hand": named(state.cards.hands[seat])}
+
+
+def _read_draw(board: Board, words: list[str]) -> Move:
+    if words == ["deck"]:
+        return DrawBlind()
+    place = notation.number(words[0]) if len(words) == 1 and not notation.is_card(words[0]) else 0
+    if not 1 <= place <= PLACES:
+        raise MalformedMove("draw_what", expected="draw 1 ... draw 5, or draw deck")
+    return TakeCard(Place(place - 1))
+
+
+def _read_draw_here(state: Position, words: list[str]) -> Move:
+    """A color names a place where just one such card lies. Raises IllegalMove where none does (B5)."""
+    if len(words) != 1 or not notation.is_card(words[0]):
+        return _read_draw(state.rules.board, words)
+    card = notation.kind(words[0])
+    places = [place for place in _ALL_PLACES if state.cards.market[place] == card]
+    if not places:
+        raise IllegalMove("color_not_in_market", rule="B5", color=KINDS[card])
+    if len(places) > 1:
+        raise MalformedMove("which_place", given=KINDS[card], known=[f"draw {place + 1}" for place in places])
+    return TakeCard(places[0])
+
+
+FEATURE: Final = Feature(
+    reducers={
+        HandDealt: _hand_dealt,
+        MarketFilled: _market_filled,
+        CardTaken: _card_taken,
+        CardDrawn: _card_drawn,
+        SecondCardDue: _second_card_due,
+    },
+    verbs={"draw": _read_draw},
+    verbs_here={"draw": _read_draw_here},
+    writers={
+        TakeCard: lambda board, move: f"draw {move.place + 1}",
+        DrawBlind: notation.word("draw deck"),
+    },
+    table=_market_view,
+    seat=_card_count,
+    own=_hand,
+)
+FLUSHED: Final = Feature(reducers={MarketFlushed: _market_flushed})
+"""For games in which three locomotives renew the market (B9)."""

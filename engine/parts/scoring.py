@@ -1,11 +1,11 @@
 """From the ledger to the standings: every point has its line, ranks follow the rules (B21, B22, P1, P3, P4)."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
-from engine.core import Points, Standing
-from engine.position import Position
-from engine.turns import GONE, RANKED
+from engine.model import Feature, Points, Standing
+from engine.parts.position import Position
+from engine.parts.turns import GONE, RANKED
 
 TICKET = "ticket"
 
@@ -39,3 +39,16 @@ def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
     ranked = state.outcome in RANKED
     ranks = [1 + sum(1 for other in keys if other > own) if ranked else None for own in keys]
     return [Standing(seat, ranks[seat], *score) for seat, score in enumerate(scores)]
+
+
+class PointsView(TypedDict):
+    """What a seat has scored."""
+
+    points: Annotated[int, "What it has scored so far; tickets count at the end."]
+
+
+def _points(state: Position, seat: int, viewer: int | None) -> PointsView:
+    return {"points": scored(state, seat).points}
+
+
+FEATURE: Final = Feature(seat=_points)

@@ -1,12 +1,11 @@
 """What all games of the family share on the table: train cards, tickets, and whose turn it is."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from engine.boards import Ticket
 from engine.cards import TrainCards
-from engine.core import State, value
+from engine.model import State, copyable, value
 
 
 @value
@@ -36,15 +35,16 @@ class TicketCards:
         return type(self)((*self.deck, *tickets), self.held, self.returned)
 
 
-@dataclass(slots=True)
+@copyable
 class Position(State):
     """A position of any game of the family.
 
     `turn` is the seat whose turn it is or was last (-1 before the first), `passed` are the seats that have passed in
-    succession (B11), `turns_left` counts down the last round (B18). Reducers change `cards` in place, which is
-    copied with the position; `tickets` is a value, and they put another in its stead.
+    succession (B11), `turns_left` counts down the last round (B18). Reducers change `cards` in place;
+    `tickets` is a value, and they put another in its stead.
     """
 
+    changeable: ClassVar[tuple[str, ...]] = ("cards",)
     turn: int
     passed: tuple[int, ...]
     turns_left: int | None

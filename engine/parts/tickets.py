@@ -1,16 +1,22 @@
-"""Tickets: dealt at the start and chosen by all at once, drawn later, kept or returned (B3, B16, B17)."""
+"""Tickets: dealt at the start and chosen by all at once, drawn later, kept or returned (B3, B16, B17).
+
+tickets       draw tickets
+keep 3 17     keep the tickets with these numbers ("keep none")
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
 
-from engine.boards import Ticket
+from engine import notation
+from engine.boards import Board, Goal, Ticket
+from engine.cards import KINDS
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
-from engine.knowledge import Counted, Owner, Sealed
-from engine.position import Position
+from engine.model import Event, Feature, Move, MoveRule, Prompt, value
+from engine.parts.position import Position
+from engine.visibility import Counted, Owner, Sealed
 
 
 @value
@@ -146,18 +152,6 @@ def _tickets_kept(state: Position, event: TicketsKept) -> None:
     state.tickets = state.tickets.with_held(event.seat, event.kept).with_bottom(event.returned)
 
 
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    TicketsShuffled: _tickets_shuffled,
-    FirstTicketsDealt: _first_tickets_dealt,
-    FirstTicketsKept: _first_tickets_kept,
-    FirstTicketsSettled: _first_tickets_settled,
-    TicketsDrawn: _tickets_drawn,
-    TicketsKept: _tickets_kept,
-}
-SHUFFLED: Final[dict[type[Event], Callable[[Any, Any], None]]] = {FirstTicketsShuffled: _first_tickets_shuffled}
-"""The reducer for boards on which the first tickets that were returned are shuffled."""
-
-
 def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
     """Shuffle the tickets and deal so many to every seat to choose from (B3)."""
     tickets = [Ticket(index) for index in range(len(state.rules.board.tickets))]
@@ -249,3 +243,109 @@ def _all_returned(state: Position) -> list[Ticket]:
 def default_keep(state: Position, prompt: KeepTickets) -> Move:
     """Kept by default: the fewest allowed, in the order dealt."""
     return Keep(prompt.offer[: prompt.at_least])
+
+
+GoalView = TypedDict("GoalView", {"from": Annotated[str, "A city."], "to": Annotated[str, "A city."], "points": int})
+"""Two cities, and what a ticket scores where they are connected."""
+TicketView = TypedDict(
+    "TicketView",
+    {
+        "number": int,
+        "from": Annotated[str, "A city."],
+        "to": Annotated[str, "A city."],
+        "points": int,
+        "cards": NotRequired[Annotated[list[str], "The train cards that it takes, where tickets are paid in cards."]],
+        "also": NotRequired[Annotated[list[GoalView], "Other cities that complete it when they are connected."]],
+    },
+)
+"""A ticket as printed."""
+
+
+class HeldTicketView(TicketView):
+    """A ticket in somebody's hands."""
+
+    completed: Annotated[bool, "Whether it is completed."]
+
+
+class TicketDeckView(TypedDict):
+    """The tickets that are still to be drawn."""
+
+    ticket_deck: Annotated[int, "How many tickets can still be drawn."]
+
+
+class TicketCountView(TypedDict):
+    """How many tickets a seat holds."""
+
+    tickets: Annotated[
+        int | None,
+        "How many it has kept: without those that it chooses from just now, and without those that it has laid aside "
+        "as completed (card game). Null while others choose their first.",
+    ]
+
+
+class OfferView(TypedDict):
+    """What a seat may choose from; the tickets themselves are for that seat alone."""
+
+    offer_count: Annotated[int, "How many tickets are offered."]
+    at_least: Annotated[int, "How many of them must be kept."]
+    offer: NotRequired[Annotated[list[TicketView], "The tickets offered; for the seat that is asked only."]]
+
+
+def _ticket_deck(state: Position, viewer: int | None) -> TicketDeckView:
+    return {"ticket_deck": len(state.tickets.deck)}
+
+
+def _ticket_count(state: Position, seat: int, viewer: int | None) -> TicketCountView:
+    """How many tickets a seat holds: unknown to others until all have chosen the first ones (B3)."""
+    choosing = bool(state.tickets.returned) and seat != viewer
+    return {"tickets": None if choosing else len(state.tickets.held[seat])}
+
+
+def _offer(state: Position, prompt: KeepTickets, viewer: int | None) -> OfferView:
+    shown: OfferView = {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
+    if prompt.seat == viewer:
+        shown["offer"] = [ticket_view(state.rules.board, ticket) for ticket in prompt.offer]
+    return shown
+
+
+def ticket_view(board: Board, ticket: Ticket) -> TicketView:
+    """A ticket as printed, with the cards that it takes where tickets are paid in cards."""
+    fact = board.tickets[ticket]
+    a, b = (board.cities[city].slug for city in fact.ends)
+    shown: TicketView = {"number": fact.number, "from": a, "to": b, "points": fact.points}
+    if fact.cards:
+        shown["cards"] = [KINDS[card] for card in fact.cards]
+    if fact.attributes:
+        shown["also"] = [_goal_view(board, goal) for goal in fact.goals[1:]]
+    return shown
+
+
+def _goal_view(board: Board, goal: Goal) -> GoalView:
+    a, b = (board.cities[city].slug for city in goal.ends)
+    return {"from": a, "to": b, "points": goal.points}
+
+
+def _read_keep(board: Board, words: list[str]) -> Move:
+    return Keep(notation.tickets(board, words, "keep_what", notation.a_choice(board, "keep")))
+
+
+FEATURE: Final = Feature(
+    reducers={
+        TicketsShuffled: _tickets_shuffled,
+        FirstTicketsDealt: _first_tickets_dealt,
+        FirstTicketsKept: _first_tickets_kept,
+        FirstTicketsSettled: _first_tickets_settled,
+        TicketsDrawn: _tickets_drawn,
+        TicketsKept: _tickets_kept,
+    },
+    verbs={"tickets": lambda board, words: notation.alone(words, DrawTickets()), "keep": _read_keep},
+    writers={
+        DrawTickets: notation.word("tickets"),
+        Keep: lambda board, move: f"keep {notation.numbers(board, move.tickets)}",
+    },
+    table=_ticket_deck,
+    seat=_ticket_count,
+    prompts={KeepFirstTickets: _offer, KeepTickets: _offer},
+)
+SHUFFLED: Final = Feature(reducers={FirstTicketsShuffled: _first_tickets_shuffled})
+"""For games in which the first tickets that were returned are shuffled (W3, C3)."""

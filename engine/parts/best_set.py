@@ -1,7 +1,8 @@
 """The best set of tickets that a pile of train cards can complete, exactly and at once (C12).
 
-Tickets are looked at one after the other, as for counting (`engine.ticket_sets`). For each different rest of the pile
-only the best way to it is kept, and only if a bound says that something as good as what is known can still come of it.
+Tickets are looked at one after the other, as for counting (`engine.parts.ticket_sets`). For each different rest of the
+pile only the best way to it is kept, and only if a bound says that something as good as what is known can still come
+of it.
 
 For the bound every card has a price: what the cards left are worth, and what the coming tickets are worth beyond their
 cards. Any prices give a true bound and good ones a tight one, so prices decide how soon the answer comes and never
@@ -15,7 +16,7 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Bag, counts
-from engine.ticket_sets import Step, both, steps, useful
+from engine.parts.ticket_sets import Step, both, steps, useful
 
 ROUNDS: Final = 100
 WIDTH: Final = 100

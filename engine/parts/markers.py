@@ -6,29 +6,31 @@ So for each seat the set of routes that touch its network is kept up to date, an
 the seat may claim. A further marker is bought after a claim, in either end of the route, with a pair.
 
 `barred` are cities in which no marker may ever stand.
+
+start denver                    start in this city
+marker denver blue 1 loco 1     place a marker in this city, and the pair that pays for it
+marker none                     place no marker
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
-from engine import claims
-from engine.boards import GRAY, Board, City, Route
+from engine import notation
+from engine.boards import GRAY, Board, City, Route, Routes
 from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
 from engine.chance import Chance
-from engine.claims import BoardPosition, RouteClaimed
-from engine.core import Event, Move, MoveRule, Prompt, value
-from engine.errors import IllegalMove
-from engine.network import Routes
-from engine.turns import PointsScored
-from engine.views import View, board_view
+from engine.errors import IllegalMove, MalformedMove
+from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.parts import claims
+from engine.parts.claims import BoardPosition, RouteClaimed
+from engine.parts.turns import PointsScored
 
 EACH: Final = 3
 PAIR: Final = 2
 
 
-@dataclass(slots=True)
+@copyable
 class MarkedPosition(BoardPosition):
     """A position of a board with city markers.
 
@@ -38,27 +40,6 @@ class MarkedPosition(BoardPosition):
 
     markers: tuple[tuple[City, ...], ...]
     reach: tuple[Routes, ...]
-
-    def copy(self) -> "MarkedPosition":
-        """A position that shares nothing changeable with this one."""
-        return MarkedPosition(
-            self.rules,
-            self.seats,
-            self.options,
-            self.entry,
-            self.prompts,
-            self.ledger,
-            self.away,
-            self.outcome,
-            self.turn,
-            self.passed,
-            self.turns_left,
-            self.cards.copy(),
-            self.tickets,
-            self.network,
-            self.markers,
-            self.reach,
-        )
 
     def marked_by(self, city: City) -> int | None:
         """The seat whose marker stands in this city, if there is one."""
@@ -200,7 +181,7 @@ def _reach(state: MarkedPosition, seat: int, cities: Iterable[City]) -> None:
     state.reach = (*reach[:seat], further, *reach[seat + 1 :])
 
 
-def reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def _reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
     """The reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
 
     def reduce(state: MarkedPosition, event: RouteClaimed) -> None:
@@ -208,15 +189,6 @@ def reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
         _reach(state, event.seat, state.rules.board.routes[event.route].ends)
 
     return reduce
-
-
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    StartDue: _start_due,
-    StartChosen: _start_chosen,
-    MarkerDue: _marker_due,
-    MarkerPlaced: _marker_placed,
-    MarkerDeclined: _marker_declined,
-}
 
 
 def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
@@ -343,15 +315,77 @@ def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
     return MarkNothing()
 
 
-def marked_view(state: MarkedPosition, viewer: int | None) -> View:
-    """The view of a board with city markers: all of them are open to all."""
-    board = state.rules.board
-    view = board_view(state, viewer)
-    view["markers"] = {board.cities[city].slug: seat for seat, cities in enumerate(state.markers) for city in cities}
-    for seat, cities in zip(view["seats"], state.markers, strict=True):
-        seat["start"] = board.cities[cities[0]].slug if cities else None
-        seat["markers"] = EACH - len(cities)
-    for shown, prompt in zip(view["prompts"], state.prompts, strict=True):
-        if isinstance(prompt, PlaceMarker):
-            shown["route"] = board.routes[prompt.route].slug
-    return view
+class MarkersView(TypedDict):
+    """City markers: all of them are open to all."""
+
+    markers: Annotated[dict[str, int], "Cities with a city marker, and whose."]
+
+
+class SeatMarkersView(TypedDict):
+    """The city markers of a seat."""
+
+    start: Annotated[str | None, "The starting city, once it is chosen."]
+    markers: Annotated[int, "How many city markers are left."]
+
+
+class PlaceMarkerView(TypedDict):
+    """The question whether to place a marker."""
+
+    route: Annotated[str, "The route just claimed, in an end of which a marker may be placed."]
+
+
+def _markers_view(state: MarkedPosition, viewer: int | None) -> MarkersView:
+    cities = state.rules.board.cities
+    return {"markers": {cities[city].slug: seat for seat, own in enumerate(state.markers) for city in own}}
+
+
+def _seat_markers(state: MarkedPosition, seat: int, viewer: int | None) -> SeatMarkersView:
+    own = state.markers[seat]
+    return {"start": state.rules.board.cities[own[0]].slug if own else None, "markers": EACH - len(own)}
+
+
+def _route_asked(state: MarkedPosition, prompt: PlaceMarker, viewer: int | None) -> PlaceMarkerView:
+    return {"route": state.rules.board.routes[prompt.route].slug}
+
+
+def _read_start(board: Board, words: list[str]) -> Move:
+    if len(words) != 1:
+        raise MalformedMove("start_where", expected=f"start {notation.a_city(board)}")
+    return Start(notation.city(board, words[0]))
+
+
+def _read_marker(board: Board, words: list[str]) -> Move:
+    if words == ["none"]:
+        return MarkNothing()
+    expected = f"marker {notation.a_city(board)} blue 1 loco 1, or marker none"
+    if not words:
+        raise MalformedMove("marker_what", expected=expected)
+    return Mark(notation.city(board, words[0]), *notation.payment(words[1:], PAIR, "marker_what", expected))
+
+
+def _write_mark(board: Board, move: Mark) -> str:
+    pair = notation.cards(move.color, PAIR - move.locomotives, move.locomotives)
+    return f"marker {board.cities[move.city].slug} {pair}"
+
+
+def feature(claiming: Feature) -> Feature:
+    """City markers, in a game in which `claiming` tells what a claim changes: now networks grow by it, too (W5)."""
+    return Feature(
+        reducers={
+            RouteClaimed: _reaching(claiming.reducers[RouteClaimed]),
+            StartDue: _start_due,
+            StartChosen: _start_chosen,
+            MarkerDue: _marker_due,
+            MarkerPlaced: _marker_placed,
+            MarkerDeclined: _marker_declined,
+        },
+        verbs={"start": _read_start, "marker": _read_marker},
+        writers={
+            Start: lambda board, move: f"start {board.cities[move.city].slug}",
+            Mark: _write_mark,
+            MarkNothing: notation.word("marker none"),
+        },
+        table=_markers_view,
+        seat=_seat_markers,
+        prompts={PlaceMarker: _route_asked},
+    )

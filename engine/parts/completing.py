@@ -1,21 +1,26 @@
-"""Completing tickets from the stack on the track, all seats at the same time (C12)."""
+"""Completing tickets from the stack on the track, all seats at the same time (C12).
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+complete 3 17     complete the tickets with these numbers ("complete none")
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
 
-from engine.best_set import best_set
+from engine import notation
 from engine.boards import Board, Ticket
 from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, counts, named
 from engine.chance import Chance
-from engine.core import Event, Move, MoveRule, Prompt, value
 from engine.errors import IllegalMove
-from engine.knowledge import Owner
+from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.options import Countless
-from engine.scoring import TICKET
-from engine.ticket_sets import TicketSets, paid, suffices
-from engine.turns import PointsScored
-from engine.yards import YardPosition
+from engine.parts.best_set import best_set
+from engine.parts.scoring import TICKET
+from engine.parts.ticket_sets import TicketSets, paid, suffices
+from engine.parts.tickets import HeldTicketView, TicketView, ticket_view
+from engine.parts.turns import PLAYED, PointsScored
+from engine.parts.yards import YardPosition
+from engine.visibility import Owner
 
 ABOVE: Final = 1 << 10
 """More than there are tickets or ends of tickets: what comes first outweighs all that comes after it."""
@@ -86,13 +91,6 @@ def _tickets_completed(state: YardPosition, event: TicketsCompleted) -> None:
     state.tickets = state.tickets.without_held(seat, event.tickets)
     state.cards.discard(state.on_track[seat])
     state.set_on_track(seat, EMPTY)
-
-
-REDUCERS: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
-    RoundOver: _round_over,
-    CompletionChosen: _completion_chosen,
-    TicketsCompleted: _tickets_completed,
-}
 
 
 @cache
@@ -197,3 +195,80 @@ def show_completed(state: YardPosition) -> Iterator[Event]:
         yield TicketsCompleted(seat, tickets, tuple(card for card in CARDS for _ in range(used[card])))
         for ticket in tickets:
             yield PointsScored(seat, board.tickets[ticket].points, TICKET, str(board.tickets[ticket].number))
+
+
+class CompletedView(TypedDict):
+    """What all know of the tickets that a seat has completed."""
+
+    completed: Annotated[list[TicketView], "Tickets laid aside in scored rounds."]
+    tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]
+
+
+class OwnCompletingView(TypedDict):
+    """A seat's own tickets, those completed among them, and what it completes them with."""
+
+    tickets: list[HeldTicketView]
+    on_track: Annotated[dict[str, int] | None, "Your cards on the track, while you may look through them."]
+    chosen: Annotated[list[int] | None, "The tickets you chose to complete, while others still choose."]
+
+
+class CompleteTicketsView(TypedDict):
+    """The question which tickets to complete."""
+
+    suggestion: NotRequired[
+        Annotated[list[int], "The most valuable set, which is played by default; for the seat that is asked only."]
+    ]
+
+
+def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
+    """Tickets held, and those completed in a round that has been scored."""
+    board = state.rules.board
+    held: list[HeldTicketView] = [{**ticket_view(board, one), "completed": False} for one in state.tickets.held[seat]]
+    laid: list[HeldTicketView] = [{**ticket_view(board, one), "completed": True} for one in state.completed[seat]]
+    return held + laid
+
+
+def _completed_view(state: YardPosition, seat: int, viewer: int | None) -> CompletedView:
+    """All its tickets when the game has been scored, by number."""
+    board = state.rules.board
+    shown: CompletedView = {"completed": [ticket_view(board, ticket) for ticket in state.completed[seat]]}
+    if state.outcome == PLAYED:
+        shown["tickets_shown"] = sorted(_tickets(state, seat), key=lambda ticket: ticket["number"])
+    return shown
+
+
+def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
+    """Tickets, the stack while the round is scored, and what the seat has chosen."""
+    tickets = state.rules.board.tickets
+    scoring = any(isinstance(prompt, CompleteTickets) for prompt in state.prompts)
+    return {
+        "tickets": _tickets(state, seat),
+        "on_track": named(state.on_track[seat]) if scoring else None,
+        "chosen": [tickets[one].number for one in state.chosen[seat]] if seat in state.chosen else None,
+    }
+
+
+def _suggested(state: YardPosition, prompt: CompleteTickets, viewer: int | None) -> CompleteTicketsView:
+    """What the seat that is asked needs to know: the best set it could complete (C12)."""
+    if prompt.seat != viewer:
+        return {}
+    tickets = state.rules.board.tickets
+    return {"suggestion": [tickets[ticket].number for ticket in best_completion(state, prompt.seat)]}
+
+
+def _read_complete(board: Board, words: list[str]) -> Move:
+    return Complete(notation.tickets(board, words, "complete_what", notation.a_choice(board, "complete")))
+
+
+FEATURE: Final = Feature(
+    reducers={
+        RoundOver: _round_over,
+        CompletionChosen: _completion_chosen,
+        TicketsCompleted: _tickets_completed,
+    },
+    verbs={"complete": _read_complete},
+    writers={Complete: lambda board, move: f"complete {notation.numbers(board, move.tickets)}"},
+    seat=_completed_view,
+    own=_own_view,
+    prompts={CompleteTickets: _suggested},
+)

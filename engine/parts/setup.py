@@ -1,12 +1,12 @@
 """The first fact of every game: who sits where (B4)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.chance import Chance
-from engine.core import Event, Ruleset, value
 from engine.errors import UnknownRuleset
-from engine.position import Position
+from engine.model import Event, Feature, Ruleset, value
+from engine.parts.position import Position
 
 
 @value
@@ -17,7 +17,7 @@ class GameStarted(Event):
     order: tuple[int, ...]
 
 
-def game_started(state: Position, event: GameStarted) -> None:
+def _game_started(state: Position, event: GameStarted) -> None:
     """Reducer: nothing on the table depends on who sits where."""
 
 
@@ -36,3 +36,6 @@ def refuse_unplayable(rules: Ruleset, seats: int) -> None:
     counts = rules.seat_counts
     if seats not in counts:
         raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])
+
+
+FEATURE: Final = Feature(reducers={GameStarted: _game_started})

@@ -1,16 +1,11 @@
-"""The board in play: trains, who owns which route, what is still open, what connects (B13, B14, B19).
-
-A set of routes is one number with a bit for each route of the board.
-"""
+"""The board in play: trains, who owns which route, what is still open, what connects (B13, B14, B19)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Self, TypeAlias
+from typing import Self
 
-from engine.boards import Board, City, Route
-
-Routes: TypeAlias = Annotated[int, "routes"]
+from engine.boards import Board, City, Route, Routes
 
 
 @dataclass(slots=True)

@@ -1,0 +1,280 @@
+"""What a game is made of: moves, events and prompts, positions, and the record of tables that decides about them.
+
+Moves, events and prompts are values: frozen, known outside by their tags. A position is copied before it changes.
+A ruleset is put together from features. A feature is one subject of the game (the market, tickets, city markers) with
+all that belongs to it: how its events change a position, what may be seen of it, how its moves are written.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, cached_property
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
+
+from engine.boards import Board, City, Routes
+from engine.chance import Chance
+from engine.errors import UnknownRuleset
+from engine.options import Options
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def value(kind: type[T]) -> type[T]:
+    """Make a frozen dataclass with slots, for moves, facts and prompts.
+
+    That nobody changes one is for the type checker to see: a check at run time would triple the time to make one.
+    """
+    return dataclass(slots=True, unsafe_hash=True)(kind)
+
+
+@dataclass_transform()
+def copyable(kind: type[T]) -> type[T]:
+    """Make a dataclass with slots and a `copy` of its own, for positions.
+
+    Most fields hold values, which copies share: a reducer puts another in their stead. Those that `changeable` names
+    are changed in place, so each copy has its own. The method is written out for the class, since every move makes a
+    copy.
+    """
+    made = dataclass(slots=True)(kind)
+    shared: frozenset[str] = frozenset(each.name for each in fields(made)) - {*made.changeable}  # type: ignore[attr-defined,arg-type]
+    values = [f"self.{each.name}" + ("" if each.name in shared else ".copy()") for each in fields(made)]  # type: ignore[arg-type]
+    methods: dict[str, Any] = {}
+    exec(f"def copy(self): return kind({', '.join(values)})", {"kind": made}, methods)
+    made.copy = methods["copy"]  # type: ignore[attr-defined]
+    return made
+
+
+class Move:
+    """What a seat wants: imperative, frozen, known outside by its `tag`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+
+class Event:
+    """A fact: past tense, frozen, stored for ever under its `tag`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+
+@value
+class Prompt:
+    """An open question to a seat; `opened` is the number of the log entry that asked it.
+
+    `within_turn`: it goes on with what the seat has just begun, so one sitting answers both. `rule` is the number of
+    the rule that asks it.
+    """
+
+    tag: ClassVar[str]
+    rule: ClassVar[str]
+    within_turn: ClassVar[bool] = True
+    seat: int
+    opened: int
+
+
+class Points(NamedTuple):
+    """A line of the ledger: who scored how much, why, and for what (a stored name)."""
+
+    seat: int
+    points: int
+    reason: str
+    subject: str
+
+
+class Standing(NamedTuple):
+    """A seat's result; `rank` is None where the game was abandoned."""
+
+    seat: int
+    rank: int | None
+    points: int
+    completed: int
+    ledger: tuple[Points, ...]
+
+
+@copyable
+class State:
+    """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4)."""
+
+    changeable: ClassVar[tuple[str, ...]] = ()
+    rules: "Ruleset"
+    seats: int
+    options: Mapping[str, bool]
+    entry: int
+    prompts: tuple[Prompt, ...]
+    ledger: tuple[Points, ...]
+    away: Mapping[int, str]
+    outcome: str
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, in whatever way."""
+        return bool(self.outcome)
+
+    def copy(self) -> Self:
+        """A position that shares nothing changeable with this one; `copyable` writes it for every class."""
+        raise NotImplementedError
+
+    def prompt_of(self, seat: int) -> Prompt | None:
+        """The open question to this seat, if there is one."""
+        for prompt in self.prompts:
+            if prompt.seat == seat:
+                return prompt
+        return None
+
+    def ask(self, prompt: Prompt) -> None:
+        """For reducers: one more question is open."""
+        self.prompts += (prompt,)
+
+    def answered(self, seat: int) -> None:
+        """For reducers: the seat's question is no longer open."""
+        if len(self.prompts) == 1 and self.prompts[0].seat == seat:
+            self.prompts = ()
+        else:
+            self.prompts = tuple(prompt for prompt in self.prompts if prompt.seat != seat)
+
+
+class MoveRule(NamedTuple):
+    """One kind of move in answer to one kind of prompt.
+
+    `options` lists exactly the legal ones, `check` raises IllegalMove for every other, `events` tells what a legal
+    one causes.
+    """
+
+    move: type[Move]
+    options: Callable[[Any, Any], Sequence[Move]]
+    check: Callable[[Any, Any, Any], None]
+    events: Callable[[Any, Any, Any, Chance], Iterable[Event]]
+
+
+Shown = Mapping[str, Any]
+Reducer = Callable[[Any, Any], None]
+Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
+Choices = Options | Sequence[Move]
+Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
+"""A way to answer a prompt from a seat's view and its legal moves."""
+
+
+def _nothing(*arguments: object) -> Shown:
+    return {}
+
+
+@dataclass(frozen=True, eq=False)
+class Feature:
+    """A subject of a game with all that belongs to it, but for its rules: these stand in the ruleset's tables.
+
+    `reducers`: how its events change a position. `verbs` read its moves from words, `verbs_here` those whose meaning
+    depends on the position, `writers` write them. What a viewer may see of it: `table` gives what lies before all,
+    `seat` what all know of a seat, `own` what only that seat knows, `prompts` what a question says beside whom it
+    asks. These four are annotated with TypedDicts, from which `engine.schema` tells what a view looks like. Of two
+    features that say the same thing the later one counts.
+    """
+
+    reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)
+    verbs: Mapping[str, Callable[[Board, list[str]], Move]] = field(default_factory=dict)
+    verbs_here: Mapping[str, Callable[[Any, list[str]], Move]] = field(default_factory=dict)
+    writers: Mapping[type[Move], Callable[[Board, Any], str]] = field(default_factory=dict)
+    table: Callable[[Any, int | None], Shown] = _nothing
+    seat: Callable[[Any, int, int | None], Shown] = _nothing
+    own: Callable[[Any, int], Shown] = _nothing
+    prompts: Mapping[type[Prompt], Callable[[Any, Any, int | None], Shown]] = field(default_factory=dict)
+
+
+def no_routes(state: Any, seat: int) -> Routes:
+    """Nothing connects cities: the tickets of this game are completed in another way."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A game as a record of tables. A variant is another record, made of other entries.
+
+    `features` are what it is put together from: they give it its reducers, its notation and its view.
+    `connecting` gives the routes that count when it is asked whether a seat's tickets are completed.
+    `pieces` says which cities anything stands in from the start, by its name, for anyone who draws the board.
+    `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
+    `variants` says for each option that players may choose how it changes the record; `base` is the record without
+    any. `example`: it is there to show how a game is made, and for tests.
+    """
+
+    id: str
+    board: Board
+    seat_counts: range
+    position: type[State]
+    new: Callable[["Ruleset", int, Mapping[str, bool]], State]
+    set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
+    features: tuple[Feature, ...]
+    moves: Mapping[type[Prompt], tuple[MoveRule, ...]]
+    controls: Mapping[type[Move], MoveRule]
+    fallback: Mapping[type[Prompt], MoveRule]
+    reactions: tuple[Reaction, ...]
+    default: Mapping[type[Prompt], Callable[[Any, Any], Move]]
+    forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
+    standings: Callable[[Any], list[Standing]]
+    stand_in: Mapping[type[Prompt], Chooser]
+    connecting: Callable[[Any, int], Routes] = no_routes
+    pieces: Mapping[str, Sequence[City]] = field(default_factory=dict)
+    replaces: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
+    base: "Ruleset | None" = None
+    example: bool = False
+
+    def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
+        """The tables of a game with these options; `chosen` is all there is to say, whatever this record has.
+
+        Raises UnknownRuleset where there is no such option.
+        """
+        unknown = sorted(set(chosen) - set(self.variants))
+        if unknown:
+            raise UnknownRuleset("unknown_option", options=unknown, known=list(self.variants))
+        return _varied(self.base or self, frozenset(name for name, on in chosen.items() if on))
+
+    @cached_property
+    def reducers(self) -> Mapping[type[Event], Reducer]:
+        """How each kind of event changes a position."""
+        return _merged(feature.reducers for feature in self.features)
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Callable[[Board, list[str]], Move]]:
+        """How each kind of line is read, by its first word."""
+        return _merged(feature.verbs for feature in self.features)
+
+    @cached_property
+    def verbs_here(self) -> Mapping[str, Callable[[Any, list[str]], Move]]:
+        """How a line is read in a position, where that tells more than the words alone."""
+        return _merged(feature.verbs_here for feature in self.features)
+
+    @cached_property
+    def writers(self) -> Mapping[type[Move], Callable[[Board, Any], str]]:
+        """How each kind of move is written."""
+        return _merged(feature.writers for feature in self.features)
+
+    @cached_property
+    def questions(self) -> Mapping[type[Prompt], Callable[[Any, Any, int | None], Shown]]:
+        """What each kind of prompt says beside whom it asks, where it says more."""
+        return _merged(feature.prompts for feature in self.features)
+
+    @cached_property
+    def answers(self) -> Mapping[tuple[type, type], MoveRule]:
+        """Which rule a kind of move follows in answer to a kind of prompt."""
+        kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}
+        for prompt, rule in self.fallback.items():
+            kinds[prompt].append(rule)
+        return {(prompt, rule.move): rule for prompt, rules in kinds.items() for rule in rules}
+
+
+def _merged(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
+    whole: dict[Any, Any] = {}
+    for table in tables:
+        whole |= table
+    return whole
+
+
+@cache
+def _varied(rules: Ruleset, chosen: frozenset[str]) -> Ruleset:
+    """One record for each choice of options, so that what is worked out for it is worked out once."""
+    varied = rules
+    for name, change in rules.variants.items():
+        if name in chosen:
+            varied = replace(change(varied), base=rules)
+    return varied

@@ -1,0 +1,75 @@
+"""Tickets on a board: which routes count for them, and which of them are completed (B19).
+
+Which routes count for a seat's tickets is asked in one place, the ruleset's `connecting`: a game in which more than the
+own routes count gives another function there.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, NotRequired, TypedDict
+
+from engine.boards import City, Routes, TicketFact
+from engine.model import Feature
+from engine.parts.claims import BoardPosition
+from engine.parts.network import connected, joins, routes_in
+from engine.parts.scoring import TICKET
+from engine.parts.tickets import HeldTicketView, ticket_view
+from engine.parts.turns import PLAYED, PointsScored
+
+
+class ShownTicketsView(TypedDict):
+    """The tickets of a seat, open to all."""
+
+    tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]
+
+
+class OwnTicketsView(TypedDict):
+    """A seat's own tickets."""
+
+    tickets: list[HeldTicketView]
+
+
+def own_routes(state: BoardPosition, seat: int) -> Routes:
+    """The routes that the seat has claimed: these count for its tickets (B19)."""
+    return state.network.claimed[seat]
+
+
+def joined(state: BoardPosition, seat: int) -> Mapping[City, City]:
+    """The cities that are connected for this seat's tickets, as `network.connected` tells them."""
+    return connected(state.rules.board, routes_in(state.rules.connecting(state, seat)))
+
+
+def earned(fact: TicketFact, roots: Mapping[City, City]) -> int | None:
+    """What a ticket scores where these cities are connected; None where it is not completed (B19)."""
+    return max((goal.points for goal in fact.goals if joins(roots, goal.ends)), default=None)
+
+
+def ticket_points(state: BoardPosition) -> Iterator[PointsScored]:
+    """Every ticket adds or subtracts its value (B19), by number: the order of drawing stays secret for a while."""
+    for seat in range(state.seats):
+        roots = joined(state, seat)
+        for ticket in sorted(state.tickets.held[seat]):
+            fact = state.rules.board.tickets[ticket]
+            points = earned(fact, roots)
+            yield PointsScored(seat, -fact.points if points is None else points, TICKET, str(fact.number))
+
+
+def _held(state: BoardPosition, seat: int) -> list[HeldTicketView]:
+    board, roots = state.rules.board, joined(state, seat)
+    return [
+        {**ticket_view(board, ticket), "completed": earned(board.tickets[ticket], roots) is not None}
+        for ticket in state.tickets.held[seat]
+    ]
+
+
+def _shown(state: BoardPosition, seat: int, viewer: int | None) -> ShownTicketsView:
+    """When the game has been scored, by number: in which order they were drawn is secret longer."""
+    if state.outcome != PLAYED:
+        return {}
+    return {"tickets_shown": sorted(_held(state, seat), key=lambda ticket: ticket["number"])}
+
+
+def _own(state: BoardPosition, seat: int) -> OwnTicketsView:
+    return {"tickets": _held(state, seat)}
+
+
+FEATURE: Final = Feature(seat=_shown, own=_own)

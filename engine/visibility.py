@@ -1,0 +1,97 @@
+"""Who may know what: the marks of fields, and the view of a position that one seat or a spectator gets.
+
+A field of a move, an event or a prompt says in its type who may know it. `Owner[X]`: the seat of the event alone;
+`Counted[X]`: the seat knows what, all others how many; `Sealed[X]`: nobody before the game's secrets open. Every other
+field is open to all.
+
+A view is an allow-list, written out field by field by the features of the game (`Feature.table`, `seat`, `own`,
+`prompts`). The last table of the rules decides. Whatever is not written there stays unknown: nothing is copied whole.
+"""
+
+from typing import Annotated, Any, TypedDict, TypeVar
+
+from engine.model import Prompt, State
+
+X = TypeVar("X")
+
+OWNER = "owner"
+COUNTED = "counted"
+SEALED = "sealed"
+
+Owner = Annotated[X, OWNER]
+Counted = Annotated[X, COUNTED]
+Sealed = Annotated[X, SEALED]
+
+View = dict[str, Any]
+
+
+class TableView(TypedDict):
+    """The table as one viewer may see it. Members that are not required are those of some games only."""
+
+    ruleset: str
+    options: dict[str, bool]
+    entry: Annotated[int, "The log's entry that the position is as of."]
+    over: bool
+
+
+class PromptView(TypedDict):
+    """An open question. Members that are not required are those of some questions only."""
+
+    id: Annotated[str, "The number of the entry that asked it, and the seat: “41.2”."]
+    seat: Annotated[int, "The seat that is asked."]
+    type: str
+
+
+class SeatView(TypedDict):
+    """What everybody may know of a seat. Members that are not required are those of some games only."""
+
+    seat: int
+
+
+class OwnView(TypedDict):
+    """What only the viewer's own seat may know. Members that are not required are those of some games only."""
+
+    seat: int
+
+
+def view(state: State, viewer: int | None) -> View:
+    """All that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
+    features = state.rules.features
+    shown: View = {
+        **_table(state),
+        "prompts": [_prompt(state, prompt, viewer) for prompt in state.prompts],
+    }
+    for feature in features:
+        shown |= feature.table(state, viewer)
+    shown["seats"] = [_seat(state, seat, viewer) for seat in range(state.seats)]
+    shown["you"] = None if viewer is None else _own(state, viewer)
+    return shown
+
+
+def _table(state: State) -> TableView:
+    return {
+        "ruleset": state.rules.id,
+        "options": dict(state.options),
+        "entry": state.entry,
+        "over": state.over,
+    }
+
+
+def _prompt(state: State, prompt: Prompt, viewer: int | None) -> View:
+    shown: PromptView = {"id": f"{prompt.opened}.{prompt.seat}", "seat": prompt.seat, "type": prompt.tag}
+    more = state.rules.questions.get(type(prompt))
+    return {**shown, **(more(state, prompt, viewer) if more else {})}
+
+
+def _seat(state: State, seat: int, viewer: int | None) -> View:
+    shown: View = {"seat": seat}
+    for feature in state.rules.features:
+        shown |= feature.seat(state, seat, viewer)
+    return shown
+
+
+def _own(state: State, seat: int) -> View:
+    shown: View = {"seat": seat}
+    for feature in state.rules.features:
+        shown |= feature.own(state, seat)
+    return shown
