@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games.pictures import Way, kept
 from games.services import (
     addresses,
     admission,
@@ -68,3 +69,9 @@ def forget_old_access() -> int:
     now = timezone.now()
     old = codes.forget_old_codes(now=now) + admission.forget_old(now=now) + tokens.forget_expired(now=now)
     return old + sightings.forget_old(now=now)
+
+
+@shared_task
+def draw_picture(game_id: str, own: int | None, entry: int, size: str, light: str, language: str) -> None:
+    """Draw a position as PNG, for whoever asks again."""
+    kept.draw(game_id, own, entry, Way(size, light), language)

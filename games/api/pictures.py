@@ -1,10 +1,9 @@
-"""Boards and positions as pictures, and where everything lies on them."""
+"""Boards and positions as pictures, SVG and PNG, and where everything lies on them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django.http import Http404
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,14 +14,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from games import pictures, selectors, store
+from games import pictures
 from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, Seen, seen_by
+from games.api.games.of_game import OfGame, seen_by
 from games.api.permissions import player_of
-from games.models import Game
-from games.pictures import LIGHTS, SIZES, Way
+from games.api.schema import problems
+from games.pictures import LIGHTS, SIZES, Way, kept
 from games.pictures.geometry import geometry
+from games.pictures.of_games import GamePicture
 
 
 class PictureSerializer(Facts):
@@ -44,6 +44,18 @@ class PositionPictureSerializer(PictureSerializer):
     entry = serializers.IntegerField(
         min_value=1, required=False, help_text=_("The position after this entry of the log; by default the newest.")
     )
+
+
+class PngSerializer(PositionPictureSerializer):
+    """The same for PNG, which is drawn for one light."""
+
+    light = serializers.ChoiceField([light for light in LIGHTS if light != "auto"], default="day")
+
+
+class WaitSerializer(Facts):
+    """Not there yet."""
+
+    detail = serializers.CharField()
 
 
 class PlaceField(serializers.ListField):
@@ -87,14 +99,10 @@ class GeometrySerializer(Facts):
 
 
 SVG: Final = "image/svg+xml"
-
-
+PNG: Final = "image/png"
 POLICY: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """A picture brings its own style and nothing else."""
-
-
-DRAWN_BY: Final = 2
-"""Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
+WAIT: Final = {"Retry-After": "1", "Cache-Control": "no-store"}
 
 
 class SvgRenderer(JSONRenderer):
@@ -161,16 +169,62 @@ class GamePictureView(OfGame):
 
         Tracks that others have claimed since your last move are outlined.
         """
-        asked = _asked(PositionPictureSerializer, request)
-        seen = seen_by(player_of(request), game_id)
-        number = asked.pop("entry", seen.game.head)
-        if number > seen.game.head:
-            raise ValidationError({"entry": _("This game's log does not go so far.")})
-        way, players = Way(**asked), _players(seen)
-        tag = etag(seen.game.id, seen.own, number, way.size, way.light, get_language(), DRAWN_BY, *players)
+        wanted = _wanted(PositionPictureSerializer, request, game_id)
+        tag = etag(*wanted.facts)
         if is_fresh(request, tag):
             return not_modified(tag)
-        return Response(_drawn(seen, number, way, players), headers={**POLICY, **headers(tag)})
+        return Response(wanted.svg(), headers={**POLICY, **headers(tag)})
+
+
+class PngRenderer(JSONRenderer):
+    """Pictures as they are; the rest as JSON."""
+
+    media_type = PNG
+    format = "png"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return data if isinstance(data, bytes) else super().render(data, *args, **kwargs)
+
+
+class GamePngView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+    renderer_classes = (PngRenderer,)
+
+    @extend_schema(
+        operation_id="game_png",
+        summary="Look at the board of a game as PNG",
+        tags=["games"],
+        parameters=[PngSerializer],
+        responses={
+            (200, PNG): OpenApiTypes.BINARY,
+            (202, "application/json"): WaitSerializer,
+            **problems("unavailable"),
+        },
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The same picture as PNG, for whatever shows no SVG; SVG is sharper, smaller and there at once.
+
+        A worker draws it: 202 says to ask again after a second, until it is there. It is kept for a day.
+        """
+        wanted = _wanted(PngSerializer, request, game_id)
+        tag = etag("png", *wanted.facts)
+        if is_fresh(request, tag):
+            return not_modified(tag)
+        if (drawn := kept.fetch(wanted)) is not None:
+            return Response(drawn, headers=headers(tag))
+        kept.ask_for(wanted)
+        said = {"detail": _("The picture is being drawn. Ask again in a second.")}
+        return Response(said, 202, headers=WAIT, content_type="application/json")
+
+
+def _wanted(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
+    """The picture that is asked for, if there is one. Raises NotFound or ValidationError."""
+    asked = _asked(form, request)
+    seen = seen_by(player_of(request), game_id)
+    entry = asked.pop("entry", None)
+    if entry is not None and entry > seen.game.head:
+        raise ValidationError({"entry": _("This game's log does not go so far.")})
+    return GamePicture.asked(seen.game, seen.seats, seen.own, Way(**asked), entry)
 
 
 def _rules(ruleset_id: str) -> engine.Ruleset:
@@ -184,20 +238,3 @@ def _asked(form: type[PictureSerializer], request: Request) -> dict[str, Any]:
     asked.is_valid(raise_exception=True)
     found: Mapping[str, Any] = asked.validated_data
     return dict(found)
-
-
-def _players(seen: Seen) -> list[str]:
-    return [seat.player.name if seat.player else "" for seat in seen.seats]
-
-
-def _drawn(seen: Seen, number: int, way: Way, players: list[str]) -> str:
-    game = seen.game
-    rules = engine.ruleset(game.ruleset, game.options)
-    if not number:
-        return pictures.empty(rules, way)
-    view, last = _view(game, seen.own, number), selectors.claimed_lately(game, seen.own, number)
-    return pictures.position(rules.board, view, way, players=players, last=last)
-
-
-def _view(game: Game, own: int | None, number: int) -> Any:
-    return store.view_for(game, own) if number == game.head else store.view_after(game, own, number)

@@ -44,7 +44,12 @@ _ALL: Final = (
     Kind("too_large", 413, _("The body is too large")),
     Kind("unsupported_media_type", 415, _("Wrong type of body"), _("Send JSON, as application/json.")),
     Kind("too_many_requests", 429, _("Too many requests"), _("“Retry-After” says how many seconds to wait.")),
-    Kind("unavailable", 503, _("Not now"), _("The database does not answer. “Retry-After” says when to try again.")),
+    Kind(
+        "unavailable",
+        503,
+        _("Not now"),
+        _("A part of the site does not answer. “Retry-After” says when to try again."),
+    ),
     Kind("internal_error", 500, _("Our mistake"), _("It has been noted. Nothing was changed.")),
     # Accounts and tokens.
     Kind(

@@ -63,6 +63,7 @@ urlpatterns = [
     path("games", games.GamesView.as_view(), name="games"),
     path("games/<key:game_id>", games.GameView.as_view(), name="game"),
     path("games/<key:game_id>/board.svg", pictures.GamePictureView.as_view(), name="game-picture"),
+    path("games/<key:game_id>/board.png", pictures.GamePngView.as_view(), name="game-png"),
     path("games/<key:game_id>/join", seats.JoinView.as_view(), name="join"),
     path("games/<key:game_id>/leave", seats.LeaveView.as_view(), name="leave"),
     path("games/<key:game_id>/start", games.StartView.as_view(), name="start"),

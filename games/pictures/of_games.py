@@ -1,0 +1,60 @@
+"""Pictures of stored games, as one viewer may see them: API, pages, emails and the admin all ask here.
+
+What is drawn goes through `store` for one viewer. `facts` is all that the drawing depends on, so a tag or a key made of
+them stands for the same picture.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from django.utils.translation import get_language, override
+
+import engine
+from games import selectors, store
+from games.models import Game, Seat
+from games.pictures import Way, empty, position
+
+DRAWN_BY: Final = 3
+"""Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
+
+
+@dataclass(frozen=True)
+class GamePicture:
+    """A game after an entry (0: before the start), as a seat sees it (None: a spectator), drawn in a way."""
+
+    game: Game
+    seats: Sequence[Seat]
+    own: int | None
+    entry: int
+    way: Way
+    language: str
+
+    @classmethod
+    def asked(cls, game: Game, seats: Sequence[Seat], own: int | None, way: Way, entry: int | None = None) -> Self:
+        """In the language of whoever asks; after the newest entry, unless one is named."""
+        return cls(game, seats, own, game.head if entry is None else entry, way, get_language() or "en")
+
+    @property
+    def facts(self) -> tuple[str | int | None, ...]:
+        """What the picture depends on."""
+        return self.game.id, self.own, self.entry, self.way.size, self.way.light, self.language, DRAWN_BY, *self.players
+
+    @property
+    def players(self) -> list[str]:
+        """The names at the seats; none at a free one."""
+        return [seat.player.name if seat.player else "" for seat in self.seats]
+
+    def svg(self) -> str:
+        """Draw it. Raises NoPicture for a board whose geometry was never worked out."""
+        rules = engine.ruleset(self.game.ruleset, self.game.options)
+        with override(self.language):
+            if not self.entry:
+                return empty(rules, self.way)
+            last = selectors.claimed_lately(self.game, self.own, self.entry)
+            return position(rules.board, self._view(), self.way, players=self.players, last=last)
+
+    def _view(self) -> Any:
+        if self.entry == self.game.head:
+            return store.view_for(self.game, self.own)
+        return store.view_after(self.game, self.own, self.entry)

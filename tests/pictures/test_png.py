@@ -1,0 +1,43 @@
+"""Pictures as PNG: as many bytes as an email can bear, and no color that gets lost."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from games import pictures
+from games.pictures import Way
+from games.pictures.palette import DAY
+from games.pictures.png import PIXELS, png
+from tests.pictures.positions import played, view
+
+CROWDED = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("card_game@1", 3, 60, ())]
+
+
+@pytest.mark.parametrize(("ruleset", "seats", "moves", "options"), CROWDED)
+def test_an_email_can_bear_it(ruleset: str, seats: int, moves: int, options: tuple[str, ...]) -> None:
+    state = played(ruleset, seats, moves, *options)
+    drawn = png(pictures.position(state.rules.board, view(state, 0), Way("email", "day")), "email")
+    assert len(drawn) <= 100_000
+    with Image.open(io.BytesIO(drawn)) as picture:
+        assert picture.width * picture.height == pytest.approx(PIXELS["email"], rel=0.01)
+        assert min(picture.size) >= 600
+
+
+def test_the_first_train_of_a_seat_keeps_its_color() -> None:
+    state = played("usa@1", 5, 150)
+    drawn = png(pictures.position(state.rules.board, view(state, 0), Way("thumbnail", "day")), "thumbnail")
+    with Image.open(io.BytesIO(drawn)) as picture:
+        kept = [color for _count, color in picture.convert("RGB").getcolors() or []]
+    for seat in DAY.seats:
+        assert min(_distance(color, seat.fill) for color in kept) < 40, seat
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(ValueError, match="viewBox"):
+        png("<svg/>", "email")
+
+
+def _distance(color: float | tuple[int, ...], wanted: str) -> int:
+    assert isinstance(color, tuple)
+    return max(abs(part - sought) for part, sought in zip(color, bytes.fromhex(wanted.removeprefix("#")), strict=True))
