@@ -5,7 +5,7 @@ an email tells was overtaken; then it is written again.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property, partial
 
@@ -17,11 +17,9 @@ from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation
 from games.services import plan_times
 from notifications import absences
 from notifications.context import LATEST, Context
-from notifications.kinds import Kind
 from notifications.models import Absence, DeadAddress, Mail, Notification
 
 OWN_MOVE = "move"
-TELL_OF_SECRETS = frozenset({Kind.GAME_OVER, Kind.SECRETS_OPENED})
 
 
 class Batch:
@@ -142,16 +140,15 @@ class Batch:
     @cached_property
     def rulings(self) -> dict[tuple[str, int], Ruling]:
         """The rulings on these games that are told of, by game and entry."""
-        asked = {one.entry for one in self.told if one.kind == Kind.RULING}
-        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked) if asked else ()
+        asked = {one.entry for one in self.told}
+        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked)
         return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
 
     @cached_property
     def secrets_opened(self) -> dict[str, list[datetime]]:
         """When admins opened the secrets of games that are over."""
-        over = {one.game_id for one in self.told if one.kind in TELL_OF_SECRETS}
         found: defaultdict[str, list[datetime]] = defaultdict(list)
-        for game, at in docket.secrets_opened(over) if over else ():
+        for game, at in docket.secrets_opened(self._game_ids):
             found[game].append(at)
         return found
 
@@ -165,12 +162,10 @@ class Batch:
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Open seats that are offered, by game and to whom, as far as they are told."""
-        asked = {one.game_id for one in self.told if one.kind == Kind.SEAT_OFFERED}
         blocked = Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("game__host")))
-        open_ones = SeatOffer.objects.filter(~blocked, game__in=asked, closed_at=None)
-        standing = open_ones.order_by("seat") if asked else ()
+        open_ones = SeatOffer.objects.filter(~blocked, game__in=self._game_ids, closed_at=None)
         found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
-        for offer in standing:
+        for offer in open_ones.order_by("seat"):
             found[offer.game_id, offer.player_id].append(offer)
         return found
 
@@ -185,9 +180,3 @@ class Batch:
     def _dead(self) -> dict[str | None, str]:
         players = {mail.player_id for mail in self._mails}
         return dict(DeadAddress.objects.filter(player__in=players).values_list("player_id", "address"))
-
-
-def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
-    """The most important first."""
-    order = list(Kind)
-    return sorted(notifications, key=lambda one: order.index(Kind(one.kind)))

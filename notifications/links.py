@@ -15,7 +15,7 @@ from games.models import Game, Player
 from games.services.addresses import STOP
 from games.services.codes import WAY_IN
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
-from notifications.kinds import LISTS
+from notifications.lists import LISTS
 
 HALF_A_YEAR: Final = timedelta(days=180)
 SEASON: Final = timedelta(days=90)

@@ -1,7 +1,7 @@
 """Rows of mail: why to write, what is sent, who wants to hear of what, and which address is dead."""
 
 import secrets
-from datetime import datetime, time
+from datetime import time
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import DIGEST, LISTS, Kind, Mode, Stream
+from notifications.lists import DIGEST, LISTS, Mode, Stream
 
 TOKEN_BYTES: Final = 15
 """120 bits:
@@ -103,7 +103,7 @@ class Notification(models.Model):
         SUPERSEDED = "superseded", _("superseded")
         UNWANTED = "unwanted", _("unwanted")
 
-    kind = models.CharField(max_length=16, choices=Kind)
+    kind = models.CharField(max_length=16, help_text=_("A name in the table of kinds."))
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
     seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for who has none."))
@@ -134,25 +134,6 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return self.dedupe_key
-
-    def key(self) -> str:
-        """The dedupe key: kind, game, prompt and plan, entry or dispute, person, deadline; which one of several."""
-        again = f"#{self.ordinal}" if self.ordinal > 1 else ""
-        return f"{self.kind}:{self.game_id}:{self._about()}:{self.player_id}:{_stamp(self.deadline_at)}{again}"
-
-    def _about(self) -> str:
-        if self.dispute_id is not None:
-            return f"d{self.dispute_id}" if self.comment_id is None else f"d{self.dispute_id}.{self.comment_id}"
-        if self.kind == Kind.SECRETS_OPENED:
-            return f"a{_stamp(self.created_at)}"
-        if self.prompt_opened is None:
-            return f"e{self.entry}"
-        plan = "" if self.plan is None else f"/{self.plan}"
-        return f"p{self.prompt_opened}.{self.seat}{plan}"
-
-
-def _stamp(instant: datetime | None) -> str:
-    return "" if instant is None else f"{instant.timestamp():.0f}"
 
 
 class Preference(models.Model):

@@ -15,21 +15,21 @@ from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.services.open_seats import is_stand_in
 from notifications import absences, wake_up
-from notifications.kinds import Kind
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
-from notifications.policy import closings, preferences, recipients
+from notifications.policy import closings, kinds, notices, preferences, recipients
 from notifications.policy.creation import create
-from notifications.policy.recipients import Notice
+from notifications.policy.notices import Notice
 
+RULED = "ruled"
 SECRETS_OPENED = "secrets_opened"
 OF_DISPUTES = {
-    "opened": Kind.DISPUTE_OPENED,
-    "commented": Kind.DISPUTE_COMMENT,
-    "reopened": Kind.DISPUTE_OPENED,
-    "closed": Kind.DISPUTE_CLOSED,
-    "withdrawn": Kind.DISPUTE_CLOSED,
+    "opened": kinds.DISPUTE_OPENED.name,
+    "commented": kinds.DISPUTE_COMMENT.name,
+    "reopened": kinds.DISPUTE_OPENED.name,
+    "closed": kinds.DISPUTE_CLOSED.name,
+    "withdrawn": kinds.DISPUTE_CLOSED.name,
 }
-OF_PLANS = {"stopped": Kind.PLAN_STOPPED, "waits": Kind.PLAN_WAITS, "cancelled": Kind.YOUR_TURN}
+OF_PLANS = {"stopped": kinds.PLAN_STOPPED.name, "waits": kinds.PLAN_WAITS.name, "cancelled": kinds.YOUR_TURN.name}
 OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
@@ -42,13 +42,13 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
-    notices = recipients.of_entry(entry, turns_opened, seats, over=over)
-    if entry.kind == recipients.RULED:
-        notices += recipients.of_ruling(entry.public, seats)
+    told = notices.of_entry(entry, turns_opened, seats, over=over)
+    if entry.kind == RULED:
+        told += notices.of_ruling(entry.public, seats)
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    create([_notification(notice, game, entry, player) for notice in notices if (player := players[notice.seat])])
+    create([_notification(notice, game, entry, player) for notice in told if (player := players[notice.to.seat])])
 
 
 @receiver(signals.time_is_over)
@@ -60,28 +60,28 @@ def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
     create(
         [
             Notification(
-                kind=notice.kind,
-                player=players[notice.seat],
+                kind=notice.kind.name,
+                player=players[notice.to.seat],
                 game=game,
-                seat=notice.seat,
-                prompt_opened=notice.prompt_opened,
-                deadline_at=notice.deadline_at,
+                seat=notice.to.seat,
+                prompt_opened=notice.to.prompt_opened,
+                deadline_at=notice.to.deadline_at,
                 created_at=now,
             )
-            for notice in recipients.of_lateness(turn, seats)
+            for notice in notices.of_lateness(turn, seats)
         ]
     )
 
 
 def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:
     return Notification(
-        kind=notice.kind,
+        kind=notice.kind.name,
         player=player,
         game=game,
-        seat=notice.seat,
+        seat=notice.to.seat,
         entry=entry.number,
-        prompt_opened=notice.prompt_opened,
-        deadline_at=notice.deadline_at,
+        prompt_opened=notice.to.prompt_opened,
+        deadline_at=notice.to.deadline_at,
         created_at=entry.at,
     )
 
@@ -91,7 +91,7 @@ def _note_loss(game: Game, entry: Entry) -> None:
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
     create(
         [
-            Notification(kind=Kind.RULING, player=player, game=game, entry=entry.number, created_at=entry.at)
+            Notification(kind=kinds.RULING.name, player=player, game=game, entry=entry.number, created_at=entry.at)
             for player in before
         ]
     )
@@ -120,7 +120,7 @@ def on_plan_declined(
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
     """Somebody took a seat over since its holder was not there, or has left: who held it before hears of it."""
     before = Player.objects.filter(pk=entry.public["before"])
-    kind = Kind.SEAT_TAKEN if is_stand_in(holder) else Kind.SEAT_PASSED_ON
+    kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
     create([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
 
 
@@ -128,7 +128,7 @@ def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
 def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
     """Notes it for the player. Offered again later it is told again, if the game has gone on since."""
     now = timezone.now()
-    create([Notification(kind=Kind.SEAT_OFFERED, player=player, game=game, entry=game.head, created_at=now)])
+    create([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
@@ -166,7 +166,7 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
-    facts = {"kind": Kind.SECRETS_OPENED, "game": game, "entry": instance.entry, "created_at": instance.at}
+    facts = {"kind": kinds.SECRETS_OPENED.name, "game": game, "entry": instance.entry, "created_at": instance.at}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
 
 
@@ -175,7 +175,7 @@ def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
     """Notes an invitation, and that a game is closed."""
     now = timezone.now()
     if what == "invited":
-        create([Notification(kind=Kind.INVITATION, player=player, game=game, created_at=now)])
+        create([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
     elif what == "closed":
         create(closings.of_closed(game, now))
     elif what == "left_by_all":
@@ -195,7 +195,7 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
     create(
         [
             Notification(
-                kind=Kind.PAUSE_WISHED,
+                kind=kinds.PAUSE_WISHED.name,
                 player=seat.player,
                 game=game,
                 seat=seat.number,
@@ -211,7 +211,7 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
 def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
     """Tells those who wished for it."""
     now = timezone.now()
-    facts = {"kind": Kind.PAUSE_REFUSED, "game": game, "entry": game.head, "created_at": now}
+    facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
 
 

@@ -18,7 +18,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "DisputeKind": "games.models.Dispute.Kind",
         "DisputeState": "games.models.Dispute.State",
-        "MailMode": "notifications.kinds.Mode",
+        "MailMode": "notifications.lists.Mode",
         "ModerationKind": "games.models.Moderation.Kind",
         "OrderKind": "games.api.admin.orders.KINDS",
         "PlayerKind": "games.models.Player.Kind",

@@ -1,9 +1,11 @@
 """Notifications: why somebody should hear something, and what became of it."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.reading import Reading
 from notifications.models import Notification
+from notifications.policy import kinds
 
 
 @admin.register(Notification)
@@ -12,7 +14,7 @@ class NotificationAdmin(Reading):
 
     list_display = (
         "id",
-        "kind",
+        "title",
         "state",
         "player",
         "game",
@@ -23,6 +25,11 @@ class NotificationAdmin(Reading):
         "held_until",
         "mail",
     )
-    list_filter = ("state", "kind")
+    list_filter = ("state", ("kind", admin.AllValuesFieldListFilter))
     search_fields = ("=game__id", "=player__id")
     list_select_related = ("player", "game", "mail")
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def title(self, one: Notification) -> str:
+        """The kind in words."""
+        return str(kinds.of(one).title)

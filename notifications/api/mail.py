@@ -23,7 +23,7 @@ from notifications.api.mail_shapes import (
     MailSerializer,
     TableAbsenceSerializer,
 )
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Absence, Habits
 from notifications.policy import preferences
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from games.api.players import PlayerSerializer
 from notifications.absences import LONGEST
-from notifications.kinds import Mode
+from notifications.lists import Mode
 from notifications.models import LONGEST_LEAD_HOURS, LONGEST_NOTICE, MOST_REMINDERS
 
 Facts = serializers.Serializer[dict[str, Any]]

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from notifications.kinds import LISTS
+from notifications.lists import LISTS
 
 
 class StreamsSerializer(serializers.Serializer[dict[str, Any]]):

@@ -23,7 +23,7 @@ from games.api.permissions import player_of
 from games.models import Player
 from notifications import links
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
-from notifications.kinds import LISTS, Mode, Stream
+from notifications.lists import LISTS, Mode, Stream
 from notifications.policy import preferences
 
 HTML = "text/html"

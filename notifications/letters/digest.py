@@ -7,14 +7,12 @@ from typing import Final
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
-from games.models import Game
-from notifications import links
 from notifications.batch import Batch
-from notifications.kinds import BY_STRANGERS, Kind
-from notifications.letters import compose, document, seats, turn_email
-from notifications.letters.document import Element, Heading, Items, Link, Paragraph, Verbatim
+from notifications.letters import compose, document, places, turn_email
+from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
 from notifications.letters.mime import Letter
 from notifications.models import Mail, Notification
+from notifications.policy import kinds
 
 LATEST: Final = 5
 """So many lines of news a game; the rest is in its log."""
@@ -26,7 +24,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         sections = _sections(told, batch)
         parts = [_summary(sections), *(part for section in sections for part in _section(section, batch))]
         parts += compose.footer(mail, batch)
-        subject = _("[Night Mail] Your digest") if mail.is_digest else _("[Night Mail] Invitations")
+        subject = _("Your Night Mail digest") if mail.is_digest else _("Invitations")
         return Letter(subject, document.text(parts), document.html(parts, title=subject, language=get_language() or ""))
 
 
@@ -35,22 +33,21 @@ def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notificat
     games: defaultdict[str, list[Notification]] = defaultdict(list)
     for one in told:
         games[one.game_id].append(one)
-    order = list(Kind)
 
     def urgency(section: list[Notification]) -> tuple[bool, float, int]:
         turn = batch.turns.get((section[0].game_id, section[0].seat or 0)) if _asks(section) else None
-        return turn is None, turn.deadline_at.timestamp() if turn else 0, order.index(Kind(section[0].kind))
+        return turn is None, turn.deadline_at.timestamp() if turn else 0, kinds.IMPORTANCE[section[0].kind]
 
     return sorted(games.values(), key=urgency)
 
 
 def _asks(section: Sequence[Notification]) -> bool:
-    return any(one.kind in compose.ASKS for one in section)
+    return any(kinds.of(one).urgency.is_of_a_turn for one in section)
 
 
 def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
     waiting = sum(map(_asks, sections))
-    invited = sum(section[0].kind in BY_STRANGERS for section in sections)
+    invited = sum(kinds.of(section[0]).urgency.by_strangers for section in sections)
     others = len(sections) - waiting - invited
     sentences = []
     if waiting:
@@ -69,26 +66,19 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
 def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
     game = batch.game(told[0].game_id)
     seated = compose.to_a_seat(told)
-    by_a_stranger = seated is None and told[0].kind in BY_STRANGERS
+    by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
     yield Heading(_("An invitation") if by_a_stranger else game.name or game.pk)
     if seated is None:
         yield from compose.to_outsider(told, batch)
         return
     context = batch.context(seated)
-    yield from compose.openings(told, context, batch)
-    if any(one.kind == Kind.GAME_OVER for one in told):
+    yield from compose.openings(told, batch, context)
+    if any(one.kind == kinds.GAME_OVER.name for one in told):
         yield turn_email.ranking(context)
     else:
         yield from turn_email.deadline(context)
         if lines := turn_email.lines(context)[-LATEST:]:
             yield Items(lines)
     yield Verbatim([_("seal of entry %(number)d") % {"number": game.head}, game.chain])
-    yield from compose.plan(context)
-    yield from seats.way_back(context)
-    yield Link(_("The game"), compose.game_url(game))
-    yield from _help(told[0], game, batch)
-
-
-def _help(one: Notification, game: Game, batch: Batch) -> Iterator[Element]:
-    words = _("Disputes of this game; and here you can ask for an admin")
-    yield Link(words, links.game_url(links.DISPUTES, one.player, game.pk, batch.now))
+    yield from compose.around(context)
+    yield places.help(seated.player, game.pk, batch.now)

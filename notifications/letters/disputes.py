@@ -1,43 +1,76 @@
-"""What mails say of disputes and rulings. The words of players and admins are read when the mail is written."""
+"""What emails say of disputes and rulings. The words of players and admins are read when the email is written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Dispute, DisputeComment, Player, Ruling
-from notifications.batch import Batch
-from notifications.kinds import Kind
-from notifications.letters.document import Element, Paragraph
+from notifications.letters import places, subjects
+from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.registry import Body, Occasion, letter
 from notifications.models import Notification
+from notifications.policy import kinds
 from notifications.times import spell
 
 
-def tell(one: Notification, batch: Batch) -> Iterator[Element]:
-    """The paragraphs of a notification about a dispute, a ruling, or secrets that were opened."""
-    kind = Kind(one.kind)
-    if kind is Kind.RULING:
-        yield from _ruling(one, batch.rulings.get((one.game_id, one.entry or 0)))
-    elif kind is Kind.SECRETS_OPENED:
-        yield from secrets_opened(one, batch)
-    else:
-        dispute = batch.disputes[one.dispute_id or ""]
-        yield from _of_dispute(kind, dispute, batch.comments.get(one.comment_id or 0))
+def to_dispute(occasion: Occasion) -> Iterator[Link]:
+    """The page of disputes, for whoever has opened one, at the table or not any more."""
+    yield places.help(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
-def secrets_opened(one: Notification, batch: Batch) -> Iterator[Element]:
+@letter(kinds.RULING, subject=subjects.RULING, body=Body.CLOCK)
+def ruling(occasion: Occasion) -> Iterator[Element]:
+    """Each ruling, with what the admin says to it."""
+    for one in occasion.ones:
+        yield from _ruling(one, occasion.batch.rulings.get((one.game_id, one.entry or 0)))
+
+
+@letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
+def secrets_opened(occasion: Occasion) -> Iterator[Element]:
     """That admins have opened what the seats secretly hold, each time; nothing where they have not."""
-    for at in batch.secrets_opened[one.game_id]:
-        when = spell(at, one.player.time_zone)
+    for at in occasion.batch.secrets_opened[occasion.game.pk]:
+        when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
             _("An admin opened what the seats of this game secretly held, for a reason on record: %(when)s.")
             % {"when": when}
         )
 
 
-def desk_path(game_id: str) -> str:
-    """Where admins look at a game."""
-    return reverse("admin:games_game_change", args=[game_id])
+@letter(kinds.DISPUTE_OPENED, subject=subjects.DISPUTE, leads=places.to_admin)
+def opened(occasion: Occasion) -> Iterator[Element]:
+    """Who asks for an admin, and why."""
+    for dispute, comment in _disputes(occasion):
+        yield from _opened(dispute, comment, _facts(dispute))
+
+
+@letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
+def commented(occasion: Occasion) -> Iterator[Element]:
+    """What was said, by whom."""
+    for dispute, comment in _disputes(occasion):
+        if comment is not None:
+            by = _("An admin") if comment.as_admin else _called(comment.by)
+            yield Paragraph(_("%(by)s says to the dispute of %(name)s (%(kind)s):") % {**_facts(dispute), "by": by})
+            yield from _quoted(comment.text)
+
+
+@letter(kinds.DISPUTE_CLOSED, subject=subjects.DISPUTE, body=Body.CLOCK, leads=to_dispute)
+def closed(occasion: Occasion) -> Iterator[Element]:
+    """What came of it."""
+    for dispute, _comment in _disputes(occasion):
+        yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _facts(dispute))
+        yield from _quoted(dispute.outcome)
+        if dispute.paused_game:
+            yield Paragraph(_("The clocks no longer stand still for it."))
+
+
+def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | None]]:
+    """What is told of, each with the comment that it is about."""
+    for one in occasion.ones:
+        yield occasion.batch.disputes[one.dispute_id or ""], occasion.batch.comments.get(one.comment_id or 0)
+
+
+def _facts(dispute: Dispute) -> dict[str, object]:
+    return {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
 def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
@@ -48,21 +81,6 @@ def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling of entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quoted(ruling.public_text if ruling else "")
-
-
-def _of_dispute(kind: Kind, dispute: Dispute, comment: DisputeComment | None) -> Iterator[Element]:
-    facts = {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
-    if kind is Kind.DISPUTE_OPENED:
-        yield from _opened(dispute, comment, facts)
-    elif kind is Kind.DISPUTE_COMMENT and comment is not None:
-        by = _("An admin") if comment.as_admin else _called(comment.by)
-        yield Paragraph(_("%(by)s says to the dispute of %(name)s (%(kind)s):") % {**facts, "by": by})
-        yield from _quoted(comment.text)
-    elif kind is Kind.DISPUTE_CLOSED:
-        yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % facts)
-        yield from _quoted(dispute.outcome)
-        if dispute.paused_game:
-            yield Paragraph(_("The clocks no longer stand still for it."))
 
 
 def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
@@ -95,9 +113,3 @@ _CLOSED = {
     Dispute.State.WITHDRAWN: lambda: _("%(name)s has withdrawn the dispute (%(kind)s)."),
     Dispute.State.OPEN: lambda: _("The dispute of %(name)s (%(kind)s) is open."),
 }
-
-
-def worth_telling(told: Sequence[Notification], kind: Kind) -> list[Notification]:
-    """The notifications of a kind, as they came; opened secrets are told of all at once."""
-    ones = sorted((one for one in told if one.kind == kind), key=lambda one: one.pk)
-    return ones[:1] if kind is Kind.SECRETS_OPENED else ones

@@ -22,6 +22,7 @@ td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; }
 a { color: #8a2b1c; }
+.preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (prefers-color-scheme: dark) {
   body { background: #1b1d21 !important; color: #e6e1d6 !important; }
   h2 { border-color: #4a463d !important; }
@@ -130,13 +131,17 @@ def text(parts: Iterable[Element]) -> str:
     return "\n\n".join(part.as_text() for part in parts) + "\n"
 
 
-def html(parts: Iterable[Element], *, title: str, language: str) -> str:
-    """The whole letter as a page of HTML that needs nothing from elsewhere."""
+def html(parts: Iterable[Element], *, title: str, language: str, preheader: str = "") -> str:
+    """The whole letter as a page of HTML that needs nothing from elsewhere.
+
+    The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
+    """
+    before = f'<div class="preheader">{escape(preheader)}</div>' if preheader else ""
     body = "\n".join(part.as_html() for part in parts)
     return (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n{body}\n</main></body></html>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{before}<main>\n{body}\n</main></body></html>"
     )
 
 

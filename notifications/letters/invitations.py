@@ -8,20 +8,24 @@ from games import clockwork, words
 from games.models import Game
 from notifications import links, times
 from notifications.batch import Batch
+from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
-from notifications.links import INVITATION
-from notifications.models import Notification
+from notifications.letters.registry import Occasion, letter
+from notifications.policy import kinds
 from notifications.times import length
 
 
-def offered(one: Notification, batch: Batch) -> Iterator[Element]:
+@letter(kinds.INVITATION, subject=subjects.INVITATION)
+def invitation(occasion: Occasion) -> Iterator[Element]:
     """To somebody who has no seat in the game."""
-    game = batch.game(one.game_id)
+    game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
-    yield Items([*_agreed(game), *_joined(game, batch)])
+    yield Items([*_agreed(game), *_joined(game, occasion.batch)])
     yield Paragraph(_("To answer, open the page below: there you join with one button, or decline with another."))
     yield Paragraph(_("If you do not want to hear from %(name)s again, block them there.") % {"name": game.host.name})
-    yield Link(_("Join, decline, or block"), links.game_url(INVITATION, one.player, game.pk, batch.now))
+    yield Link(
+        _("Join, decline, or block"), links.game_url(links.INVITATION, occasion.reader, game.pk, occasion.batch.now)
+    )
 
 
 def _agreed(game: Game) -> Iterator[str]:

@@ -9,22 +9,24 @@ from games import clockwork, words
 from games.models import Game, Seat, SeatOffer
 from notifications import links, times
 from notifications.batch import Batch
-from notifications.context import Context
+from notifications.letters import places, subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
-from notifications.links import SEAT
-from notifications.models import Notification
+from notifications.letters.registry import Body, Occasion, letter
+from notifications.policy import kinds
 from notifications.times import length, spell
 
 
-def offered(one: Notification, batch: Batch) -> Iterator[Element]:
+@letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)
+def offered(occasion: Occasion) -> Iterator[Element]:
     """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
-    game, offers = batch.game(one.game_id), batch.offers[one.game_id, one.player_id]
+    game, reader, batch = occasion.game, occasion.reader, occasion.batch
+    offers = batch.offers[game.pk, reader.pk]
     yield Paragraph(_("%(name)s offers you a seat in a game that has begun.") % {"name": game.host.name})
     yield Items([*_agreed(game, offers), *_standing(game, batch)])
     yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
-    until = spell(min(offer.reserved_until for offer in offers), one.player.time_zone)
+    until = spell(min(offer.reserved_until for offer in offers), reader.time_zone)
     yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
-    yield Link(_("Take the seat, or decline"), links.game_url(SEAT, one.player, one.game_id, batch.now))
+    yield Link(_("Take the seat, or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
 
 
 def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
@@ -51,19 +53,22 @@ def _held_by(seat: Seat) -> str:
     return seat.player.name if seat.player else ""
 
 
-def taken(one: Notification, batch: Batch) -> Iterator[Element]:
+@letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)
+def taken(occasion: Occasion) -> Iterator[Element]:
     """A stand-in has the reader's seat."""
     yield Paragraph(_("Your time ran out too often in a row, so a stand-in has your seat now, and plays for itself."))
     yield Paragraph(_("As long as no other player has taken the seat over you can come back to it."))
-    yield Link(_("Come back to your seat"), links.game_url(SEAT, one.player, one.game_id, batch.now))
+    yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
-def passed_on(one: Notification, batch: Batch) -> Iterator[Element]:
+@letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT, leads=places.to_game)
+def passed_on(_occasion: Occasion) -> Iterator[Element]:
     """Another player has the seat that the reader has left."""
     yield Paragraph(_("Another player has taken over the seat that you had left. It is theirs from now on."))
 
 
-def way_back(context: Context) -> Iterator[Element]:
-    """For who sits there, but is not waited for any more."""
-    if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
-        yield Link(_("Come back to your seat"), links.game_url(SEAT, context.reader, context.game.pk, context.now))
+@letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT, body=Body.SEAT)
+def is_yours(occasion: Occasion) -> Iterator[Element]:
+    """The reader has taken it."""
+    told = _("Seat %(number)d of this game is yours from now on, with all that it holds.")
+    yield Paragraph(told % {"number": occasion.context.seat + 1})

@@ -11,7 +11,10 @@ from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
 from games.services.expiry import AFTER
 from notifications.context import Context
+from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph, Verbatim
+from notifications.letters.registry import Body, Occasion, letter
+from notifications.policy import kinds
 
 
 def ahead(context: Context) -> Iterator[Element]:
@@ -54,8 +57,20 @@ _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
 }
 
 
-def happened(context: Context) -> str:
+@letter(kinds.PLAYED_FOR_YOU, subject=subjects.TIME, body=Body.NEWS)
+def played_for_you(occasion: Occasion) -> Iterator[Element]:
     """What was done for the reader, whose time is over."""
+    yield Paragraph(_happened(occasion.context))
+
+
+@letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
+def forfeited(_occasion: Occasion) -> Iterator[Element]:
+    """That the reader has lost by it."""
+    lost = _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
+    yield Paragraph(lost + " " + _("As long as no other player has taken it over you can come back to it."))
+
+
+def _happened(context: Context) -> str:
     if clockwork.terms(context.game).when_over == STAND_IN:
         return _("Your time ran out, so a stand-in has played for you.")
     played = _("Your time ran out, so your turn was played for you.")

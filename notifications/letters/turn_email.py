@@ -1,6 +1,6 @@
 """What a mail shows of a game: all that a player who was away for three days needs, each thing in a short function."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from notifications import absences
 from notifications.context import Context
 from notifications.letters import moves
 from notifications.letters.document import Element, Grid, Heading, Items, Paragraph, Verbatim
+from notifications.letters.registry import Body
 from notifications.times import length, spell, when_over
 
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt"})
@@ -52,6 +53,38 @@ def seat(context: Context) -> Iterator[Element]:
     yield from away(context)
     yield from table(context)
     yield from witness(context)
+
+
+def ending(context: Context) -> Iterator[Element]:
+    """How it came out, and what admins had decided."""
+    yield from rulings(context)
+    yield from result(context)
+    yield from witness(context)
+
+
+def asked(context: Context) -> Iterator[Element]:
+    """Until when, and everything that one needs."""
+    yield from deadline(context)
+    yield from turn(context)
+
+
+def clock(context: Context) -> Iterator[Element]:
+    """For what moves clocks: until when, and what happened."""
+    yield from deadline(context)
+    yield from news(context)
+    yield from witness(context)
+
+
+def brief(context: Context) -> Iterator[Element]:
+    """What happened, and how all stand."""
+    yield from news(context)
+    yield from players(context)
+    yield from witness(context)
+
+
+def nothing(_context: Context) -> Iterator[Element]:
+    """Not a word of the game."""
+    yield from ()
 
 
 def deadline(context: Context) -> Iterator[Element]:
@@ -260,3 +293,13 @@ def ranking(context: Context) -> Element:
 
 def _rank(rank: int | None) -> str:
     return "–" if rank is None else str(rank)
+
+
+BODIES: Final[Mapping[Body, Callable[[Context], Iterator[Element]]]] = {
+    Body.RESULT: ending,
+    Body.TURN: asked,
+    Body.SEAT: seat,
+    Body.CLOCK: clock,
+    Body.NEWS: brief,
+    Body.NOTHING: nothing,
+}

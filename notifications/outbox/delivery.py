@@ -14,15 +14,15 @@ import structlog
 from django.db import connection, transaction
 from prometheus_client import Counter
 
-from notifications.batch import Batch, by_importance
-from notifications.kinds import STREAM_OF, Kind, Mode
+from notifications.batch import Batch
 from notifications.letters import compose, digest, mime
+from notifications.lists import Mode
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import queue
 from notifications.outbox.queue import Head, Lease
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
+from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
-from notifications.policy.relevance import is_relevant
 
 BATCH: Final = 100
 """So many that each line has enough to carry; so few that they are sent within the lease even at the server's slowest.
@@ -156,22 +156,22 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
         queue.put_back(held)
     pending = [one for one in mail.notifications.all() if one not in held]
     wanted = [one for one in pending if _is_wanted(one, run)]
-    fresh = [one for one in wanted if is_relevant(one, run.batch)]
+    fresh = [one for one in wanted if kinds.of(one).is_relevant(one, run.batch)]
     _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
     _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
     if fresh and not mail.is_digest:
         mail.stream = queue.leading_stream(fresh)
-    return by_importance(fresh)
+    return kinds.by_importance(fresh)
 
 
 def _is_wanted(one: Notification, run: Run) -> bool:
     """Whether its player wants to hear of its stream."""
-    return run.subscriptions.mode(one.player, STREAM_OF[Kind(one.kind)], one.game_id) != Mode.OFF
+    return run.subscriptions.mode(one.player, kinds.of(one).stream, one.game_id) != Mode.OFF
 
 
 def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
     """Of which streams of which games these are, each with the game's last entry before anything was read."""
-    return {Head(one.game_id, batch.head(one.game_id), STREAM_OF[Kind(one.kind)]) for one in told}
+    return {Head(one.game_id, batch.head(one.game_id), kinds.of(one).stream) for one in told}
 
 
 def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:

@@ -26,13 +26,15 @@ from django.db import connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.services import codes
-from notifications.kinds import ASKING, DIGEST, STREAM_OF, Kind, Stream
+from notifications.lists import DIGEST, Stream
 from notifications.models import Mail, Notification
-from notifications.policy import delay
+from notifications.policy import delay, kinds
 from notifications.policy.courtesy import Strangers
 from notifications.policy.delay import Hold
 from notifications.policy.preferences import Subscriptions
 
+ASKING: Final = kinds.named(lambda kind: kind.urgency.asks)
+"""What asks its reader to do something, which anyone who is suspended cannot do."""
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
@@ -131,9 +133,9 @@ def gather(*, now: datetime, limit: int) -> int:
 
 
 def _hold(one: Notification, wishes: Subscriptions) -> Hold:
-    kind = Kind(one.kind)
-    mode = wishes.mode(one.player, STREAM_OF[kind], one.game_id)
-    return delay.hold(kind, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
+    kind = kinds.of(one)
+    mode = wishes.mode(one.player, kind.stream, one.game_id)
+    return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
 
 
 def _mail(player: str, game: str | None, stream: str, group: Iterable[Notification], now: datetime) -> Mail:
@@ -186,7 +188,7 @@ def oldest_ungathered(before: datetime) -> datetime | None:
 def is_held_back(one: Notification, *, now: datetime) -> bool:
     """Whether it asks for something that its player, being suspended, cannot do now."""
     until = one.player.suspended_until
-    return until is not None and until > now and one.kind in ASKING
+    return until is not None and until > now and kinds.of(one).urgency.asks
 
 
 def put_back(held: Iterable[Notification]) -> None:
@@ -196,8 +198,7 @@ def put_back(held: Iterable[Notification]) -> None:
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
     """The stream of the most important of the notifications: whoever wants to hear less is asked about that one."""
-    order = list(Kind)
-    return STREAM_OF[min((Kind(one.kind) for one in notifications), key=order.index)]
+    return kinds.of(kinds.by_importance(notifications)[0]).stream
 
 
 @transaction.atomic

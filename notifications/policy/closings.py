@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Departure, Game, Player, Seat
-from notifications.kinds import Kind
 from notifications.models import Notification
+from notifications.policy import kinds
 
 
 def of_closing(game: Game, now: datetime) -> list[Notification]:
     """For whoever could still change it: those who wait for its beginning, those who are absent or were replaced."""
-    facts = {"kind": Kind.CLOSING_SOON, "deadline_at": game.closes_at}
+    facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
         return [_about(game, seat.player, now, **facts) for seat in _seated(game)]
     absent = [seat for seat in _seated(game) if seat.status == Seat.Status.ABSENT]
@@ -24,12 +24,12 @@ def of_closing(game: Game, now: datetime) -> list[Notification]:
 def of_closed(game: Game, now: datetime) -> list[Notification]:
     """For whoever waited for its beginning, but not for the host who called it off."""
     told = [seat.player for seat in _seated(game) if game.never_started or seat.player_id != game.host_id]
-    return [_about(game, player, now, kind=Kind.GAME_CLOSED) for player in told]
+    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in told]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
     """For those who were replaced. Who has a seat hears that the game is over."""
-    return [_about(game, player, now, kind=Kind.GAME_CLOSED) for player in _replaced(game)]
+    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _replaced(game)]
 
 
 def _about(game: Game, player: Player | None, now: datetime, **facts: Any) -> Notification:

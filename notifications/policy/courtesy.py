@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from notifications.kinds import BY_STRANGERS
 from notifications.models import Mail, Notification
+from notifications.policy import kinds
 
 A_DAY: Final = timedelta(days=1)
+BY_STRANGERS: Final = frozenset(kinds.named(lambda kind: kind.urgency.by_strangers))
 MOST_A_DAY: Final = 3
 """Emails, whatever they tell."""
 

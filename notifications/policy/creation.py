@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from games.models import Player
 from notifications import wake_up
-from notifications.kinds import Mode
+from notifications.lists import Mode
 from notifications.models import Notification, Preference
+from notifications.policy import identity, kinds
 from notifications.policy.preferences import by_default
 
 
@@ -18,7 +19,7 @@ def create(notifications: Sequence[Notification]) -> int:
     listening = _may_listen(one.player for one in notifications)
     heard = [one for one in notifications if one.player_id in listening]
     for one in heard:
-        one.dedupe_key = one.key()
+        one.dedupe_key = identity.key(one, kinds.of(one).about(one))
     if heard:
         Notification.objects.bulk_create(heard, ignore_conflicts=True)
         wake_up.after_commit()

@@ -11,18 +11,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 from games.clocks.habits import Habits, Quiet
-from notifications.kinds import Kind, Mode
+from notifications.lists import Mode
+from notifications.policy.urgency import Urgency
 from notifications.times import zone
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
-LEFT_OF_THE_TIME: Final = {
-    Kind.YOUR_TURN: 1 / 4,
-    Kind.PLAN_STOPPED: 1 / 4,
-    Kind.PLAN_WAITS: 1 / 4,
-    Kind.REMINDER: 1 / 2,
-    Kind.TIME_IS_OVER: 0,
-}
 
 
 class Custom(NamedTuple):
@@ -40,13 +34,13 @@ class Hold(NamedTuple):
     in_digest: bool
 
 
-def hold(kind: Kind, made_at: datetime, deadline_at: datetime | None, mode: Mode, custom: Custom) -> Hold:
+def hold(urgency: Urgency, made_at: datetime, deadline_at: datetime | None, mode: Mode, custom: Custom) -> Hold:
     """How long something that was noted at an instant waits, and with what it is told."""
     in_digest = mode in (Mode.HOURLY, Mode.DAILY)
     wanted = _after_quiet(_digest_after(made_at, mode, custom), custom)
     if wanted <= made_at:
         return Hold(None, in_digest)
-    latest = _latest(kind, made_at, deadline_at)
+    latest = _latest(urgency, made_at, deadline_at)
     if latest is not None and latest < wanted:
         return Hold(latest, in_digest=False)
     return Hold(wanted, in_digest)
@@ -75,7 +69,7 @@ def _after_quiet(instant: datetime, custom: Custom) -> datetime:
     return Habits(custom.zone, custom.quiet).quiet_until(instant) or instant
 
 
-def _latest(kind: Kind, made_at: datetime, deadline_at: datetime | None) -> datetime | None:
-    if deadline_at is None or kind not in LEFT_OF_THE_TIME:
+def _latest(urgency: Urgency, made_at: datetime, deadline_at: datetime | None) -> datetime | None:
+    if deadline_at is None or urgency.time_left is None:
         return None
-    return deadline_at - max(deadline_at - made_at, timedelta()) * LEFT_OF_THE_TIME[kind]
+    return deadline_at - max(deadline_at - made_at, timedelta()) * urgency.time_left

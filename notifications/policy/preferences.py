@@ -10,7 +10,7 @@ from django.db import transaction
 from games.clocks.habits import Quiet
 from games.models import Game, Player
 from notifications import wake_up
-from notifications.kinds import DIGEST, Mode, Stream
+from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Habits, Notification, Preference
 from notifications.policy import alarms, schedule
 from notifications.policy.delay import Custom

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games.models import Game, Player, Seat, Turn
-from notifications.kinds import Kind, Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification
-from notifications.policy import alarms, schedule
+from notifications.policy import alarms, kinds, schedule
 from notifications.policy.creation import create
 from notifications.policy.preferences import Subscriptions
 
@@ -91,7 +91,7 @@ def _is_suspended(player: Player, now: datetime) -> bool:
 
 def _reminder(turn: Turn, player: Player, ordinal: int, now: datetime) -> Notification:
     return Notification(
-        kind=Kind.REMINDER,
+        kind=kinds.REMINDER.name,
         player=player,
         game_id=turn.game_id,
         seat=turn.seat,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks.zones import zones
 from notifications.absences import LONGEST
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
 
 LEADS: Final = (1, 2, 3, 6, 12, 24, 36, 48, 72, 96, 168)

@@ -18,7 +18,7 @@ from games.models import AddressChange, Application, BulkRuling, Game, Invitatio
 from games.services import addresses, codes
 from games.signed_links import LinkKind
 from notifications import links
-from notifications.kinds import Stream
+from notifications.lists import Stream
 
 API: Final = "api/v1/"
 PAGES_OF_THE_API: Final = ("docs", "unsubscribe")

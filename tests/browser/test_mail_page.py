@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Player
 from notifications import links
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Absence
 from notifications.policy import preferences
 

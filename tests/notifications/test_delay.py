@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clocks.habits import Quiet
-from notifications.kinds import Kind, Mode
+from notifications.lists import Mode
+from notifications.policy import kinds
 from notifications.policy.delay import Custom, Hold, hold, next_at
+from notifications.policy.kinds import NotificationKind
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Australia/Lord_Howe", "Asia/Kathmandu"]
 NIGHT = Quiet(time(22), time(7))
@@ -29,7 +31,7 @@ def custom(zone: str = "Europe/Berlin", quiet: Quiet | None = None, digest_at: t
 
 
 def news(made_at: datetime, mode: Mode, wish: Custom) -> Hold:
-    return hold(Kind.GAME_STARTED, made_at, None, mode, wish)
+    return hold(kinds.GAME_STARTED.urgency, made_at, None, mode, wish)
 
 
 def test_at_once_is_at_once() -> None:
@@ -93,24 +95,24 @@ def test_a_digest_waits_for_the_end_of_quiet_hours_too() -> None:
     ("kind", "made", "deadline", "mode", "told"),
     [
         # 24 hours for a move: three quarters of them are the longest wait, and the turn's own mail tells it.
-        (Kind.YOUR_TURN, "2026-03-02T09:00", "2026-03-03T09:00", Mode.DAILY, ("2026-03-03T03:00", False)),
-        (Kind.YOUR_TURN, "2026-03-02T09:00", "2026-03-05T09:00", Mode.DAILY, ("2026-03-03T08:00", True)),
-        (Kind.YOUR_TURN, "2026-03-02T22:30", "2026-03-03T10:30", Mode.AT_ONCE, ("2026-03-03T07:00", False)),
-        (Kind.YOUR_TURN, "2026-03-02T22:00", "2026-03-03T04:00", Mode.AT_ONCE, ("2026-03-03T02:30", False)),
-        (Kind.REMINDER, "2026-03-02T23:00", "2026-03-03T17:00", Mode.AT_ONCE, ("2026-03-03T07:00", False)),
-        (Kind.REMINDER, "2026-03-02T23:00", "2026-03-03T05:00", Mode.AT_ONCE, ("2026-03-03T02:00", False)),
-        (Kind.REMINDER, "2026-03-02T12:00", "2026-03-02T12:30", Mode.HOURLY, ("2026-03-02T12:15", False)),
+        (kinds.YOUR_TURN, "2026-03-02T09:00", "2026-03-03T09:00", Mode.DAILY, ("2026-03-03T03:00", False)),
+        (kinds.YOUR_TURN, "2026-03-02T09:00", "2026-03-05T09:00", Mode.DAILY, ("2026-03-03T08:00", True)),
+        (kinds.YOUR_TURN, "2026-03-02T22:30", "2026-03-03T10:30", Mode.AT_ONCE, ("2026-03-03T07:00", False)),
+        (kinds.YOUR_TURN, "2026-03-02T22:00", "2026-03-03T04:00", Mode.AT_ONCE, ("2026-03-03T02:30", False)),
+        (kinds.REMINDER, "2026-03-02T23:00", "2026-03-03T17:00", Mode.AT_ONCE, ("2026-03-03T07:00", False)),
+        (kinds.REMINDER, "2026-03-02T23:00", "2026-03-03T05:00", Mode.AT_ONCE, ("2026-03-03T02:00", False)),
+        (kinds.REMINDER, "2026-03-02T12:00", "2026-03-02T12:30", Mode.HOURLY, ("2026-03-02T12:15", False)),
     ],
 )
 def test_a_turn_that_would_be_lost_by_waiting_is_not_held_back(
-    kind: Kind, made: str, deadline: str, mode: Mode, told: tuple[str, bool]
+    kind: NotificationKind, made: str, deadline: str, mode: Mode, told: tuple[str, bool]
 ) -> None:
     until, in_digest = told
-    assert hold(kind, local(made), local(deadline), mode, custom(quiet=NIGHT)) == Hold(local(until), in_digest)
+    assert hold(kind.urgency, local(made), local(deadline), mode, custom(quiet=NIGHT)) == Hold(local(until), in_digest)
 
 
 @given(
-    st.sampled_from([Kind.YOUR_TURN, Kind.REMINDER, Kind.GAME_OVER]),
+    st.sampled_from([kinds.YOUR_TURN, kinds.REMINDER, kinds.GAME_OVER]),
     instants,
     st.timedeltas(HOUR, 14 * DAY),
     st.sampled_from(Mode),
@@ -119,13 +121,19 @@ def test_a_turn_that_would_be_lost_by_waiting_is_not_held_back(
     times,
 )
 def test_nothing_waits_for_long_and_no_turn_until_it_is_lost(
-    kind: Kind, made: datetime, left: timedelta, mode: Mode, zone: str, quiet: tuple[time, time] | None, at: time
+    kind: NotificationKind,
+    made: datetime,
+    left: timedelta,
+    mode: Mode,
+    zone: str,
+    quiet: tuple[time, time] | None,
+    at: time,
 ) -> None:
     wish = Custom(zone, Quiet(*quiet) if quiet else None, at)
-    until, in_digest = hold(kind, made, made + left, mode, wish)
+    until, in_digest = hold(kind.urgency, made, made + left, mode, wish)
     assert until is None or made < until <= made + 2 * DAY + 2 * HOUR
     assert not in_digest or mode in (Mode.DAILY, Mode.HOURLY)
-    if kind is not Kind.GAME_OVER and until is not None:
+    if kind is not kinds.GAME_OVER and until is not None:
         assert until < made + left
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.models import Game, Player
 from games.services import accounts, seats
-from notifications.kinds import DIGEST, Mode, Stream
+from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.outbox import queue
 from notifications.policy import preferences, reminders
@@ -54,7 +54,7 @@ def test_several_games_come_in_one_mail_in_the_morning(carry: Carry) -> None:
     assert not queue.is_due(now=MORNING - timedelta(seconds=1))
     (mail,) = carry(MORNING)
     assert mail.to == [reader.email]
-    assert mail.message["Subject"] == "[Night Mail] Your digest"
+    assert mail.message["Subject"] == "Your Night Mail digest"
     assert mail.text.startswith("3 games wait for you.")
     for game in games:
         assert f"\n{game.name.upper()}\n" in mail.text
@@ -129,7 +129,7 @@ def test_a_turn_that_cannot_wait_for_the_digest_comes_alone_and_whole(carry: Car
     assert carry(NOON + 9 * HOUR - timedelta(seconds=1)) == []
     (mail,) = carry(NOON + 9 * HOUR)
     assert mail.to == [reader.email]
-    assert mail.message["Subject"] == "[Night Mail] Brisk"
+    assert mail.message["Subject"] == "Your turn: Brisk"
     assert "YOUR MOVES" in mail.text
 
 
@@ -166,7 +166,7 @@ def test_in_quiet_hours_all_waits_and_then_comes_as_usual(carry: Carry) -> None:
     move(game)
     assert carry(NOON + HOUR) == []
     (mail,) = carry(NOON + 3 * HOUR)
-    assert mail.message["Subject"] == "[Night Mail] North"
+    assert mail.message["Subject"] == "Your turn: North"
     assert reminders.note_due(now=NOON + 54 * HOUR) == 1
 
 

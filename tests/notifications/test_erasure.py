@@ -8,7 +8,7 @@ from django.core.serializers import serialize
 
 from games.services.privacy import erase_player, export_player
 from games.signals import account_mail
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import DeadAddress, Habits, Mail, Notification, Preference
 from notifications.policy import preferences
 from tests.games.stories import NOON, chosen, players, started

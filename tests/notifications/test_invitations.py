@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from time_machine import TimeMachineFixture
 
+from games import words
 from games.models import Block, Game, Invitation, Player
 from games.services import blocks, games, pausing
 from notifications.policy import courtesy
@@ -50,7 +51,7 @@ def test_an_invitation_has_no_free_text_in_its_subject_and_leads_to_a_page(carry
     (host,) = players(1)
     game = invite(host, guest)
     (mail,) = carry(NOON)
-    assert mail.message["Subject"] == "[Night Mail] Invitation to a game"
+    assert mail.message["Subject"] == f"Invitation: {words.rules(game.ruleset, game.options)}"
     assert "BUY NOW" not in mail.raw.decode()
     assert "/api/v1/games/" not in mail.text
     path = link(mail.text, "invitations")
@@ -120,7 +121,7 @@ def test_many_inviters_make_a_few_emails_a_day(carry: Carry, guest: Player) -> N
         invite(host, guest)
     assert carry(NOON) == carry(NOON + 23 * HOUR) == []
     (mail,) = carry(NOON + DAY)
-    assert mail.message["Subject"] == "[Night Mail] Invitations"
+    assert mail.message["Subject"] == "Invitations"
     assert "You have 3 invitations." in mail.text
     assert mail.text.count("/invitations/") == 3
     assert "BUY NOW" not in mail.raw.decode()

@@ -10,8 +10,8 @@ from games import signed_links
 from games.models import Game, Player
 from games.signed_links import LinkKind
 from notifications import links
-from notifications.kinds import Mode, Stream
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
+from notifications.lists import Mode, Stream
 from notifications.models import Preference
 from notifications.web import disputes, mail
 from notifications.web.disputes import DisputesPage

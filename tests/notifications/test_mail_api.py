@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Habits, Preference
 from notifications.policy import preferences
 from tests.games.stories import NOON, chosen, players, post, started

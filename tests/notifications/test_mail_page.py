@@ -10,7 +10,7 @@ from time_machine import TimeMachineFixture
 
 from games.models import Game, Player
 from notifications import absences, links
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Absence, Habits, Preference
 from notifications.policy import preferences
 from tests.games.admins import admin

@@ -12,7 +12,7 @@ from deploy.local import free_port
 from games.models import Game, Outage, Player
 from games.services import clock, plans
 from notifications import monitoring
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.outbox import delivery, queue
 from notifications.policy import preferences, reminders
 from tests.games.admins import admin, at_the_desk

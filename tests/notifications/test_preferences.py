@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player
-from notifications.kinds import Stream
+from notifications.lists import Stream
 from notifications.models import Preference
 from tests.games.stories import players
 from tests.notifications.api import client

@@ -10,7 +10,7 @@ from django.db import connection
 from games.models import Game, Player, Turn
 from games.services import rulings
 from notifications import times
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification
 from notifications.outbox import delivery
 from notifications.policy import preferences, reminders

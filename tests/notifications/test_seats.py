@@ -13,7 +13,7 @@ from games.services import clock, games, seat_offers, seats
 from games.services.privacy import erase_player
 from games.services.rulings import Remove, Replace
 from notifications import links
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Notification
 from notifications.policy import preferences
 from tests.games.courts import agree, rule

@@ -6,10 +6,10 @@ import pytest
 
 import engine
 from engine import notation
-from games import store
+from games import store, words
 from games.models import Game, Player, Seat
 from games.services import clock, games, seats
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.notifications.conftest import Carry
@@ -142,7 +142,9 @@ def test_all_mails_of_a_game_are_one_thread(carry: Carry) -> None:
     play_on(game, 60)
     mails += [mail for _ in range(40) if play_on(game, 1) for mail in carry(NOON)]
     assert len(mails) > 5
-    assert {mail.message["Subject"] for mail in mails} == {"[Night Mail] Tuesday’s trains"}
+    subjects = {("YOUR MOVES" in mail.text, str(mail.message["Subject"])) for mail in mails}
+    assert subjects == {(False, "Game started: Tuesday’s trains"), (True, "Your turn: Tuesday’s trains")}
+    assert all('"preheader"' in mail.html for mail in mails if "YOUR MOVES" in mail.text)
     root = f"<game.{game.id}@night-mail.example>"
     assert {(mail.message["References"], mail.message["In-Reply-To"]) for mail in mails} == {(root, root)}
     assert len({mail.message["Message-ID"] for mail in mails}) == len(mails)
@@ -230,7 +232,7 @@ def test_who_is_invited_gets_an_invitation(carry: Carry) -> None:
     guest, game = invitation()
     (mail,) = carry(NOON)
     assert mail.to == [guest.email]
-    assert mail.message["Subject"] == "[Night Mail] Invitation to a game"
+    assert mail.message["Subject"] == f"Invitation: {words.rules(game.ruleset, game.options)}"
     assert "Player 0 invites you to a game." in mail.text
     assert "Time for each move: 1 day" in mail.text
     assert game.id in mail.text

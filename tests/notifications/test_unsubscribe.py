@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from games.models import Game, Player
 from notifications import links
-from notifications.kinds import Mode, Stream
+from notifications.lists import Mode, Stream
 from notifications.models import Mail, Preference
 from notifications.outbox import queue
 from notifications.policy import preferences

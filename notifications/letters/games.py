@@ -1,0 +1,66 @@
+"""What emails say of a whole game: that it began, is paused, goes on, is over."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from notifications import links
+from notifications.letters import disputes, subjects
+from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.registry import Body, Occasion, letter
+from notifications.policy import kinds
+from notifications.policy.relevance import BY_AGREEMENT
+
+
+@letter(kinds.GAME_STARTED, subject=subjects.STARTED)
+def started(occasion: Occasion) -> Iterator[Element]:
+    """Who plays, in which order."""
+    context = occasion.context
+    names = ", ".join(context.name(seat) for seat in sorted(context.seats))
+    yield Paragraph(_("The game has begun. You play in this order: %(names)s.") % {"names": names})
+
+
+@letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
+def over(occasion: Occasion) -> Iterator[Element]:
+    """How it ended; and that admins have seen its secrets, if they have."""
+    yield Paragraph(_ending(occasion))
+    if kinds.SECRETS_OPENED.name not in occasion.kinds:
+        yield from disputes.secrets_opened(occasion)
+
+
+def _ending(occasion: Occasion) -> str:
+    context = occasion.context
+    if context.game.status == Game.Status.ABANDONED:
+        return _("The game was abandoned, since everybody is absent. Nobody has won.")
+    if context.game.status == Game.Status.VOID:
+        return _("The game is void, by a ruling. Nobody has won.")
+    winners = [context.name(one.seat) for one in context.standings if one.rank == 1]
+    return _("The game is over. First: %(names)s.") % {"names": ", ".join(winners)}
+
+
+@letter(kinds.PAUSE, subject=subjects.PAUSE, body=Body.CLOCK)
+def pause(occasion: Occasion) -> Iterator[Element]:
+    """That it has begun, or is over."""
+    if BY_AGREEMENT in occasion.game.pauses:
+        told = _("All who play have agreed to pause: the clocks stand still until one of you goes on, 60 days at most.")
+    else:
+        told = _("The game goes on after the pause: the clocks run again, and nobody has lost time.")
+    yield Paragraph(told)
+
+
+@letter(kinds.PAUSE_WISHED, subject=subjects.PAUSE, body=Body.NEWS)
+def pause_wished(occasion: Occasion) -> Iterator[Element]:
+    """Who asks for one, and where to answer."""
+    context = occasion.context
+    names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
+    asked = _("%(names)s asked for a pause. When all who play agree, the clocks stand still, for 60 days at most.")
+    how = _("Until you have agreed the game goes on. If you refuse, those who asked are told that it does.")
+    yield Paragraph(f"{asked} {how}" % {"names": ", ".join(names)})
+    yield Link(_("Agree, or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
+
+
+@letter(kinds.PAUSE_REFUSED, subject=subjects.PAUSE, body=Body.NEWS)
+def pause_refused(_occasion: Occasion) -> Iterator[Element]:
+    """That there is none."""
+    yield Paragraph(_("Somebody at the table wants no pause, so the game goes on. You can ask anew later."))

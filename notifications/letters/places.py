@@ -1,0 +1,63 @@
+"""Where emails lead, beside what their kind leads to: the game, help, the reader's plan, the way back to a seat."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Game, Player, Seat
+from notifications import links
+from notifications.context import Context
+from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.registry import Occasion
+
+
+def game(game: Game) -> Link:
+    """The game."""
+    return Link(_("The game"), settings.PUBLIC_URL + reverse("game", args=[game.pk]))
+
+
+def to_game(occasion: Occasion) -> Iterator[Link]:
+    """The game, for whoever has no seat in it."""
+    yield game(occasion.game)
+
+
+def to_admin(occasion: Occasion) -> Iterator[Link]:
+    """Where admins look at the game."""
+    path = reverse("admin:games_game_change", args=[occasion.game.pk])
+    yield Link(_("The game at the admins' desk"), settings.PUBLIC_URL + path)
+
+
+def help(player: Player, game_id: str, now: datetime) -> Link:
+    """The game's disputes."""
+    words = _("Disputes of this game; and here you can ask for an admin")
+    return Link(words, links.game_url(links.DISPUTES, player, game_id, now))
+
+
+def plan(context: Context) -> Iterator[Element]:
+    """The way to the reader's plan, where there is one."""
+    if context.plan is None:
+        return
+    if context.plan.hours_left is not None and context.turn:
+        told = ngettext(
+            "If you have not moved before, your plan does when %(hours)d hour is left.",
+            "If you have not moved before, your plan does when %(hours)d hours are left.",
+            context.plan.hours_left,
+        )
+        yield Paragraph(told % {"hours": context.plan.hours_left})
+    url = links.game_url(links.PLAN, context.reader, context.game.pk, context.now)
+    yield Link(_("Your plan in this game: look at it, or cancel it"), url)
+
+
+def way_back(context: Context) -> Iterator[Element]:
+    """For who sits there, but is not waited for any more."""
+    if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
+        yield back(context.reader, context.game.pk, context.now)
+
+
+def back(player: Player, game_id: str, now: datetime) -> Link:
+    """The page where one comes back to the own seat."""
+    return Link(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))

@@ -1,0 +1,124 @@
+"""The table of letters: what an email says of each kind of notification.
+
+A letter is a function with `@letter(kind)` on it, in the module of what it is about. It says what there is to tell, in
+paragraphs; the record beside it says by what subject, and how much of the game is shown below.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, auto
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Game, Player
+from notifications.batch import Batch
+from notifications.context import Context
+from notifications.letters.document import Element, Link
+from notifications.models import Notification
+from notifications.policy.kinds import NotificationKind
+
+Subject = Callable[[Game], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Why an email tells something: its notifications of one kind, as they came.
+
+    `seen` is the game as the reader's seat sees it, None for a reader without a seat; `kinds` are all that it tells.
+    """
+
+    ones: Sequence[Notification]
+    batch: Batch
+    seen: Context | None
+    kinds: frozenset[str]
+
+    @property
+    def one(self) -> Notification:
+        """The first of them."""
+        return self.ones[0]
+
+    @property
+    def game(self) -> Game:
+        """The game that it is about."""
+        return self.batch.game(self.one.game_id)
+
+    @property
+    def reader(self) -> Player:
+        """Who gets the email."""
+        return self.one.player
+
+    @property
+    def context(self) -> Context:
+        """The game as the reader's seat sees it, for what only seats are told."""
+        assert self.seen is not None
+        return self.seen
+
+
+class Body(IntEnum):
+    """How much of the game an email shows to a seat; of several kinds in one email the first one counts."""
+
+    RESULT = auto()
+    TURN = auto()
+    SEAT = auto()
+    CLOCK = auto()
+    NEWS = auto()
+    NOTHING = auto()
+
+
+Says = Callable[[Occasion], Iterable[Element]]
+Leads = Callable[[Occasion], Iterable[Link]]
+
+
+def nowhere(_occasion: Occasion) -> Iterable[Link]:
+    """No link."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What an email says of a kind. `leads`: where to, for a reader without a seat.
+
+    `only_alone`: whatever else there is to tell says it anyway.
+    """
+
+    says: Says
+    subject: Subject
+    body: Body
+    leads: Leads
+    only_alone: bool
+
+
+LETTERS: Final[dict[str, Telling]] = {}
+"""By the name of the kind."""
+
+
+def letter(
+    kind: NotificationKind,
+    *,
+    subject: Subject,
+    body: Body = Body.NOTHING,
+    leads: Leads = nowhere,
+    only_alone: bool = False,
+) -> Callable[[Says], Says]:
+    """Makes a function the letter of a kind. Raises ValueError where it has one."""
+
+    def add(says: Says) -> Says:
+        if kind.name in LETTERS:
+            raise ValueError(f"{kind.name} has a letter")
+        LETTERS[kind.name] = Telling(says, subject, body, leads, only_alone)
+        return says
+
+    return add
+
+
+def named(what: Promise) -> Subject:
+    """A subject with the game's name."""
+    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": game.name or game.pk}
+
+
+def by_rules(what: Promise) -> Subject:
+    """A subject with nothing in it that anyone else could have written."""
+    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": words.rules(game.ruleset, game.options)}

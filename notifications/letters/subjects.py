@@ -1,0 +1,24 @@
+"""The subjects of emails about a game.
+
+Mail programs keep emails with one subject, and one message that they all answer, together; so there is one for all
+emails about turns of a game, and few others.
+"""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from notifications.letters.registry import by_rules, named
+
+TURN: Final = named(_("Your turn"))
+TIME: Final = named(_("Out of time"))
+STARTED: Final = named(_("Game started"))
+OVER: Final = named(_("Game over"))
+CLOSED: Final = named(_("Game closed"))
+CLOSING: Final = named(_("Closing soon"))
+PAUSE: Final = named(_("Pause"))
+SEAT: Final = named(_("Your seat"))
+RULING: Final = named(_("Ruling"))
+DISPUTE: Final = named(_("Dispute"))
+INVITATION: Final = by_rules(_("Invitation"))
+SEAT_OFFERED: Final = by_rules(_("Seat offered"))

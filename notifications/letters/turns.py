@@ -1,0 +1,72 @@
+"""What emails say when a turn waits for their reader, or for somebody else."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import clockwork, words
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.refusals import explain
+from notifications.letters import subjects
+from notifications.letters.document import Element, Paragraph
+from notifications.letters.registry import Body, Occasion, letter
+from notifications.policy import kinds
+
+
+@letter(kinds.YOUR_TURN, subject=subjects.TURN, body=Body.TURN)
+def your_turn(occasion: Occasion) -> Iterator[Element]:
+    """What the reader is asked."""
+    turn = occasion.context.turn
+    yield Paragraph(words.asked(turn.kind) if turn else _("It is your turn."))
+
+
+@letter(kinds.REMINDER, subject=subjects.TURN, body=Body.TURN)
+def reminder(_occasion: Occasion) -> Iterator[Element]:
+    """That there is not much time left."""
+    yield Paragraph(_("A reminder: the game waits for you, and your time is running out."))
+
+
+@letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
+def time_is_over(_occasion: Occasion) -> Iterator[Element]:
+    """That the reader's grace runs."""
+    yield Paragraph(_("Your time is over, and all are told so. You can still play, until the grace is over."))
+
+
+@letter(kinds.PLAN_STOPPED, subject=subjects.TURN, body=Body.TURN)
+def plan_stopped(occasion: Occasion) -> Iterator[Element]:
+    """That the reader's plan does not go on, and why."""
+    why = occasion.context.plan_stopped
+    told = _("Your plan has stopped.")
+    if why is not None:
+        told = _("Your plan has stopped. %(why)s") % {"why": explain(why)}
+        order = why.detail["order"]
+        told = _("%(told)s The line was: %(order)s") % {"told": told, "order": order} if order else told
+    yield Paragraph(told)
+
+
+@letter(kinds.PLAN_WAITS, subject=subjects.TURN, body=Body.TURN)
+def plan_waits(_occasion: Occasion) -> Iterator[Element]:
+    """That the reader's plan has no answer."""
+    yield Paragraph(_("Your plan does not say what to do now. It goes on after you have moved."))
+
+
+@letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
+def time_ran_out(occasion: Occasion) -> Iterator[Element]:
+    """That another's time ran out, and what was done."""
+    yield Paragraph(str(_RAN_OUT[clockwork.terms(occasion.game).when_over]))
+
+
+@letter(kinds.SOMEBODY_IS_LATE, subject=subjects.TIME, body=Body.NEWS)
+def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
+    """That another's grace runs."""
+    late = [occasion.context.name(turn.seat) for turn in occasion.context.late]
+    told = _("The time of %(names)s is over. There is some grace left; then what was agreed happens.")
+    yield Paragraph(told % {"names": ", ".join(late)} if late else _("Somebody's time is over."))
+
+
+_RAN_OUT = {
+    DEFAULT: gettext_lazy("Somebody's time ran out, so a turn was played by default."),
+    STAND_IN: gettext_lazy("Somebody's time ran out, so a stand-in played."),
+    FORFEIT: gettext_lazy("Somebody's time ran out, and with it the game is lost for them."),
+}

@@ -1,0 +1,31 @@
+"""The streams of email that one can stop by itself, and how soon each comes: what rows store of them."""
+
+from typing import Final
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Stream(TextChoices):
+    """What can be switched off by itself: by preference, or by one click in an email (RFC 8058)."""
+
+    INVITATIONS = "invitations", _("invitations")
+    TURNS = "turns", _("your turns")
+    REMINDERS = "reminders", _("reminders")
+    GAMES = "games", _("news of your games")
+
+
+DIGEST: Final = "digest"
+"""The list of all digests, beside the streams: what comes in them is of any stream."""
+
+LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests")}
+"""What can be left by one click in an email."""
+
+
+class Mode(TextChoices):
+    """How soon a player wants to hear of a stream."""
+
+    AT_ONCE = "at_once", _("at once")
+    HOURLY = "hourly", _("hourly, in one mail")
+    DAILY = "daily", _("once a day, in one mail")
+    OFF = "off", _("not at all")

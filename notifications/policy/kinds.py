@@ -1,0 +1,119 @@
+"""The table of notification kinds: why a person should hear something, and all that depends on it.
+
+A new email is one record here and one letter (`notifications.letters.registry`). The order of the table is the order of
+importance within one email.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from notifications.batch import Batch
+from notifications.lists import Stream
+from notifications.models import Notification
+from notifications.policy import identity, recipients, relevance
+from notifications.policy.recipients import Hears
+from notifications.policy.urgency import NEWS, OFFER, OVERTIME, SOON_OVER, TURN, Urgency
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationKind:
+    """All that depends on why a person should hear something.
+
+    `name` is what rows store, for ever; `stream` is what a player who wants less of it switches off; `is_relevant` says
+    whether it is still true, and still concerns its player, when the email is written; `hears` says which seats hear of
+    an entry that causes it; `about` is the part of its dedupe key that tells two of a kind in one game apart.
+    """
+
+    name: str
+    title: Promise
+    stream: Stream
+    is_relevant: Callable[[Notification, Batch], bool]
+    urgency: Urgency = NEWS
+    hears: Hears = recipients.of_no_entry
+    about: Callable[[Notification], str] = identity.by_subject
+
+
+GAME_OVER: Final = NotificationKind(
+    "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end
+)
+GAME_CLOSED: Final = NotificationKind("game_closed", _("game closed"), Stream.GAMES, relevance.is_closed)
+RULING: Final = NotificationKind("ruling", _("ruling"), Stream.GAMES, relevance.hears_of_rulings)
+PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.game_runs)
+SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_no_seat)
+SEAT_PASSED_ON: Final = NotificationKind("seat_passed_on", _("seat passed on"), Stream.GAMES, relevance.has_no_seat)
+SEAT_IS_YOURS: Final = NotificationKind(
+    "seat_is_yours", _("seat is yours"), Stream.GAMES, relevance.game_runs, hears=recipients.who_sat_down
+)
+CLOSING_SOON: Final = NotificationKind("closing_soon", _("game closes soon"), Stream.GAMES, relevance.is_to_be_closed)
+FORFEITED: Final = NotificationKind(
+    "forfeited", _("forfeited"), Stream.GAMES, relevance.still_sits_there, hears=recipients.who_forfeited
+)
+PLAYED_FOR_YOU: Final = NotificationKind(
+    "played_for_you",
+    _("played for you"),
+    Stream.GAMES,
+    relevance.still_sits_there,
+    hears=recipients.whose_turn_was_played,
+)
+GAME_STARTED: Final = NotificationKind(
+    "game_started", _("game started"), Stream.GAMES, relevance.game_runs, hears=recipients.everybody_at_the_start
+)
+YOUR_TURN: Final = NotificationKind(
+    "your_turn", _("your turn"), Stream.TURNS, relevance.turn_is_open, TURN, hears=recipients.whose_turn_it_became
+)
+TIME_IS_OVER: Final = NotificationKind(
+    "time_is_over", _("time is over"), Stream.REMINDERS, relevance.deadline_stands, OVERTIME
+)
+REMINDER: Final = NotificationKind("reminder", _("reminder"), Stream.REMINDERS, relevance.deadline_stands, SOON_OVER)
+PLAN_STOPPED: Final = NotificationKind(
+    "plan_stopped", _("plan stopped"), Stream.TURNS, relevance.plan_has_stopped, TURN
+)
+PLAN_WAITS: Final = NotificationKind("plan_waits", _("plan has no answer"), Stream.TURNS, relevance.turn_is_open, TURN)
+PAUSE_WISHED: Final = NotificationKind("pause_wished", _("pause asked for"), Stream.GAMES, relevance.pause_is_wished)
+PAUSE_REFUSED: Final = NotificationKind("pause_refused", _("pause refused"), Stream.GAMES, relevance.goes_on_unpaused)
+INVITATION: Final = NotificationKind(
+    "invitation", _("invitation"), Stream.INVITATIONS, relevance.may_still_answer, OFFER
+)
+SEAT_OFFERED: Final = NotificationKind(
+    "seat_offered", _("seat offered"), Stream.INVITATIONS, relevance.seat_is_offered, OFFER
+)
+DISPUTE_CLOSED: Final = NotificationKind(
+    "dispute_closed", _("dispute closed"), Stream.GAMES, relevance.hears_of_disputes
+)
+DISPUTE_OPENED: Final = NotificationKind("dispute_opened", _("dispute opened"), Stream.GAMES, relevance.dispute_is_open)
+DISPUTE_COMMENT: Final = NotificationKind(
+    "dispute_comment", _("comment on a dispute"), Stream.GAMES, relevance.dispute_is_open
+)
+SECRETS_OPENED: Final = NotificationKind(
+    "secrets_opened", _("secrets opened"), Stream.GAMES, relevance.game_is_over, about=identity.by_instant
+)
+TIME_RAN_OUT: Final = NotificationKind(
+    "time_ran_out", _("time ran out"), Stream.GAMES, relevance.game_runs, hears=recipients.who_else_waited
+)
+SOMEBODY_IS_LATE: Final = NotificationKind(
+    "somebody_is_late", _("time is over for another"), Stream.GAMES, relevance.somebody_is_late
+)
+
+KINDS: Final = {kind.name: kind for kind in list(globals().values()) if isinstance(kind, NotificationKind)}
+"""All of the above by name, the most important first."""
+
+IMPORTANCE: Final = {name: place for place, name in enumerate(KINDS)}
+
+
+def of(one: Notification) -> NotificationKind:
+    """The kind of a notification."""
+    return KINDS[one.kind]
+
+
+def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
+    """The most important first."""
+    return sorted(notifications, key=lambda one: IMPORTANCE[one.kind])
+
+
+def named(chosen: Callable[[NotificationKind], bool]) -> list[str]:
+    """The names of the kinds that are so, as rows store them."""
+    return [kind.name for kind in KINDS.values() if chosen(kind)]

@@ -1,0 +1,53 @@
+"""What each seat should hear, and why: of an entry, of a ruling, of a turn whose grace runs. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from notifications.policy import kinds
+from notifications.policy.kinds import NotificationKind
+from notifications.policy.recipients import PLAYING, OpenedTurn, Recipient, Recorded, RecordedEntry, TakenSeat
+from notifications.policy.relevance import BY_AGREEMENT
+
+ABSENT: Final = "absent"
+BY_DISPUTE: Final = "dispute"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing that one seat should hear."""
+
+    kind: NotificationKind
+    to: Recipient
+
+
+def of_entry(
+    entry: RecordedEntry, turns_opened: Sequence[OpenedTurn], seats: Sequence[TakenSeat], *, over: bool
+) -> list[Notice]:
+    """What each seat should hear of the entry, which opened these turns, and after which the game is over or not."""
+    recorded = Recorded(entry, turns_opened, seats, over)
+    return [Notice(kind, to) for kind in kinds.KINDS.values() for to in kind.hears(recorded)]
+
+
+def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
+    """Who hears that an admin has ruled: all who have not left, and whose seat it is about.
+
+    Nobody hears it of a pause for a dispute or its end: the email about the dispute says so.
+    """
+    if public.get("reasons") == [BY_DISPUTE]:
+        return []
+    staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
+    kind = kinds.PAUSE if public.get("reasons") == [BY_AGREEMENT] else kinds.RULING
+    return [Notice(kind, Recipient(seat)) for seat in staying]
+
+
+def of_lateness(turn: OpenedTurn, seats: Sequence[TakenSeat]) -> list[Notice]:
+    """Who hears that a turn's grace runs: who is asked, and all who wait."""
+    return [
+        Notice(
+            kinds.TIME_IS_OVER if seat.number == turn.seat else kinds.SOMEBODY_IS_LATE,
+            Recipient(seat.number, turn.prompt_opened, turn.deadline_at),
+        )
+        for seat in seats
+        if seat.status == PLAYING
+    ]

@@ -1,0 +1,45 @@
+"""The table of notification kinds and the table of letters are whole, and each fits the other."""
+
+import pytest
+
+from notifications.letters import compose, subjects
+from notifications.letters.registry import LETTERS, Body, letter
+from notifications.models import Notification
+from notifications.policy.kinds import GAME_OVER, KINDS, by_importance, named
+from notifications.policy.recipients import of_no_entry
+
+
+def test_every_kind_has_one_letter() -> None:
+    assert compose.MODULES
+    assert LETTERS.keys() == KINDS.keys()
+    with pytest.raises(ValueError, match="has a letter"):
+        letter(GAME_OVER, subject=subjects.OVER)(lambda _occasion: [])
+
+
+def test_names_fit_their_column() -> None:
+    longest = Notification._meta.get_field("kind").max_length
+    assert longest is not None
+    assert max(map(len, KINDS)) <= longest
+
+
+def test_what_asks_for_a_turn_shows_the_turn_under_one_subject() -> None:
+    of_turns = named(lambda kind: kind.urgency.is_of_a_turn)
+    assert {LETTERS[name].body for name in of_turns} == {Body.TURN}
+    assert {LETTERS[name].subject for name in of_turns} == {subjects.TURN}
+
+
+def test_a_stranger_has_no_word_in_a_subject() -> None:
+    by_strangers = named(lambda kind: kind.urgency.by_strangers)
+    assert {LETTERS[name].subject for name in by_strangers} == {subjects.INVITATION, subjects.SEAT_OFFERED}
+
+
+def test_the_table_is_in_the_order_of_importance() -> None:
+    told = [Notification(kind=name) for name in reversed(KINDS)]
+    assert [one.kind for one in by_importance(told)] == list(KINDS)
+
+
+def test_what_an_entry_causes_is_said_in_the_table() -> None:
+    """So nobody has to look elsewhere for who hears of a move."""
+    assert set(named(lambda kind: kind.hears is not of_no_entry)) == {
+        "game_over", "seat_is_yours", "forfeited", "played_for_you", "game_started", "your_turn", "time_ran_out",
+    }  # fmt: skip
