@@ -10,4 +10,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Those who listen to what other services do are there before anything happens."""
-        from games.services import disputes, sightings  # noqa: F401 - they need the models, which are ready only now
+        from games.services import disputes, seats  # noqa: F401 - they need the models, which are ready only now

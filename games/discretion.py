@@ -8,11 +8,12 @@ secrets are open has them; whatever else shows an entry shows it as `told` has i
 from collections.abc import Mapping
 from typing import Any, Final
 
-CLOCK: Final = "clock"
+from games.kinds import EntryKind
+
 PLAYER: Final = "player"
 """Why a deadline has moved: for something about its player."""
 
 
 def told(public: Mapping[str, Any]) -> dict[str, Any]:
     """The public part of an entry as it is shown."""
-    return {**public, "reason": PLAYER} if public["kind"] == CLOCK else dict(public)
+    return {**public, "reason": PLAYER} if public["kind"] == EntryKind.CLOCK else dict(public)

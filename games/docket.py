@@ -1,4 +1,4 @@
-"""What can be asked about disputes, and about what admins did: reads only."""
+"""What can be asked about disputes: reads only."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,17 +7,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import Permission
-from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from games.errors import NotFound
-from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, Turn
+from games.kinds import SEATING
+from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, Turn
+from games.people.rights import plays_there
 from games.urgency import rank, urgency
 
-SEATING: Final = ("started", "ruled", "taken_over")
-"""Kinds of entries that say who holds a seat."""
-OPEN_SINCE: Final = Coalesce("reopened_at", "created_at")
-"""`Dispute.open_since`, for the database."""
 MOST_WAITING: Final = 500
 """So many open disputes are looked at, the oldest first."""
 
@@ -61,15 +58,6 @@ def queue(admin: Player, now: datetime) -> list[Waiting]:
 
 def _most_urgent(row: Waiting) -> tuple[int, float, datetime, str]:
     return rank(row.dispute.kind), -row.urgency, row.dispute.created_at, row.dispute.pk
-
-
-def plays_there(admin: Player, game: str = "game") -> Q:
-    """Of rows with this field for a game: those whose game the admin has to do with, who sits there or once did."""
-    seats = Seat.objects.filter(game=OuterRef(game), player=admin)
-    entries = Entry.objects.filter(game=OuterRef(game), kind__in=SEATING).filter(
-        Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)
-    )
-    return Q(Exists(seats)) | Q(Exists(entries))
 
 
 def _tables(found: Iterable[Dispute]) -> Mapping[str, _Table]:
@@ -154,21 +142,6 @@ def concerns(dispute: Dispute, player: Player) -> bool:
     return dispute.opened_by_id == player.pk or Seat.objects.filter(game=dispute.game_id, player=player).exists()
 
 
-def secrets_are_open(game: Game, now: datetime) -> bool:
-    """Whether an ended game's secrets may be told: their time has come, and no dispute keeps them sealed."""
-    opens_at = game.secrets_open_at
-    if opens_at is None or opens_at > now:
-        return False
-    asked = Dispute.objects.filter(game=game, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
-    return not asked.filter(since__lt=opens_at).exists()
-
-
-def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:
-    """Each time that an admin opened the secrets of one of these games, oldest first."""
-    acts = AdminAct.objects.filter(game__in=games, what="secrets_opened").order_by("at")
-    return [(str(game), at) for game, at in acts.values_list("game_id", "at")]
-
-
 def judges(game: Game) -> list[Player]:
     """The admins who can settle disputes in this game: those who have nothing to do with it."""
     settle = Permission.objects.filter(content_type__app_label="games", codename="settle")
@@ -178,38 +151,3 @@ def judges(game: Game) -> list[Player]:
     for public in entries:
         seated |= {*public.get("players", ()), public.get("player"), public.get("before")}
     return list(Player.objects.filter(able, is_active=True).exclude(pk__in=seated - {None}).distinct())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """Which of the admins' acts are wanted; what is not said does not matter. `since` is included, `until` is not."""
-
-    by: str | None = None
-    what: str | None = None
-    game: str | None = None
-    player: str | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-
-
-def acts(search: Search, reader: Player) -> QuerySet[AdminAct]:
-    """The admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
-    wanted = {
-        "by_id": search.by,
-        "what": search.what,
-        "game_id": search.game,
-        "player_id": search.player,
-        "at__gte": search.since,
-        "at__lt": search.until,
-    }
-    found = acts_for(reader).order_by("-at", "-id")
-    return found.filter(**{name: value for name, value in wanted.items() if value is not None})
-
-
-def acts_for(reader: Player) -> QuerySet[AdminAct]:
-    """The admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
-
-    Of an own game only that something was done is told: details and reason may say what a seat holds.
-    """
-    why = Case(When(own=False, then=F("reason__text")))
-    return AdminAct.objects.select_related("by", "player", "game").annotate(own=plays_there(reader)).annotate(why=why)

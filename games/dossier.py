@@ -10,10 +10,9 @@ from typing import Final
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from games import docket
 from games.models import AdminAct, Departure, Dispute, Entry, Game, Moderation, Player, Seat, Turn
-from games.services import reliability, rights
-from games.services.reliability import Reliability
+from games.people import audit, reliability, rights
+from games.people.reliability import Reliability
 
 MOST: Final = 50
 """So many of each kind are shown, the newest first."""
@@ -48,7 +47,7 @@ class Dossier:
 def of(player: Player, reader: Player, now: datetime) -> Dossier:
     """What this admin may know of this player."""
     close = is_close(reader, player)
-    told = Dispute.objects.exclude(docket.plays_there(reader)).select_related("game", "opened_by")
+    told = Dispute.objects.exclude(rights.plays_there(reader)).select_related("game", "opened_by")
     about = told.filter(concerning(player)).exclude(opened_by=player).order_by("-created_at")
     seated = Seat.objects.filter(player=player, game=OuterRef("game"))
     unnamed = told.filter(Exists(seated), entry=None).exclude(concerning(player)).exclude(opened_by=player)
@@ -93,5 +92,5 @@ def late(player: Player, now: datetime) -> list[Late]:
 
 def notes(player: Player, reader: Player) -> QuerySet[AdminAct]:
     """What admins wrote about the player beside what they did, the newest first."""
-    written = docket.acts_for(reader).filter(player=player, reason__isnull=False)
-    return written.exclude(docket.plays_there(reader)).order_by("-at", "-id")
+    written = audit.acts_for(reader).filter(player=player, reason__isnull=False)
+    return written.exclude(rights.plays_there(reader)).order_by("-at", "-id")

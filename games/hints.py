@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Count
 
 from games.models import Game, NetworkSeen, Player, Turn
-from games.services.sightings import KEPT
+from games.people.sightings import KEPT
 
 LATELY: Final = timedelta(days=30)
 SEVERAL: Final = 2

@@ -1,53 +1,10 @@
 """What can be asked: reads only, each from an index."""
 
-from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
 
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Block, Entry, Game, Invitation, Player, Seat, SeatOffer, Turn
-
-MOST_LATELY: Final = 24
-"""So many entries are looked through for what has just happened."""
-MOST_RESUMED: Final = 200
-"""So many games go on in one sweep; the next one takes the others."""
-
-
-def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
-    """Open turns whose time is over, grace included, longest overdue first, fetched in batches.
-
-    Games that are paused or put aside are left out, and those in which nobody waits any more (`closing_times`).
-    """
-    due = (
-        Turn.objects.filter(closed_at=None, expires_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None)
-        .filter(_sound(now), game__closes_at=None)
-        .order_by("expires_at", "id")
-    )
-    after = Q()
-    while turns := list(due.filter(after)[:batch]):
-        yield from turns
-        last = turns[-1]
-        after = Q(expires_at__gt=last.expires_at) | Q(expires_at=last.expires_at, id__gt=last.pk)
-
-
-def long_paused(reason: str, since: datetime) -> list[str]:
-    """Games that have stood still since then or longer, for this reason among others."""
-    paused = Game.objects.filter(paused_at__lte=since, status=Game.Status.RUNNING, pauses__contains=[reason])
-    return list(paused.order_by("paused_at", "id").values_list("id", flat=True)[:MOST_RESUMED])
-
-
-def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
-    """The tracks claimed up to an entry since this seat's last move, newest first; for a spectator the newest one."""
-    entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
-    found: list[str] = []
-    for by, public in entries.values_list("seat", "public")[:MOST_LATELY]:
-        if seat is not None and by == seat:
-            break
-        found += [event["route"] for event in public["events"] if event["type"] == "route_claimed"]
-        if seat is None and found:
-            break
-    return found
+from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 
 
 def may_know(player: Player, game_id: str) -> bool:

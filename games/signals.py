@@ -69,6 +69,18 @@ account_mail = Signal()
 hold a code, so it must not outlive the sending.
 """
 
+player_leaving = Signal()
+"""A player is about to be erased: give back what the player has in games, withdraw what the player asked for.
+
+`sender=Player, player: Player, now: datetime`
+"""
+
+habits_changed = Signal()
+"""A player lives by other hours from now on, or will be away: sent after the change is committed.
+
+`sender=Player, player: Player, now: datetime`
+"""
+
 player_erased = Signal()
 """Forget what you hold of this player, whose own row is emptied right afterwards.
 

@@ -9,6 +9,7 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -18,7 +19,6 @@ from psycopg.types.json import Jsonb
 
 from engine.record import Record
 from games import secret_parts
-from games.clocks.turns import Account
 from games.models import Entry, Game, GameSecret, Player, Seat, Turn
 
 M = TypeVar("M", bound=Model)
@@ -47,13 +47,14 @@ class Columns(Generic[M]):
 class Turns(NamedTuple):
     """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
 
-    `counted`: the seat of which one is closed that counts as a move, and whether it was made in time.
+    `accounts`: bank, and the time stopped, by seat. `counted`: the seat of which one is closed that counts as a move,
+    and whether it was made in time.
     """
 
     closed: Sequence[int]
     opened: Sequence[Turn]
     counted: tuple[int, bool] | None = None
-    accounts: Mapping[int, Account] = MappingProxyType({})
+    accounts: Mapping[int, tuple[timedelta, timedelta]] = MappingProxyType({})
 
 
 GAME: Final = Columns(Game, "game")
@@ -231,8 +232,8 @@ def _of_turns(turns: Turns) -> dict[str, Any]:
         "expires": [turn.expires_at for turn in opened],
         "stops": [json.dumps(turn.stops) for turn in opened],
         "numbers": list(turns.accounts),
-        "banks": [account.bank for account in turns.accounts.values()],
-        "counts": [account.stopped for account in turns.accounts.values()],
+        "banks": [bank for bank, _ in turns.accounts.values()],
+        "counts": [stopped for _, stopped in turns.accounts.values()],
     }
 
 

@@ -3,22 +3,11 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games.clocks import knocking
+from games.people import addresses, admission, codes, sightings, tokens
 from games.pictures import Way, kept
-from games.services import (
-    addresses,
-    admission,
-    bulk,
-    clock,
-    closing,
-    codes,
-    knocking,
-    moves,
-    pausing,
-    planned,
-    sightings,
-    stand_ins,
-    tokens,
-)
+from games.play import deadlines, moves, stand_ins
+from games.services import bulk, closing, pausing, planned
 
 
 @shared_task
@@ -27,7 +16,7 @@ def sweep_deadlines() -> int:
     stand_ins.play_due(now=timezone.now())
     planned.act_due(now=timezone.now())
     pausing.end_long_ones(now=timezone.now())
-    return clock.sweep(now=timezone.now())
+    return deadlines.sweep(now=timezone.now())
 
 
 @shared_task

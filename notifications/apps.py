@@ -13,7 +13,7 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects the receivers."""
-        from games.services import mentions
+        from games.people import mentions
         from notifications import receivers  # noqa: F401
         from notifications.doctor import server_log  # noqa: F401 - a check of Django's
         from notifications.models import Absence

@@ -12,9 +12,10 @@ from functools import cached_property, partial
 from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
-from games import docket, store
+from games import store
 from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
-from games.services import plan_times
+from games.people import audit
+from games.play import plan_timing
 from notifications import absences
 from notifications.context import LATEST, Context
 from notifications.models import Absence, DeadAddress, Mail, Notification
@@ -121,9 +122,9 @@ class Batch:
         }
 
     @cached_property
-    def plans(self) -> dict[tuple[str, str], plan_times.Standing]:
+    def plans(self) -> dict[tuple[str, str], plan_timing.Standing]:
         """Who has a plan, by game and player."""
-        return plan_times.standing(self._game_ids)
+        return plan_timing.standing(self._game_ids)
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:
@@ -148,7 +149,7 @@ class Batch:
     def secrets_opened(self) -> dict[str, list[datetime]]:
         """When admins opened the secrets of games that are over."""
         found: defaultdict[str, list[datetime]] = defaultdict(list)
-        for game, at in docket.secrets_opened(self._game_ids):
+        for game, at in audit.secrets_opened(self._game_ids):
             found[game].append(at)
         return found
 

@@ -12,8 +12,8 @@ import engine
 from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
+from games.play.plan_timing import Standing
 from games.services import plans
-from games.services.plan_times import Standing
 from notifications.models import Absence
 
 LATEST: Final = 60

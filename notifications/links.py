@@ -12,8 +12,8 @@ from django.http import Http404
 
 from games import signed_links
 from games.models import Game, Player
-from games.services.addresses import STOP
-from games.services.codes import WAY_IN
+from games.people.addresses import STOP
+from games.people.codes import WAY_IN
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from notifications.lists import LISTS
 

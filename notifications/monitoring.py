@@ -14,8 +14,9 @@ import structlog
 from django.core.cache import cache
 from django.db.models import Min
 
-from games import selectors
-from games.services import clock, closing, knocking, planned
+from games.clocks import heartbeats, knocking, outages
+from games.play import deadlines
+from games.services import closing, planned
 from notifications.models import Alarm, Mail
 from notifications.outbox import mail_server, queue
 
@@ -98,22 +99,22 @@ def web_refused(before: datetime) -> datetime | None:
 @watch("web")
 def web(before: datetime) -> datetime | None:
     """The web, of which nobody hears though somebody listens: people cannot get in, and no deadline passes."""
-    at = clock.last_heard(clock.WEB)
+    at = heartbeats.last_heard(heartbeats.WEB)
     return at if at and at <= before and worker(before) is None else None
 
 
 @watch("worker")
 def worker(before: datetime) -> datetime | None:
     """The sweep of deadlines, of which nobody hears."""
-    at = clock.last_heard(clock.SWEEP)
+    at = heartbeats.last_heard(heartbeats.SWEEP)
     return at if at and at <= before else None
 
 
 @watch("turns")
 def turns(before: datetime) -> datetime | None:
     """Turns whose time is over and which nobody has played: the sweep is away, or people cannot get in."""
-    due = islice(selectors.due_turns(before, LOOKED_AT), LOOKED_AT)
-    return next((at for at in map(clock.due_at, due) if at <= before), None)
+    due = islice(deadlines.due_turns(before, LOOKED_AT), LOOKED_AT)
+    return next((at for at in map(outages.due_at, due) if at <= before), None)
 
 
 @watch("plans")

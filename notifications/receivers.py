@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import docket, signals
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
-from games.services.open_seats import is_stand_in
+from games.play.open_seats import is_stand_in
 from notifications import absences, wake_up
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
 from notifications.policy import closings, kinds, notices, preferences, recipients

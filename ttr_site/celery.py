@@ -32,7 +32,7 @@ def say_so(**_: Any) -> None:
 @worker_ready.connect
 def knock(**_: Any) -> None:
     """Try the web's door at once, and say it loudly if it is a wrong one. It may be too early; more knocks follow."""
-    from games.services import knocking  # it needs Django, which comes up after this module
+    from games.clocks import knocking  # it needs Django, which comes up after this module
 
     knocking.starts_anew()
     app.send_task("games.tasks.record_heartbeat", expires=30)

@@ -15,7 +15,7 @@ from games.admin.reading import Reading
 from games.api.problems import KINDS
 from games.errors import Forbidden, Refused
 from games.models import Game, Player
-from games.services import audit, rights
+from games.people import audit, rights
 
 FORBIDDEN, CONFLICT = 403, 409
 REFUSALS: Final = (Refused, EngineError)
@@ -31,7 +31,7 @@ class Denied(PermissionDenied):
 
 
 class Acting(Reading):
-    """A page may be read by who may view games; each act asks `games.services.rights` as every other road does."""
+    """A page may be read by who may view games; each act asks `games.people.rights` as every other road does."""
 
     def readable(self, request: HttpRequest, object_id: str) -> Game:
         """The game of a page; that it was looked at is noted. Raises PermissionDenied, or Http404 where it is not."""

@@ -17,12 +17,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games import docket, spreadsheet
+from games import spreadsheet
 from games.admin import people, wording
 from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.models import AdminAct, Player
-from games.services import audit
+from games.people import audit
 
 COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "reason")
 
@@ -74,7 +74,7 @@ class AdminActAdmin(Reading):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
         """As far as the reader may know of them."""
-        return docket.acts_for(admin_of(request))
+        return audit.acts_for(admin_of(request))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Under the title that leads here from everywhere."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.admin.acting import admin_of, check, status_of, told
 from games.errors import Refused
 from games.models import Player
-from games.services import addresses
+from games.people import addresses
 
 
 class AddressForm(forms.Form):

@@ -15,10 +15,12 @@ from games.admin.acting import Acting, admin_of, check, to_game, told, words
 from games.admin.situation import Situation
 from games.admin.timeline import Line
 from games.errors import Refused
+from games.kinds import EntryKind
 from games.models import Dispute, Game, Player, Ruling
-from games.services import disputes, moderation
+from games.people import moderation
+from games.play import reveal
+from games.services import disputes
 from games.services.rulings import Reopen, TakeBack
-from games.table import RULED
 
 RIGHT = disputes.SETTLE
 
@@ -91,7 +93,7 @@ def _case(dispute: Dispute, about: Line | None, situation: Situation) -> Case:
 
 def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, str] | None:
     game, number, told = situation.game, about.number, {"entry": about.number}
-    if about.kind == RULED:
+    if about.kind == EntryKind.RULED:
         done = Ruling.objects.filter(game=game, state=Ruling.State.DONE)
         stands = done.filter(entry=number).exists() and not done.filter(undoes=number).exists()
         return (_to("undo", game, number), _("Undo the ruling of entry %(entry)d") % told) if stands else None
@@ -100,7 +102,7 @@ def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, s
     if game.status == Game.Status.RUNNING:
         wanted = urlencode({"before": number, "dispute": dispute.pk})
         return f"{_to('rule', game, TakeBack.kind)}?{wanted}", _("Take back entry %(entry)d") % told
-    if game.secrets_open_at is None or docket.secrets_are_open(game, timezone.now()):
+    if game.secrets_open_at is None or reveal.secrets_are_open(game, timezone.now()):
         return None
     wanted = urlencode({"as_of": number - 1, "dispute": dispute.pk})
     return f"{_to('rule', game, Reopen.kind)}?{wanted}", _("Go on from before entry %(entry)d") % told

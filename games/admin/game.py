@@ -28,7 +28,9 @@ from games.admin.ruling import RulingPages, ruling_box
 from games.admin.secrets import SecretPages
 from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
-from games.services import audit, bulk, quarantine, rights
+from games.people import audit, rights
+from games.play import quarantine
+from games.services import bulk
 
 MOST_DIGITS: Final = 9
 """Of an entry's number."""

@@ -13,7 +13,7 @@ from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.errors import Refused
 from games.models import Mention
-from games.services import mentions, rights
+from games.people import mentions, rights
 
 
 @admin.register(Mention)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.admin.acting import admin_of, check, status_of, to_game, told
 from games.errors import Refused
 from games.models import Dispute, Moderation, Player
-from games.services import moderation
+from games.people import moderation
 
 DAYS: Final = 7
 

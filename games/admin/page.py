@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 import engine
 from games import store, words
 from games.admin import wording
+from games.clocks import outages
 from games.models import Game, Seat, Turn
-from games.services import clock
 
 Names = Callable[[int], str]
 View = Mapping[str, Any]
@@ -127,7 +127,7 @@ def waiting(game: Game, names: Names, now: datetime) -> list[Waiting]:
 
 
 def _waiting(turn: Turn, names: Names, now: datetime) -> Waiting:
-    due = clock.due_at(turn)
+    due = outages.due_at(turn)
     return Waiting(
         seat=turn.seat,
         name=names(turn.seat),
@@ -159,7 +159,7 @@ def clocks(game: Game, now: datetime) -> dict[int, Clock]:
     at = game.paused_at or now
     taken = Coalesce("closed_at", Value(at)) - F("opened_at")
     sums = Turn.objects.filter(game=game).values("seat").annotate(used=Sum(taken), turns=Count("pk")).order_by("seat")
-    due = {turn.seat: clock.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
+    due = {turn.seat: outages.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
     return {row["seat"]: _clock(row, due.get(row["seat"]), at) for row in sums}
 
 

@@ -18,7 +18,7 @@ from games.admin.acting import admin_of, check, status_of, told, words
 from games.admin.moderating import ModerationPages
 from games.errors import Refused
 from games.models import Game, Player, Seat
-from games.services import audit, moderation, rights
+from games.people import audit, moderation, rights
 
 TABLES: Final = 10
 """At so many of the games that a person plays it is looked whom they share something with."""

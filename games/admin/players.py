@@ -16,8 +16,8 @@ from games.admin.addresses import AddressPages
 from games.admin.person import PersonPages
 from games.admin.trail import Traced
 from games.models import Player
-from games.services import audit
-from games.services.privacy import erase_player
+from games.people import audit
+from games.people.privacy import erase_player
 
 NOTED: Final = 20
 """So many of those who were found are noted."""

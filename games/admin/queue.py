@@ -23,6 +23,7 @@ from games import docket, words
 from games.admin import wording
 from games.admin.acting import Acting, admin_of
 from games.models import Game, Player, Ruling, Seat, Turn
+from games.people import rights
 from games.urgency import FIRST, WEIGHT, rank, urgency
 
 MOST: Final = 200
@@ -163,7 +164,7 @@ def _due(game: Game, now: datetime) -> datetime:
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
     """Rulings that wait for a second admin, but for those of games that the admin has to do with."""
     waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
-    for ruling in waiting.exclude(docket.plays_there(admin)).order_by("created_at")[:MOST]:
+    for ruling in waiting.exclude(rights.plays_there(admin)).order_by("created_at")[:MOST]:
         what, said = ruling.get_kind_display(), ruling.public_text
         yield Item("proposal", what, ruling.created_at, ruling.game, said=said, by=ruling.by)
 

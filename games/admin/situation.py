@@ -8,11 +8,12 @@ from typing import Any, Final, Self
 from games import store
 from games.admin import wording
 from games.admin.page import Names
+from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Player, Seat, Turn
-from games.services import rights
-from games.table import course
+from games.people import rights
+from games.play.participation import course
 
-MOVES: Final = frozenset({"move", "planned", "timeout"})
+MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT})
 LOOKED_BACK: Final = 200
 """So many entries are looked at to find the last move."""
 
@@ -73,7 +74,7 @@ class Situation:
 
 
 def _is_move(public: Mapping[str, Any]) -> bool:
-    return public["kind"] in MOVES or public.get("ruling") == "moved_for"
+    return public["kind"] in MOVES or public.get("ruling") == RulingKind.MOVED_FOR
 
 
 def _before(public: Mapping[str, Any], number: int) -> int:

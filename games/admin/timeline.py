@@ -18,30 +18,31 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.boards import Board
 from games import discretion, words
+from games.kinds import EntryKind
 from games.models import Entry, Game, Ruling
 
 ENTRIES: Final = 50
 """So many a page."""
 
 CAUSES: Final = {
-    "started": gettext_lazy("The game began."),
-    "timeout": gettext_lazy("%(name)s ran out of time, so this was played:"),
-    "clock": gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
+    EntryKind.STARTED: gettext_lazy("The game began."),
+    EntryKind.TIMEOUT: gettext_lazy("%(name)s ran out of time, so this was played:"),
+    EntryKind.CLOCK: gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
 }
 
-TOLD: Final = {"ruled": words.ruling, "taken_over": words.taken_over}
+TOLD: Final = {EntryKind.RULED: words.ruling, EntryKind.TAKEN_OVER: words.taken_over}
 
 KINDS: Final = {
-    "move": gettext_lazy("moves"),
-    "planned": gettext_lazy("played by a plan"),
-    "timeout": gettext_lazy("played by default"),
-    "ruled": gettext_lazy("rulings"),
-    "absent": gettext_lazy("absent"),
-    "taken_over": gettext_lazy("taken over"),
-    "clock": gettext_lazy("clocks"),
-    "returned": gettext_lazy("back again"),
-    "resigned": gettext_lazy("resigned"),
-    "forfeited": gettext_lazy("forfeited"),
+    EntryKind.MOVE: gettext_lazy("moves"),
+    EntryKind.PLANNED: gettext_lazy("played by a plan"),
+    EntryKind.TIMEOUT: gettext_lazy("played by default"),
+    EntryKind.RULED: gettext_lazy("rulings"),
+    EntryKind.ABSENT: gettext_lazy("absent"),
+    EntryKind.TAKEN_OVER: gettext_lazy("taken over"),
+    EntryKind.CLOCK: gettext_lazy("clocks"),
+    EntryKind.RETURNED: gettext_lazy("back again"),
+    EntryKind.RESIGNED: gettext_lazy("resigned"),
+    EntryKind.FORFEITED: gettext_lazy("forfeited"),
 }
 
 Names = Callable[[int], str]
@@ -117,7 +118,7 @@ def page_of(game: Game, number: int) -> int:
 
 
 def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
-    numbers = [entry.number for entry in entries if entry.kind == "ruled"]
+    numbers = [entry.number for entry in entries if entry.kind == EntryKind.RULED]
     found = Ruling.objects.select_related("by", "confirmed_by").filter(game=game, entry__in=numbers) if numbers else ()
     return {ruling.entry: ruling for ruling in found if ruling.entry is not None}
 
@@ -154,7 +155,7 @@ def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
 def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
     """No sentences where the words do not cover the facts: an old or broken game must still be readable."""
     try:
-        told = [] if entry["kind"] == "taken_over" else entry["events"]
+        told = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
         return [] if board is None else words.tell_all(told, names, board)
     except LookupError:
         return [_("There are no words for these facts.")]

@@ -18,9 +18,9 @@ from games.api.me import ProfileSerializer
 from games.api.schema import problems
 from games.api.tokens import NewTokenSerializer
 from games.models import Player
-from games.networks import network_of
-from games.services import accounts
-from games.services.tokens import create_sign_in_token
+from games.people import accounts
+from games.people.networks import network_of
+from games.people.tokens import create_sign_in_token
 
 
 class SignUpSerializer(AddressSerializer):

@@ -15,8 +15,8 @@ from games.api.forms import Facts, checked
 from games.api.permissions import player_of, token_of
 from games.api.schema import problems
 from games.models import AddressChange
+from games.people import addresses
 from games.scopes import FOR_ADMINS, SCOPES
-from games.services import addresses
 
 
 class AddressAskedSerializer(Facts):

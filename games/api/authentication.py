@@ -11,8 +11,8 @@ from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.models import AccessToken, Player
-from games.networks import network_of
-from games.services import sightings
+from games.people import sightings
+from games.people.networks import network_of
 from games.statements import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'

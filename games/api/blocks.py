@@ -15,7 +15,7 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.services import blocks
+from games.people import blocks
 
 
 class BlockSerializer(Facts):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from engine.record import NOBODY
 from engine.verify import FORMAT
-from games import docket, store
+from games import store
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame, seen_by
 from games.api.games.standings import StandingSerializer
@@ -20,6 +20,7 @@ from games.api.log import PublicSerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import Refused
+from games.play import reveal
 
 
 class SecretSerializer(Facts):
@@ -81,6 +82,6 @@ class GameExportView(OfGame):
         game = seen_by(player_of(request), game_id).game
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)
-        if not docket.secrets_are_open(game, timezone.now()):
+        if not reveal.secrets_are_open(game, timezone.now()):
             raise Refused("secrets_sealed", opens_at=instant(game.secrets_open_at))
         return Response(store.export(game))

@@ -19,8 +19,8 @@ from games.api.players import ReliabilitySerializer, reliability_row
 from games.api.schema import problems
 from games.clocks.habits import WEEKDAYS
 from games.models import Player
-from games.services import accounts, reliability
-from games.services.privacy import export_player
+from games.people import accounts, reliability
+from games.people.privacy import export_player
 
 
 class NightSerializer(Facts):

@@ -16,7 +16,8 @@ from games.api.games.of_game import OfGame
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.services import moves, standing
+from games.people import suspension
+from games.play import moves
 
 MOST_MOVES: Final = 4
 
@@ -143,7 +144,7 @@ class DryRunView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """Answers as the move would be, but plays nothing. Only the first of several moves is looked at."""
         asked = moves.Request(**checked(PostSerializer, request))
-        standing.refuse_suspended(player_of(request), timezone.now())
+        suspension.refuse_suspended(player_of(request), timezone.now())
         moves.check_move(player=player_of(request), game_id=game_id, request=asked)
         return Response({"legal": True})
 

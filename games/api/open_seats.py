@@ -24,8 +24,8 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import Game, Seat
+from games.play.open_seats import is_stand_in
 from games.services import takeovers
-from games.services.open_seats import is_stand_in
 
 HIGHEST_SEAT: Final = 5
 

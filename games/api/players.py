@@ -15,8 +15,8 @@ from games.api.forms import Facts
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Player
-from games.services import reliability
-from games.services.reliability import Reliability
+from games.people import reliability
+from games.people.reliability import Reliability
 
 
 class ReliabilitySerializer(Facts):

@@ -13,7 +13,7 @@ from games.api.conditional import Conditional
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import SignUpInvitation
-from games.services import admission
+from games.people import admission
 
 
 class SignUpInvitationSerializer(serializers.ModelSerializer[SignUpInvitation]):

@@ -1,6 +1,6 @@
 """Limits of requests, counted in the cache. With Redis away they all let pass.
 
-How many codes are mailed is limited elsewhere, by rows: `games.services.codes`.
+How many codes are mailed is limited elsewhere, by rows: `games.people.codes`.
 No limit stands before the posting of moves: whoever owns a seat can always play. Views say so by `throttle_classes`.
 """
 
@@ -12,7 +12,7 @@ from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.networks import network_of
+from games.people.networks import network_of
 
 if TYPE_CHECKING:
     # Views load this module.

@@ -17,8 +17,8 @@ from games.api.permissions import ANY, player_of, token_of
 from games.api.problems import Problem
 from games.api.schema import problems
 from games.models import AccessToken
+from games.people.tokens import create_personal_token, revoke_token, tokens_of
 from games.scopes import SCOPES
-from games.services.tokens import create_personal_token, revoke_token, tokens_of
 
 USUALLY: Final = timedelta(days=365)
 

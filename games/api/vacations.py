@@ -15,8 +15,8 @@ from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.clocks import vacations
 from games.models import Player
-from games.services import vacations
 
 
 class VacationSerializer(Facts):

@@ -1,9 +1,10 @@
 """Clocks of games: what was agreed, when it stands still, when a deadline is.
 
-Pure: the clock, the zones' names and everything else is passed in, and nothing of Django is known here.
+The first half is pure: the clock, the zones' names and everything else is passed in, and nothing of Django is known.
 
 1. `terms`: what the players of a game agreed on. Two numbers of it are a seat's own account and change as the game
-   goes on: how much is left in its bank, and for how long its habits have stopped its clock.
+   goes on: how much is left in its bank, and for how long its habits have stopped its clock. `durations` and `zones`
+   are how both are spelled.
 2. `habits`: what a player lives by (quiet hours, days off, vacations, in the own time zone), as stretches of time in
    which the clock stands still (`Stop`).
 3. `layout`: the time that somebody has is laid out over the calendar, around those stops; the end is the deadline.
@@ -12,4 +13,13 @@ Pure: the clock, the zones' names and everything else is passed in, and nothing 
 
 A laid-out turn keeps the stops that it was laid out around. So whatever is asked of it later (what is left, what it
 has cost) needs no zone's rules: those may have changed since, and the player may have moved.
+
+The second half joins it to rows:
+
+5. `mapping`: games, seats and turns as the first half has them, and back.
+6. `timekeeping`: what an entry of the log does to turns and accounts.
+7. `vacations`: taken and given up by players.
+8. `heartbeats`, `knocking`, `outages`: when the server itself was away, and what that adds to a turn.
+
+What happens when time is over is in `games.play` (`deadlines`, `expiry`); pauses are rulings (`games.rulings`).
 """

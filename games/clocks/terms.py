@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from games.clocks import durations
 from games.errors import Unprocessable
+from games.limits import LONGEST_TIME, SHORTEST_TIME
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 NONE: Final = timedelta()
 
-SHORTEST_TIME: Final = 12 * HOUR
-LONGEST_TIME: Final = 14 * DAY
 LONGEST_BANK: Final = 30 * DAY
 LONGEST_TURN: Final = 45 * DAY
 """Time, bank and grace together."""

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.terms import LONGEST_TIME, SHORTEST_TIME
 from games.ids import new_id
+from games.limits import LONGEST_TIME, SHORTEST_TIME
 
 
 class Game(models.Model):

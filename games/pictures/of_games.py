@@ -11,9 +11,10 @@ from typing import Any, Final, Self
 from django.utils.translation import get_language, override
 
 import engine
-from games import selectors, store
+from games import store
 from games.models import Game, Seat
 from games.pictures import Way, empty, position
+from games.play import history
 
 DRAWN_BY: Final = 3
 """Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
@@ -51,7 +52,7 @@ class GamePicture:
         with override(self.language):
             if not self.entry:
                 return empty(rules, self.way)
-            last = selectors.claimed_lately(self.game, self.own, self.entry)
+            last = history.claimed_lately(self.game, self.own, self.entry)
             return position(rules.board, self._view(), self.way, players=self.players, last=last)
 
     def _view(self) -> Any:

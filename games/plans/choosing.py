@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 import engine
 from engine.errors import EngineError
 from engine.model import Choices
+from games.kinds import EntryKind
 from games.plans.reading import Guard, Mistake, Plan
 from games.plans.vocabulary import Seen
 
-RULED: Final = "ruled"
 CONDITION: Final = "condition_holds"
 
 
@@ -41,7 +41,7 @@ def choose(plan: Plan, seen: Seen, options: Choices) -> Answer:
 
 
 def _stopped(plan: Plan, seen: Seen) -> Stop | None:
-    if any(entry["kind"] == RULED and entry["events"] for entry in seen.news):
+    if any(entry["kind"] == EntryKind.RULED and entry["events"] for entry in seen.news):
         return Stop(EngineError("ruling_changed_the_game"))
     for stop in plan.stops:
         if _holds(stop.guard, seen):

@@ -16,7 +16,8 @@ from django.db.models import Count, Q, QuerySet
 from engine.errors import EngineError
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import BulkItem, BulkRuling, Game, Player
-from games.services import audit, quarantine, rights
+from games.people import audit, rights
+from games.play import quarantine
 from games.services.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
 from games.services.rulings.orders import read, written
 

@@ -19,7 +19,8 @@ from django.db.models import Min, Q, QuerySet
 
 from games import signals, store
 from games.models import Game, Seat
-from games.services import games, quarantine, seats
+from games.play import quarantine, seating
+from games.services import games
 
 BATCH: Final = 200
 TOLD_BEFORE: Final = timedelta(days=5)
@@ -92,12 +93,12 @@ def _abandon(table: store.Table, now: datetime) -> None:
     """Whoever still sits there for the house leaves; with the last one the game is over (P4)."""
     for seat in table.seats:
         if seat.status == Seat.Status.PLAYING and not table.state.over:
-            seats.mark_absent(table, seat, now)
+            seating.mark_absent(table, seat, now)
     signals.game_changed.send(sender=Game, game=table.game, what="left_by_all", player=table.game.host)
 
 
 def _guarded(act: Callable[..., bool], game_id: str, now: datetime) -> bool:
-    """As in `games.services.clock`."""
+    """As in `games.play.deadlines`."""
     try:
         return act(game_id=game_id, now=now)
     except SoftTimeLimitExceeded:

@@ -22,11 +22,13 @@ from games import signals, store
 from games.docket import concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
-from games.services import audit, quarantine, rights, rulings
-from games.services.moves import seat_of
-from games.services.open_seats import GONE
+from games.people import audit, rights
+from games.people.suspension import heard
+from games.play import quarantine
+from games.play.moves import seat_of
+from games.play.open_seats import GONE
+from games.services import rulings
 from games.services.rulings import Order, Pause, Resume, of_itself
-from games.services.standing import heard
 
 A_DAY: Final = timedelta(days=1)
 MOST_DISPUTES: Final = 5
@@ -134,7 +136,8 @@ def rule(
     return ruling
 
 
-def withdraw_all(*, player: Player, now: datetime) -> None:
+@receiver(signals.player_leaving)
+def withdraw_all(*, player: Player, now: datetime, **_more: Any) -> None:
     """For an erasure: nobody is left to be answered. Games are locked in the order of their ids."""
     own = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
     for dispute_id in list(own.values_list("pk", flat=True)):

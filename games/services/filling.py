@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from games.errors import Refused, Unprocessable
 from games.models import Game, Player, Seat
-from games.services import stand_ins
+from games.play import stand_ins
 
 MOST_TABLES: Final = 20
 """Games of one host that have not ended and in which stand-ins play: each of them is work for the house."""

@@ -10,13 +10,18 @@ from django.db.models.functions import Lower
 
 import engine
 from engine.record import Cause
-from games import clockwork, signals, store
-from games.clocks.terms import LONGEST_TIME, Terms, checked, write
+from games import signals, store
+from games.clocks import mapping
+from games.clocks.terms import Terms, checked, write
 from games.clocks.turns import first_account
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.kinds import EntryKind
+from games.limits import LONGEST_TIME
 from games.models import Game, Invitation, Player, Seat
-from games.services import blocks, closing_times, filling, inviting, recording, reliability
-from games.services.standing import awake, refuse_suspended
+from games.people import blocks, reliability
+from games.people.suspension import awake, refuse_suspended
+from games.play import closing_times, recording
+from games.services import filling, inviting
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -90,7 +95,7 @@ def _wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         order=wishes.order,
         pause_on_dispute=wishes.pause_on_dispute,
         time_per_move=terms.time_per_move,
-        clock=clockwork.beside_time(terms),
+        clock=mapping.beside_time(terms),
         minimum_reliability=wishes.minimum_reliability,
         closes_at=now + closing_times.unstarted(),
         created_at=now,
@@ -271,15 +276,15 @@ def _start(game: Game, now: datetime) -> None:
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
     game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)
-    terms = clockwork.terms(game)
+    terms = mapping.terms(game)
     contributions = [seat.contribution for seat in joined]
     table = store.first_table(game, contributions)
     chance = table.chance()
     order = range(len(joined)) if game.order == Game.Order.FIXED else None
-    decision = engine.start(table.codec.rules, len(joined), chance, game.options, order)
+    decision = recording.begun(table, len(joined), chance, order)
     seated = _seated(joined, decision, terms)
     facts = {
-        **recording.facts("started", None, now),
+        **recording.facts(EntryKind.STARTED, None, now),
         "players": [seat.player_id for seat in seated],
         "contributions": contributions,
         "ruleset": game.ruleset,

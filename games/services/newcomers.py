@@ -4,11 +4,11 @@ and for a while nobody but to whom the host has offered the seat.
 
 from datetime import datetime
 
-from games.clockwork import written
 from games.errors import Forbidden, Refused
+from games.instants import rfc3339
 from games.models import AdminAct, Game, Player, SeatOffer
-from games.services import audit
-from games.table import Course
+from games.people import audit
+from games.play.participation import Course
 
 
 def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
@@ -41,4 +41,4 @@ def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
     if not game.public or game.access != Game.Access.OPEN:
         raise Forbidden("not_offered")
     if offer is not None and offer.reserved_until > now:
-        raise Refused("seat_reserved", until=written(offer.reserved_until))
+        raise Refused("seat_reserved", until=rfc3339(offer.reserved_until))

@@ -12,15 +12,17 @@ from typing import Final
 import structlog
 from django.db import OperationalError, transaction
 
-from games import selectors, signals, store
+from games import signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
-from games.services import quarantine
-from games.services.moves import seat_of
+from games.play import quarantine
+from games.play.moves import seat_of
 from games.services.rulings import Pause, Resume, of_itself
 
 AGREEMENT: Final = "agreement"
 LONGEST: Final = timedelta(days=60)
+MOST_RESUMED: Final = 200
+"""So many games go on in one sweep; the next one takes the others."""
 
 log = structlog.get_logger(__name__)
 
@@ -76,7 +78,13 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 def end_long_ones(*, now: datetime) -> int:
     """Let games go on that have been paused by agreement for too long; returns how many."""
-    return sum(_guarded(game_id, now) for game_id in selectors.long_paused(AGREEMENT, now - LONGEST))
+    return sum(_guarded(game_id, now) for game_id in _long_paused(AGREEMENT, now - LONGEST))
+
+
+def _long_paused(reason: str, since: datetime) -> list[str]:
+    """Games that have stood still since then or longer, for this reason among others."""
+    paused = Game.objects.filter(paused_at__lte=since, status=Game.Status.RUNNING, pauses__contains=[reason])
+    return list(paused.order_by("paused_at", "id").values_list("id", flat=True)[:MOST_RESUMED])
 
 
 def _guarded(game_id: str, now: datetime) -> bool:

@@ -19,12 +19,12 @@ from django.db.models import Min, Q
 
 from engine.errors import EngineError
 from games import plans, store
+from games.kinds import EntryKind
 from games.models import Game, Plan, Seat
-from games.services import moves, plan_times, quarantine, recording
+from games.play import moves, plan_timing, quarantine, recording
 from games.services.plans import answer, reason, tell
 
 BATCH: Final = 200
-KIND: Final = "planned"
 
 log = structlog.get_logger(__name__)
 
@@ -82,9 +82,9 @@ def act(*, plan_id: int, game_id: str, now: datetime) -> bool:
 def _is_early(table: store.Table, plan: Plan, now: datetime) -> bool:
     """Whether the deadline has moved since, so that the player has more time left; then the plan waits on."""
     for turn in table.turns:
-        begin = plan_times.begins(turn.deadline_at, plan.hours_left)
+        begin = plan_timing.begins(turn.deadline_at, plan.hours_left)
         if turn.seat == plan.seat and begin is not None and begin > now:
-            _change(plan, acts_at=plan_times.acts_at(now, turn.deadline_at, plan.hours_left))
+            _change(plan, acts_at=plan_timing.acts_at(now, turn.deadline_at, plan.hours_left))
             return True
     return False
 
@@ -99,7 +99,9 @@ def _answer_all(table: store.Table, plan: Plan, seat: Seat, now: datetime) -> No
             _decline(table, plan, seat, said)
             break
         answered = moves.prompt_id(prompt)
-        entry = recording.decide(table, kind=KIND, seat=plan.seat, move=said.move, now=now, prompt=answered)
+        entry = recording.decide(
+            table, kind=EntryKind.PLANNED, seat=plan.seat, move=said.move, now=now, prompt=answered
+        )
         _strike_out(plan, said)
         _is_here(seat)
         begun += not prompt.within_turn
@@ -148,7 +150,7 @@ def _is_here(seat: Seat) -> None:
 
 
 def _guarded(plan_id: int, game_id: str, now: datetime) -> bool:
-    """A game that raises is put aside and stops nobody else's, as in `games.services.clock`."""
+    """A game that raises is put aside and stops nobody else's, as in `games.play.deadlines`."""
     try:
         return act(plan_id=plan_id, game_id=game_id, now=now)
     except SoftTimeLimitExceeded:

@@ -16,8 +16,8 @@ from engine.errors import EngineError
 from games import plans, signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Plan, Player, Seat, Turn
-from games.services import moves, open_seats, plan_times
-from games.services.standing import refuse_suspended
+from games.people.suspension import refuse_suspended
+from games.play import moves, open_seats, plan_timing
 
 MOST_LINES: Final = 40
 
@@ -134,7 +134,7 @@ def _read(table: store.Table, plan: Plan, now: datetime) -> plans.Plan:
 def _when(plan: Plan, now: datetime) -> datetime | None:
     """When it looks at the question that is open already."""
     turn = Turn.objects.filter(game=plan.game, seat=plan.seat, closed_at=None).first()
-    return None if turn is None else plan_times.acts_at(now, turn.deadline_at, plan.hours_left)
+    return None if turn is None else plan_timing.acts_at(now, turn.deadline_at, plan.hours_left)
 
 
 def _table(game_id: str, player: Player) -> tuple[store.Table, Seat]:

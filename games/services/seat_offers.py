@@ -12,13 +12,15 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games import signals, store
-from games.clockwork import written
 from games.errors import Forbidden, NotFound, Refused
+from games.instants import rfc3339
 from games.models import Game, Player, Seat, SeatOffer
-from games.services import blocks, inviting, newcomers, open_seats, reliability, takeovers
+from games.people import blocks, reliability
+from games.people.suspension import awake
+from games.play import open_seats
+from games.play.participation import course
+from games.services import inviting, newcomers, takeovers
 from games.services.games import named
-from games.services.standing import awake
-from games.table import course
 
 RESERVED: Final = timedelta(days=3)
 MOST_OFFERS: Final = 20
@@ -76,7 +78,7 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
     """An offer for which the seat is kept must be taken back first; one that has grown old gives way to another."""
     if before is not None:
         if before.reserved_until > now:
-            raise Refused("seat_reserved", until=written(before.reserved_until))
+            raise Refused("seat_reserved", until=rfc3339(before.reserved_until))
         _close(before, now)
     if SeatOffer.objects.filter(game=game).count() >= MOST_OFFERS:
         raise Refused("too_many_offers", most=MOST_OFFERS)

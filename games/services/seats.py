@@ -1,25 +1,29 @@
 """Leaving a running game, being marked absent, and coming back (P1, P2, P4)."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import DatabaseError, transaction
+from django.dispatch import receiver
 
 import engine
 from games import store
 from games.errors import NotFound, Refused
-from games.models import Entry, Game, Invitation, Player, Seat
-from games.services import games, quarantine, recording, takeovers
-from games.services.moves import seat_of
-from games.services.open_seats import GONE
-from games.services.standing import awake
+from games.kinds import EntryKind
+from games.models import Game, Invitation, Player, Seat
+from games.people.suspension import awake
+from games.play import quarantine, seating
+from games.play.moves import seat_of
+from games.play.open_seats import GONE
+from games.services import games, takeovers
+from games.signals import player_leaving
 
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def resign(*, player: Player, game_id: str, now: datetime) -> Game:
     """Leave a running game for good: the seat stays on the board, its turns are skipped (P1)."""
-    return _change(player, game_id, "resigned", engine.Resign(), Seat.Status.RESIGNED, now)
+    return _change(player, game_id, EntryKind.RESIGNED, engine.Resign(), Seat.Status.RESIGNED, now)
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
@@ -34,23 +38,14 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
         table = takeovers.running(game_id)
         seat = takeovers.own_seat(table.game, table.seats, player)
         if seat.player_id == player.pk and seat.status not in GONE:
-            _record(table, seat, "returned", engine.ComeBack(), Seat.Status.PLAYING, now)
+            seating.change(table, seat, EntryKind.RETURNED, engine.ComeBack(), Seat.Status.PLAYING, now)
         else:
             takeovers.take(table, seat, player, now)
     return table.game
 
 
-def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:
-    """After too many turns in a row were played by default: skip the seat's turns until it is back (P4)."""
-    return _record(table, seat, "absent", engine.MarkAbsent(), Seat.Status.ABSENT, now)
-
-
-def forfeit(table: store.Table, seat: Seat, now: datetime) -> Entry:
-    """The seat's time was over, and that was agreed to lose the game (P1)."""
-    return _record(table, seat, "forfeited", engine.Forfeit(), Seat.Status.FORFEITED, now)
-
-
-def leave_all(*, player: Player, now: datetime) -> None:
+@receiver(player_leaving)
+def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
     """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure.
 
     Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
@@ -92,23 +87,15 @@ def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
     return game
 
 
-def _change(player: Player, game_id: str, kind: str, move: engine.Move, status: str, now: datetime) -> Game:
+def _change(player: Player, game_id: str, kind: EntryKind, move: engine.Move, status: str, now: datetime) -> Game:
     with transaction.atomic():
         game = _locked(game_id)
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
         table = store.load(game)
-        _record(table, table.seats[seat.number], kind, move, status, now)
+        seating.change(table, table.seats[seat.number], kind, move, status, now)
     return game
-
-
-def _record(table: store.Table, seat: Seat, kind: str, move: engine.Move, status: str, now: datetime) -> Entry:
-    seat.status, seat.timeouts_in_a_row = status, 0
-    seat.save(update_fields=["status", "timeouts_in_a_row"])
-    if status in GONE:
-        takeovers.forget_holder(table.game, seat)
-    return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
 
 
 def _locked(game_id: str) -> Game:

@@ -8,7 +8,8 @@ from engine.codec import Json
 from games import store
 from games.errors import Refused, Unprocessable
 from games.models import Player
-from games.services import audit, moves, rights
+from games.people import audit, rights
+from games.play import moves
 
 
 def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> list[Json]:

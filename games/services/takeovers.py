@@ -10,21 +10,19 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final
 
 from django.db import transaction
 
-from engine import rulings
-from engine.record import Cause
-from games import clockwork, store
+from games import store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Entry, Game, Plan, Player, Seat, Turn
-from games.services import newcomers, open_seats, recording, reliability
-from games.services.standing import awake
-from games.table import TAKEN_OVER, Course
-from games.table import course as course_of
-
-RETURNED: Final = "returned"
+from games.kinds import EntryKind
+from games.models import Entry, Game, Player, Seat
+from games.people import reliability
+from games.people.suspension import awake
+from games.play import open_seats, recording, seating
+from games.play.participation import Course
+from games.play.participation import course as course_of
+from games.services import newcomers
 
 
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
@@ -49,56 +47,13 @@ def take(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry
         raise Refused("seat_not_open", seat=seat.number)
     newcomers.refuse_put_out(course, player)
     if seat.player_id == player.pk:
-        return _seated(table, seat, recording.facts(RETURNED, seat.number, now), [], now)
+        return seating.seated(table, seat, recording.facts(EntryKind.RETURNED, seat.number, now), [], now)
     newcomers.refuse_who_knows_another(course, seat.number, player)
     if _lost_by(course, seat) != player.pk:
         newcomers.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
     newcomers.refuse_who_has_looked(table.game, player)
-    return hand_over(table, seat, player, now)
-
-
-def hand_over(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry:
-    """Give the seat to this player, with a whole time for what it is asked. Nobody has to have looked who that is."""
-    if player._state.adding:
-        player.save()
-    asked = [turn for turn in table.turns if turn.seat == seat.number]
-    moved = _ask(table.game, seat, asked, player, now)
-    facts = {
-        **recording.facts(TAKEN_OVER, seat.number, now),
-        "player": player.pk,
-        "before": seat.player_id,
-        "stand_in": open_seats.is_stand_in(player),
-        **moved,
-    }
-    seat.player = player
-    return _seated(table, seat, facts, asked, now)
-
-
-def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
-    """What the seat is asked the player is asked from now on; what the log tells of the deadlines."""
-    renewed = {turn: clockwork.renewed(game, seat, turn, player, now) for turn in asked}
-    for turn, due in renewed.items():
-        turn.player = player
-        if due is not None:
-            clockwork.lay(turn, due)
-        turn.save(update_fields=["player", "deadline_at", "expires_at", "stops", "announced_at"])
-    return clockwork.facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
-
-
-def _seated(table: store.Table, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
-    seat.status, seat.timeouts_in_a_row = Seat.Status.PLAYING, 0
-    seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
-    forget_holder(table.game, seat)
-    decision = rulings.returned(table.state, seat.number, table.game.head + 1)
-    return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)
-
-
-def forget_holder(game: Game, seat: Seat) -> None:
-    """Drop the plan and the wish for a pause of who sat there: they were the person's, not the seat's."""
-    Plan.objects.filter(game=game, seat=seat.number).delete()
-    seat.plan_of, seat.wants_pause = None, False
-    seat.save(update_fields=["wants_pause"])
+    return seating.hand_over(table, seat, player, now)
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:

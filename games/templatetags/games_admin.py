@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.admin import people, queue
 from games.admin.situation import Situation
 from games.models import Game, Player
-from games.services import rights
+from games.people import rights
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games.errors import Refused
 from games.models import Player
-from games.services import addresses
+from games.people import addresses
 from games.web.doors import page
 from games.web.forms import SignInForm
 

@@ -24,8 +24,8 @@ from games.api.problems import Problem
 from games.browser import own_path
 from games.errors import Refused
 from games.models import MailedCode, Player
-from games.networks import network_of
-from games.services import accounts, addresses, admission
+from games.people import accounts, addresses, admission
+from games.people.networks import network_of
 from games.web.forms import CodeForm, SignInForm, SignUpForm
 
 Purpose: Final = MailedCode.Purpose

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from games.errors import Refused
 from games.models import Player
-from games.services import admission
+from games.people import admission
 from games.web.doors import page
 
 

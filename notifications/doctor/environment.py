@@ -5,7 +5,8 @@ from http.client import HTTPException
 
 from django.conf import settings
 
-from games.services import keyring, knocking
+from games.clocks import knocking
+from games.services import keyring
 from notifications.doctor import Finding, error, fine, warning
 
 SHORT_KEY = 32

@@ -11,8 +11,8 @@ from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.exceptions import RedisError
 
+from games.clocks import heartbeats
 from games.models import Game
-from games.services import clock
 from notifications import monitoring
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
@@ -41,14 +41,14 @@ def workers() -> Iterator[Finding]:
 
 def beat() -> Iterator[Finding]:
     """Whether the sweep, which the beat asks for, was there lately."""
-    yield heard(clock.last_heard(clock.SWEEP), timezone.now())
+    yield heard(heartbeats.last_heard(heartbeats.SWEEP), timezone.now())
 
 
 def heard(at: datetime | None, now: datetime) -> Finding:
     """Whether the last sweep was lately enough; `at`: when it was."""
     if at is None:
         return error("beat", "no sweep of deadlines was ever made: start deploy/beat and deploy/worker")
-    if now - at > max(clock.SILENCE, timedelta(seconds=2 * settings.TICK)):
+    if now - at > max(heartbeats.SILENCE, timedelta(seconds=2 * settings.TICK)):
         return error("beat", f"the last sweep of deadlines was at {at:%Y-%m-%d %H:%M} UTC: start deploy/beat")
     return fine("beat", "deadlines are looked at")
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from games import clockwork, words
+from games import words
+from games.clocks import mapping
 from games.models import Game
 from notifications import links, times
 from notifications.batch import Batch
@@ -32,7 +33,7 @@ def _agreed(game: Game) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
     yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
-    yield from times.agreed(clockwork.terms(game))
+    yield from times.agreed(mapping.terms(game))
     if game.minimum_reliability is not None:
         yield _("Anyone who joins has made %(percent)d percent of their moves in time, or is new") % {
             "percent": game.minimum_reliability

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 import engine
-from games import clockwork, words
+from games import words
+from games.clocks import mapping
 from games.models import Game, Seat, SeatOffer
 from notifications import links, times
 from notifications.batch import Batch
@@ -35,7 +36,7 @@ def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     for offer in offers:
         yield _("Your seat would be number %(seat)d") % {"seat": offer.seat + 1}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
-    yield from times.agreed(clockwork.terms(game))
+    yield from times.agreed(mapping.terms(game))
 
 
 def _standing(game: Game, batch: Batch) -> Iterator[str]:

@@ -6,10 +6,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
-from games import clockwork
+from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
-from games.services.expiry import AFTER
+from games.play.expiry import AFTER
 from notifications.context import Context
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph, Verbatim
@@ -19,7 +19,7 @@ from notifications.policy import kinds
 
 def ahead(context: Context) -> Iterator[Element]:
     """What will happen if the reader, who is asked something, does not answer in time."""
-    yield from _AHEAD[clockwork.terms(context.game).when_over](context, context.seats[context.seat])
+    yield from _AHEAD[mapping.terms(context.game).when_over](context, context.seats[context.seat])
 
 
 def _default(context: Context, seat: Seat) -> Iterator[Element]:
@@ -71,7 +71,7 @@ def forfeited(_occasion: Occasion) -> Iterator[Element]:
 
 
 def _happened(context: Context) -> str:
-    if clockwork.terms(context.game).when_over == STAND_IN:
+    if mapping.terms(context.game).when_over == STAND_IN:
         return _("Your time ran out, so a stand-in has played for you.")
     played = _("Your time ran out, so your turn was played for you.")
     if context.seats[context.seat].status != Seat.Status.ABSENT:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clockwork, words
+from games import words
+from games.clocks import mapping
 from games.clocks.terms import DEFAULT
 from games.models import Turn
 from notifications import absences
@@ -97,7 +98,7 @@ def deadline(context: Context) -> Iterator[Element]:
 
 def _clock(context: Context, turn: Turn) -> Iterator[Element]:
     """What is in the bank, and what happens in the end, where it is more than a plain clock."""
-    terms, bank = clockwork.terms(context.game), context.seats[context.seat].bank
+    terms, bank = mapping.terms(context.game), context.seats[context.seat].bank
     if bank:
         yield Paragraph(
             _("The last %(time)s are your bank; play sooner, and they stay there.") % {"time": length(bank)}

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import clockwork, words
+from games import words
+from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.refusals import explain
 from notifications.letters import subjects
@@ -54,7 +55,7 @@ def plan_waits(_occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
 def time_ran_out(occasion: Occasion) -> Iterator[Element]:
     """That another's time ran out, and what was done."""
-    yield Paragraph(str(_RAN_OUT[clockwork.terms(occasion.game).when_over]))
+    yield Paragraph(str(_RAN_OUT[mapping.terms(occasion.game).when_over]))
 
 
 @letter(kinds.SOMEBODY_IS_LATE, subject=subjects.TIME, body=Body.NEWS)

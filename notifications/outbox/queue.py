@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 from django.db import connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
-from games.services import codes
+from games.people import codes
 from notifications.lists import DIGEST, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import delay, kinds

@@ -5,9 +5,11 @@ from typing import Any, ClassVar
 
 from django.utils import timezone
 
-from games import clockwork, words
+from games import words
+from games.clocks import mapping
 from games.models import Game, Invitation, Player
-from games.services import blocks, games
+from games.people import blocks
+from games.services import games
 from notifications import links, times
 from notifications.times import length
 from notifications.web.frame import Act, GamePage
@@ -41,7 +43,7 @@ class InvitationPage(GamePage):
     def facts(self, player: Player, game: Game) -> dict[str, Any]:
         """Whether there is still something to answer."""
         asked = Invitation.objects.filter(game=game, player=player).first()
-        terms = clockwork.terms(game)
+        terms = mapping.terms(game)
         return {
             "rules": words.rules(game.ruleset, game.options),
             "clock": [length(game.time_per_move), *times.agreed(terms)],

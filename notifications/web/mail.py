@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games import selectors, signed_links
 from games.models import Game, Player
-from games.services import accounts, blocks
+from games.people import accounts, blocks
 from notifications import absences, links
 from notifications.models import Absence
 from notifications.policy import preferences

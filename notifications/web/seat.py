@@ -11,7 +11,8 @@ from django.utils import timezone
 from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, SeatOffer
-from games.services import blocks, seat_offers, seats, takeovers
+from games.people import blocks
+from games.services import seat_offers, seats, takeovers
 from notifications import links
 from notifications.web.frame import Act, GamePage
 from notifications.web.invitation import block, unblock

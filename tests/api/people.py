@@ -9,8 +9,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Player
+from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
-from games.services.tokens import create_personal_token
 from notifications.models import Mail
 
 API = "/api/v1"

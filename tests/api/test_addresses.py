@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import AccessToken, AdminAct, AdminReason, Player
+from games.people import addresses
 from games.scopes import FOR_ADMINS, SCOPES
-from games.services import addresses
 from games.tasks import change_addresses
 from notifications.models import Mail
 from tests.api.described import described

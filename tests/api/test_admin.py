@@ -12,8 +12,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import AdminAct, Game, Moderation, Player, Ruling
+from games.people import audit, moderation
 from games.scopes import SCOPES
-from games.services import audit, bulk, disputes, moderation, rulings
+from games.services import bulk, disputes, rulings
 from tests.api.desk import ADMIN, ORDERS, in_the_middle
 from tests.api.people import API, client_of, confirm, mailed_code, stranger, with_secret
 from tests.api.people import player as somebody

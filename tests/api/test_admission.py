@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Player, SignUpInvitation
-from games.services import admission
+from games.people import admission
 from games.tasks import forget_old_access
 from tests.api.people import API, client_of, mailed_code, mailed_link, player, stranger
 

@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from games.errors import Refused
 from games.models import MailedCode, Player
-from games.services import accounts, addresses, tokens
-from games.services.codes import FROM_ALL, FROM_ONE
+from games.people import accounts, addresses, tokens
+from games.people.codes import FROM_ALL, FROM_ONE
 from notifications.models import Mail
 from tests.api.people import API, mailed_code, mailed_link, player, stranger
 from tests.games.test_lock import in_a_thread, wait_for_a_lock

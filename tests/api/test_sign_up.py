@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from games.models import MailedCode, Player
-from games.services.codes import forget_old_codes
+from games.people.codes import forget_old_codes
 from tests.api.people import API, confirm, mailed_code, newest_mail, player, sign_up, stranger, with_secret
 
 pytestmark = pytest.mark.django_db

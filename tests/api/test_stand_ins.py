@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.services import filling, stand_ins
+from games.play import stand_ins
+from games.services import filling
 from notifications.models import Notification
 from tests.api.table import Guest, guest, guests
 from tests.games.courts import agree

@@ -11,7 +11,7 @@ from django.test import override_settings
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from games.networks import network
+from games.people.networks import network
 from tests.api.people import API, client_of, player, stranger
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AccessToken, Player
-from games.services import tokens
+from games.people import tokens
 from tests.api.people import API, client_of, confirm, mailed_code, player, secret_of, stranger, with_secret
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,8 @@ from django.utils import timezone  # noqa: E402
 
 from games.clocks.terms import Terms  # noqa: E402
 from games.models import Plan, Player  # noqa: E402
-from games.services import announcing, clock, closing, games, pausing, planned, plans, stand_ins  # noqa: E402
+from games.play import announcing, deadlines, stand_ins  # noqa: E402
+from games.services import closing, games, pausing, planned, plans  # noqa: E402
 from notifications import monitoring  # noqa: E402
 from notifications.models import Mail, Notification, Preference  # noqa: E402
 from notifications.outbox import queue  # noqa: E402
@@ -77,7 +78,7 @@ SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
     "plans": (lambda now: planned.act_due(now=now), DUE),
     "pauses": (lambda now: pausing.end_long_ones(now=now), 0),
     "graces": (lambda now: announcing.say_time_is_over(now=now), DUE),
-    "deadlines": (lambda now: clock.sweep(now=now), DUE),
+    "deadlines": (lambda now: deadlines.sweep(now=now), DUE),
     "closings": (lambda now: closing.close_due(now=now), DUE),
     "reminders": (lambda now: reminders.note_due(now=now), DUE),
     "gathering": (gathered, DUE),

@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games.models import AddressChange, Application, BulkRuling, Game, Invitation, MailedCode, Player, Ruling
-from games.services import addresses, codes
+from games.people import addresses, codes
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream

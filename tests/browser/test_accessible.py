@@ -15,8 +15,9 @@ from pytest_django import Settings
 
 from games.admin.trail import by
 from games.models import Application, Dispute, Game, Heartbeat, Invitation, Mention, Outage, Player, SeatOffer
-from games.services import accounts, addresses, bulk, games, moderation, rulings
-from games.services.tokens import create_personal_token
+from games.people import accounts, addresses, moderation
+from games.people.tokens import create_personal_token
+from games.services import bulk, games, rulings
 from notifications.models import DeadAddress
 from tests.browser import pages
 from tests.browser.axe import trouble

@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Game, Player, Seat, SeatOffer
-from games.services import seat_offers, seats, stand_ins, takeovers
+from games.play import seating, stand_ins
+from games.services import seat_offers, seats, takeovers
 from tests.games.courts import agree
 from tests.games.stories import NOON
 
@@ -31,7 +32,7 @@ def stood_in(game: Game, number: int = 0) -> Player:
     assert player is not None
     with transaction.atomic():
         table = takeovers.running(game.id)
-        takeovers.hand_over(table, table.seats[number], stand_ins.free_for(game), NOON)
+        seating.hand_over(table, table.seats[number], stand_ins.free_for(game), NOON)
     return player
 
 

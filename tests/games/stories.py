@@ -9,7 +9,8 @@ from typing import Any
 import engine
 from games import store
 from games.models import Game, Player, Seat
-from games.services import games, moves
+from games.play import moves
+from games.services import games
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
-from games.services import clock, games, seats
+from games.play import deadlines
+from games.services import games, seats
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -169,7 +170,7 @@ def test_the_page_of_a_game_that_is_over() -> None:
 
 def test_the_page_tells_of_timeouts_and_outages(game: Game) -> None:
     turn = Turn.objects.get(game=game, closed_at=None)
-    assert clock.expire_turn(turn_id=turn.pk, now=NOON + DAY)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY)
     Outage.objects.create(started_at=NOON + DAY, ended_at=NOON + DAY + 3 * HOUR)
     with travel(NOON + 2 * DAY, tick=False):
         page = staff().get(page_of(game)).content.decode()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import AccessToken, Application, Player
-from games.services.tokens import create_personal_token
+from games.people.tokens import create_personal_token
 from tests.games.stories import DAY, NOON, players
 
 pytestmark = pytest.mark.django_db

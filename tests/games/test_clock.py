@@ -14,8 +14,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games import store
+from games.clocks import heartbeats, outages
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
-from games.services import clock, quarantine, seats
+from games.play import deadlines, quarantine, seating
+from games.services import seats
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.locks import held, wait_for_one_who_waits
 
@@ -27,8 +29,8 @@ LATER = NOON + DAY + MINUTE
 
 def sweep(now: datetime) -> int:
     """A sweep at this time, after others that came every minute before it."""
-    Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": now - MINUTE})
-    return clock.sweep(now=now)
+    Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": now - MINUTE})
+    return deadlines.sweep(now=now)
 
 
 def kinds(game: Game) -> list[str]:
@@ -71,8 +73,8 @@ def test_a_deadline_is_acted_on_once() -> None:
     game = chosen(started(players(2)))
     turn = Turn.objects.get(game=game, closed_at=None)
 
-    assert clock.expire_turn(turn_id=turn.pk, now=LATER) is True
-    assert clock.expire_turn(turn_id=turn.pk, now=LATER) is False
+    assert deadlines.expire_turn(turn_id=turn.pk, now=LATER) is True
+    assert deadlines.expire_turn(turn_id=turn.pk, now=LATER) is False
     assert kinds(game).count("timeout") == 2
 
 
@@ -106,7 +108,7 @@ def test_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> None:
     people = players(2)
     game = chosen(started(people))
     table = store.load(store.read(game.id))
-    seats.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
+    seating.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
     assert prompts(game)[0]["seat"] == 1
 
     seats.come_back(player=people[0], game_id=game.id, now=NOON)
@@ -126,13 +128,13 @@ def test_a_game_that_everybody_has_left_alone_is_closed_without_ranks() -> None:
 
 def test_an_outage_costs_nobody_the_turn() -> None:
     game = chosen(started(players(2)))
-    clock.beat(source=clock.WEB, now=NOON + DAY - 10 * MINUTE)
-    clock.beat(source=clock.WEB, now=NOON + DAY + 50 * MINUTE)
+    heartbeats.beat(source=heartbeats.WEB, now=NOON + DAY - 10 * MINUTE)
+    heartbeats.beat(source=heartbeats.WEB, now=NOON + DAY + 50 * MINUTE)
     assert Outage.objects.get().ended_at == NOON + DAY + 50 * MINUTE
 
     assert sweep(NOON + DAY + 51 * MINUTE) == 0
     for minute in range(51, 60):
-        clock.beat(source=clock.WEB, now=NOON + DAY + minute * MINUTE)
+        heartbeats.beat(source=heartbeats.WEB, now=NOON + DAY + minute * MINUTE)
     assert sweep(NOON + DAY + 59 * MINUTE) == 0
     assert sweep(NOON + DAY + 60 * MINUTE) == 1
     assert "timeout" in kinds(game)
@@ -140,7 +142,7 @@ def test_an_outage_costs_nobody_the_turn() -> None:
 
 def test_while_the_web_is_silent_nothing_expires() -> None:
     chosen(started(players(2)))
-    clock.beat(source=clock.WEB, now=NOON)
+    heartbeats.beat(source=heartbeats.WEB, now=NOON)
 
     assert sweep(LATER) == 0
 
@@ -151,7 +153,7 @@ def test_two_outages_that_overlap_count_once() -> None:
     for begin, end in ((1, 3), (2, 4), (6, 7)):
         Outage.objects.create(started_at=NOON + begin * timedelta(hours=1), ended_at=NOON + end * timedelta(hours=1))
 
-    assert clock.due_at(turn) == turn.deadline_at + timedelta(hours=4)
+    assert outages.due_at(turn) == turn.deadline_at + timedelta(hours=4)
 
 
 def test_an_outage_in_the_time_that_another_one_added_counts_too() -> None:
@@ -161,12 +163,12 @@ def test_an_outage_in_the_time_that_another_one_added_counts_too() -> None:
     Outage.objects.create(started_at=turn.deadline_at - hour, ended_at=turn.deadline_at + hour)
     Outage.objects.create(started_at=turn.deadline_at + 1.5 * hour, ended_at=turn.deadline_at + 2 * hour)
 
-    assert clock.due_at(turn) == turn.deadline_at + 2.5 * hour
+    assert outages.due_at(turn) == turn.deadline_at + 2.5 * hour
 
 
 def test_a_short_silence_is_no_outage_and_time_never_goes_back() -> None:
     for at in (0, 2, 1, 3):
-        clock.beat(source=clock.SWEEP, now=NOON + at * MINUTE)
+        heartbeats.beat(source=heartbeats.SWEEP, now=NOON + at * MINUTE)
 
     assert not Outage.objects.exists()
 

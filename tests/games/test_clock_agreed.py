@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store, table
-from games.clocks import terms
+from games import store
+from games.clocks import heartbeats, terms, vacations
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import clock, games, seats, stand_ins, takeovers, vacations
+from games.play import deadlines, participation, seating, stand_ins
+from games.services import games, seats
 from games.services.rulings import Extend, Pause, Resume
 from games.signals import time_is_over
 from tests.games.courts import rule
@@ -25,8 +26,8 @@ BANKED = Terms(DAY, Bank(2 * DAY, 2 * HOUR, 3 * DAY), grace=4 * HOUR)
 
 
 def sweep(now: datetime) -> int:
-    Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": now - MINUTE})
-    return clock.sweep(now=now)
+    Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": now - MINUTE})
+    return deadlines.sweep(now=now)
 
 
 def log(game: Game, kind: str | None = None) -> list[Any]:
@@ -131,7 +132,7 @@ class TestTheLogTells:
     def test_logs_from_before_it_told_deadlines_are_read(self) -> None:
         old = [{key: value for key, value in entry.items() if key not in ("deadlines", "clock")} for entry in log(started(players(2)))]  # fmt: skip  # noqa: E501
 
-        course = table.course(old)
+        course = participation.course(old)
 
         assert (course.deadlines, course.clock, course.opened_at) == ({}, {}, {1: "2026-03-02T12:00:00.000000Z"})
 
@@ -247,7 +248,7 @@ class TestWhenOver:
         people = players(2)
         game = chosen(started(people, clock=Terms(DAY, when_over="stand_in")))
         loaded = store.load(store.read(game.id))
-        takeovers.hand_over(loaded, loaded.seats[0], stand_ins.free_for(game), NOON)
+        seating.hand_over(loaded, loaded.seats[0], stand_ins.free_for(game), NOON)
 
         assert not Seat.objects.filter(game=game, player=people[0]).exists()
         assert open_turn(game).player == seat(game, 0).player

@@ -12,8 +12,9 @@ from games import store
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
 from games.models import Entry, Game, Player, Seat, Turn
-from games.services import clock, closing, games, pausing, quarantine, rulings, seats, stand_ins
-from games.services.privacy import erase_player
+from games.people.privacy import erase_player
+from games.play import deadlines, quarantine, stand_ins
+from games.services import closing, games, pausing, rulings, seats
 from games.signals import game_changed
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
@@ -192,7 +193,7 @@ class TestWhatAllHaveLeft:
         for day in range(1, 6):
             assert sweep(since + day * DAY) == 0
         turn = Turn.objects.filter(game=game, closed_at=None)[0]
-        assert clock.expire_turn(turn_id=turn.pk, now=since + 6 * DAY) is False
+        assert deadlines.expire_turn(turn_id=turn.pk, now=since + 6 * DAY) is False
         assert fresh(game).head == head
 
     def test_who_is_absent_and_comes_back_keeps_it_alive(self) -> None:

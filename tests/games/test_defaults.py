@@ -6,7 +6,7 @@ import pytest
 
 from games import store
 from games.models import Game, Turn
-from games.services import clock
+from games.play import deadlines
 from tests.games.stories import default, players, post, prompts, started, to_the_end_of_a_round
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 
@@ -17,7 +17,7 @@ def expire(game: Game, seat: int) -> list[dict[str, Any]]:
     """The seat lets its time pass; returns what the log then tells everybody."""
     turn = Turn.objects.get(game=game, seat=seat, closed_at=None)
     before = store.read(game.id).head
-    assert clock.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
     return [event for entry in store.log_for(store.read(game.id), None, before) for event in entry["events"]]
 
 

@@ -16,8 +16,9 @@ from time_machine import travel
 
 from games.admin import queue
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
-from games.services import clock, disputes, rulings
-from games.services.privacy import erase_player
+from games.people.privacy import erase_player
+from games.play import deadlines
+from games.services import disputes, rulings
 from notifications.models import Mail
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
@@ -121,7 +122,7 @@ def test_the_queue_asks_no_more_questions_for_more_games(browser: Client) -> Non
 
 def test_the_log_is_narrowed(game: Game, browser: Client) -> None:
     turn = Turn.objects.get(game=game, closed_at=None)
-    assert clock.expire_turn(turn_id=turn.pk, now=NOON + DAY)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY)
     head = Game.objects.get(pk=game.pk).head
 
     def numbers(**asked: str | int) -> list[int]:

@@ -9,8 +9,9 @@ from time_machine import travel
 from engine import rulings, verify
 from engine.record import Cause
 from games import store
+from games.kinds import EntryKind
 from games.models import Entry, Game
-from games.services import recording
+from games.play import recording
 from games.services.rulings import End
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def told_as_once(game: Game, reason: str) -> None:
     """An entry as it was written before."""
     table = store.load(store.lock(game.id))
-    facts = {**recording.facts("clock", 0, NOON), "reason": reason, "deadlines": {}}
+    facts = {**recording.facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
     recording.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)
     game.refresh_from_db()
 

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from games import docket
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player
-from games.services import disputes, moderation, rulings, seats
+from games.people import moderation
+from games.play import reveal
+from games.services import disputes, rulings, seats
 from games.urgency import WEIGHT, urgency
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
@@ -163,23 +165,23 @@ class TestSealing:
         opens_at = NOON + 3 * DAY
         assert game.secrets_open_at == opens_at
         dispute = complain(people[1], game, now=NOON + HOUR)
-        assert not docket.secrets_are_open(fresh(game), opens_at + DAY)
+        assert not reveal.secrets_are_open(fresh(game), opens_at + DAY)
 
         disputes.withdraw(player=people[1], dispute_id=dispute.pk, now=opens_at + DAY)
         assert fresh(game).secrets_open_at == opens_at + DAY
-        assert docket.secrets_are_open(fresh(game), opens_at + DAY)
+        assert reveal.secrets_are_open(fresh(game), opens_at + DAY)
 
     def test_agreeing_does_not_open_them_meanwhile(self) -> None:
         people, game = self.ended()
         complain(people[1], game, now=NOON + HOUR)
         for player in people:
             seats.agree_to_open(player=player, game_id=game.pk, now=NOON + 2 * HOUR)
-        assert not docket.secrets_are_open(fresh(game), NOON + 2 * HOUR)
+        assert not reveal.secrets_are_open(fresh(game), NOON + 2 * HOUR)
 
     def test_what_is_open_stays_open(self) -> None:
         people, game = self.ended()
         complain(people[1], game, now=NOON + 4 * DAY)
-        assert docket.secrets_are_open(fresh(game), NOON + 4 * DAY)
+        assert reveal.secrets_are_open(fresh(game), NOON + 4 * DAY)
 
     def test_play_can_be_resumed_while_it_is_open(self) -> None:
         people, game = self.ended()

@@ -31,9 +31,10 @@ from games.models import (
     Seat,
     SignUpInvitation,
 )
-from games.services import accounts, addresses, admission, bulk, disputes, games, mentions, moderation, rulings
-from games.services.privacy import erase_player, export_player
-from games.services.tokens import create_personal_token
+from games.people import accounts, addresses, admission, mentions, moderation
+from games.people.privacy import erase_player, export_player
+from games.people.tokens import create_personal_token
+from games.services import bulk, disputes, games, rulings
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 

@@ -7,10 +7,12 @@ import pytest
 from django.core.management import call_command
 
 from games import store
+from games.clocks import heartbeats, outages
 from games.clocks.terms import Terms
 from games.errors import Unprocessable
 from games.models import Game, Heartbeat, Outage, Player, Seat, Turn
-from games.services import accounts, clock, privacy
+from games.people import accounts, privacy
+from games.play import deadlines
 from games.services.rulings import Pause, Replace, Resume
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
@@ -28,8 +30,8 @@ def lives_by(player: Player, now: datetime = NOON, **changes: Any) -> Player:
 
 
 def sweep(now: datetime) -> int:
-    Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": now - MINUTE})
-    return clock.sweep(now=now)
+    Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": now - MINUTE})
+    return deadlines.sweep(now=now)
 
 
 def open_turn(game: Game) -> Turn:
@@ -182,7 +184,7 @@ def test_nobody_loses_a_turn_at_night_even_after_an_outage(people: list[Player])
     due = open_turn(game).deadline_at
     assert due == datetime(2026, 3, 3, 16, tzinfo=UTC)
     Outage.objects.create(started_at=due - HOUR, ended_at=due + 21 * HOUR)
-    assert clock.due_at(open_turn(game)) == datetime(2026, 3, 4, 14, tzinfo=UTC)
+    assert outages.due_at(open_turn(game)) == datetime(2026, 3, 4, 14, tzinfo=UTC)
 
     assert sweep(datetime(2026, 3, 4, 14, 30, tzinfo=UTC)) == 0
     assert sweep(datetime(2026, 3, 4, 15, 0, tzinfo=UTC)) == 1

@@ -9,8 +9,9 @@ from django.db import connection
 from games import selectors
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import Block, Game, Invitation, Player
-from games.services import blocks, games, inviting, pausing
-from games.services.privacy import erase_player, export_player
+from games.people import blocks
+from games.people.privacy import erase_player, export_player
+from games.services import games, inviting, pausing
 from tests.games.stories import DAY, NOON, chosen, players, started
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from games import hints
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
-from games.services import disputes, moderation, sightings
-from games.services.privacy import erase_player, export_player
+from games.people import moderation, sightings
+from games.people.privacy import erase_player, export_player
+from games.services import disputes
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, chosen, play_on, players, started
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from games.models import Entry, Game
-from games.services import privacy, seats
+from games.people import privacy
+from games.services import seats
 from games.services.rulings import End, Extend, Pause, Remove, Resume
 from tests.games.courts import agree, anybody, as_row, rule
 from tests.games.stories import NOON, chosen, holder, players, post, started

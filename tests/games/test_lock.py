@@ -10,8 +10,8 @@ from django.db import connection, transaction
 
 from games import store
 from games.models import Entry, Game, GameSecret
+from games.people.privacy import erase_player
 from games.services import seats
-from games.services.privacy import erase_player
 from tests.games.stories import NOON, chosen, players, post, started
 
 

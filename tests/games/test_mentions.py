@@ -9,9 +9,10 @@ from rest_framework.test import APIClient
 
 from games.errors import Forbidden, NotFound, Refused
 from games.models import AdminAct, Dispute, DisputeComment, Game, Mention, Player
-from games.services import accounts, disputes, mentions, rulings
-from games.services.privacy import erase_player
-from games.services.tokens import create_personal_token
+from games.people import accounts, mentions
+from games.people.privacy import erase_player
+from games.people.tokens import create_personal_token
+from games.services import disputes, rulings
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, players, started
 from tests.notifications.api import client

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from games import names
 from games.errors import Refused
 from games.models import Player
-from games.services import accounts
-from games.services.privacy import erase_player
+from games.people import accounts
+from games.people.privacy import erase_player
 from tests.games.stories import NOON, players
 
 GOOD = [

@@ -13,8 +13,9 @@ from games import docket, store
 from games.clocks.terms import Bank, Terms
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
-from games.services import games, moves, plans, seats, stand_ins, takeovers
-from games.services.privacy import erase_player
+from games.people.privacy import erase_player
+from games.play import moves, seating, stand_ins
+from games.services import games, plans, takeovers
 from games.services.rulings import End, Reinstate, Remove, Replace
 from games.services.secrets import open_secrets
 from notifications.models import Notification
@@ -60,7 +61,7 @@ class TestWhatIsOpen:
     def test_p4_no_seat_whose_holder_is_absent(self, game: Game, ann: Player) -> None:
         with transaction.atomic():
             table = takeovers.running(game.id)
-            seats.mark_absent(table, table.seats[0], NOON)
+            seating.mark_absent(table, table.seats[0], NOON)
         assert not is_open(game)
         with pytest.raises(Refused, match="seat_not_open"):
             take(game, ann)
@@ -311,7 +312,7 @@ class TestComingBack:
     def test_p4_who_was_absent_comes_back_as_ever(self, game: Game, people: list[Player]) -> None:
         with transaction.atomic():
             table = takeovers.running(game.id)
-            seats.mark_absent(table, table.seats[0], NOON)
+            seating.mark_absent(table, table.seats[0], NOON)
         come_back(game, people[0])
         assert seat(game, 0).status == "playing"
 

@@ -8,7 +8,8 @@ from engine.cards import KINDS
 from games import store
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Entry, Game, Seat, Turn
-from games.services import games, moves, seats
+from games.play import moves
+from games.services import games, seats
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
 
 pytestmark = pytest.mark.django_db

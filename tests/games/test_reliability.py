@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Forbidden
 from games.models import Departure, Game, Player, Seat, Turn
-from games.services import games, planned, plans, reliability, rulings, seats
-from games.services.privacy import erase_player, export_player
-from games.services.reliability import Reliability
+from games.people import reliability
+from games.people.privacy import erase_player, export_player
+from games.people.reliability import Reliability
+from games.services import games, planned, plans, rulings, seats
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.test_clock import sweep

@@ -8,8 +8,8 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
 from games import store
-from games.clocks.terms import LONGEST_TIME, SHORTEST_TIME
 from games.ids import ALPHABET, new_id
+from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models import AccessToken, Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
 from tests.games.stories import NOON, players, started
 

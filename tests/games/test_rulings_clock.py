@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from games.clocks import heartbeats
 from games.errors import Refused, Unprocessable
 from games.models import Entry, Game, Heartbeat, Turn
-from games.services import clock, seats
+from games.play import deadlines
+from games.services import seats
 from games.services.rulings import Extend, Pause, Resume, TakeBack, of_itself
 from notifications.policy import reminders
 from tests.games.courts import agree, anybody, as_row, last, preview, rule, undo
@@ -56,8 +58,8 @@ class TestMoreTime:
     def test_the_sweep_waits(self, game: Game) -> None:
         rule(game, Extend(hours=6))
         turn = Turn.objects.get(game=game, closed_at=None)
-        assert not clock.expire_turn(turn_id=turn.pk, now=NOON + DAY + 5 * HOUR)
-        assert clock.expire_turn(turn_id=turn.pk, now=NOON + DAY + 6 * HOUR)
+        assert not deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY + 5 * HOUR)
+        assert deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY + 6 * HOUR)
 
     @pytest.mark.parametrize(
         ("order", "code"),
@@ -106,10 +108,10 @@ class TestPauses:
     def test_no_time_runs_out_and_nobody_is_reminded(self, game: Game) -> None:
         rule(game, Pause())
         turn = Turn.objects.get(game=game, closed_at=None)
-        Heartbeat.objects.create(source=clock.SWEEP, at=NOON + 9 * DAY)
+        Heartbeat.objects.create(source=heartbeats.SWEEP, at=NOON + 9 * DAY)
         assert reminders.note_due(now=NOON + 23 * HOUR) == 0
-        assert clock.sweep(now=NOON + 9 * DAY) == 0
-        assert not clock.expire_turn(turn_id=turn.pk, now=NOON + 9 * DAY)
+        assert deadlines.sweep(now=NOON + 9 * DAY) == 0
+        assert not deadlines.expire_turn(turn_id=turn.pk, now=NOON + 9 * DAY)
 
     def test_afterwards_there_is_as_much_time_as_before(self, game: Game) -> None:
         rule(game, Pause(), now=NOON + 5 * HOUR)

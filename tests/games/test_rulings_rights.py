@@ -9,8 +9,9 @@ from django.db import DatabaseError, connection
 
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, AdminReason, Entry, Game, Mention, Player, Ruling
-from games.services import audit, rights, rulings
-from games.services.privacy import erase_player, export_player
+from games.people import audit, rights
+from games.people.privacy import erase_player, export_player
+from games.services import rulings
 from games.services.rulings import (
     Correct,
     End,

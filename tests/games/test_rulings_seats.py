@@ -8,7 +8,8 @@ import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Plan, Player, Seat, Turn
-from games.services import pausing, plans, seats, stand_ins
+from games.play import stand_ins
+from games.services import pausing, plans, seats
 from games.services.rulings import Pause, Reinstate, Remove, Replace, Resume
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view

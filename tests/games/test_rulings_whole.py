@@ -13,7 +13,8 @@ from games import store
 from games.api.log import PublicSerializer
 from games.errors import Refused
 from games.models import Entry, EntrySecret, Game, Player, Ruling
-from games.services import clock, rulings, seats, stand_ins
+from games.play import deadlines, stand_ins
+from games.services import rulings, seats
 from games.services.rulings import (
     Correct,
     End,
@@ -71,7 +72,7 @@ class Chaos:
 
     def time(self) -> None:
         for turn in list(self.game.turns.filter(closed_at=None)):
-            clock.expire_turn(turn_id=turn.pk, now=self.now)
+            deadlines.expire_turn(turn_id=turn.pk, now=self.now)
 
     def leave(self) -> None:
         player = self.game.seats.get(number=self.rnd.randrange(self.seats)).player

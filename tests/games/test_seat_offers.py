@@ -4,8 +4,8 @@ import pytest
 
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, SeatOffer
+from games.people.privacy import erase_player, export_player
 from games.services import inviting, seat_offers
-from games.services.privacy import erase_player, export_player
 from games.services.rulings import End, Replace
 from tests.games.courts import rule
 from tests.games.sitting import LATER, offer, resigned, seat, stood_in, take

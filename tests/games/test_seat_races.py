@@ -10,8 +10,9 @@ from django.db import transaction
 
 from games.errors import Refused
 from games.models import Entry, Game, Player
-from games.services import games, seat_offers, stand_ins
-from games.services.privacy import erase_player
+from games.people.privacy import erase_player
+from games.play import stand_ins
+from games.services import games, seat_offers
 from tests.games.courts import agree
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started

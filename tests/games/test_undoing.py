@@ -10,6 +10,7 @@ from time_machine import travel
 from games import docket
 from games.errors import Refused
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Turn
+from games.play import reveal
 from games.services import disputes, rulings
 from games.services.rulings import Correct, End, Extend, Replace, TakeBack
 from notifications.models import Notification
@@ -109,7 +110,7 @@ def test_secrets_that_are_open_stay_open(game: Game) -> None:
     after = NOON + 80 * HOUR
     undo(game, ruling, now=after)
     assert Dispute.objects.get().state == "open"
-    assert docket.secrets_are_open(Game.objects.get(pk=game.pk), after)
+    assert reveal.secrets_are_open(Game.objects.get(pk=game.pk), after)
     with pytest.raises(Refused, match="secrets_open"):
         rule(game, rulings.Reopen(), now=after)
 

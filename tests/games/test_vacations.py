@@ -6,10 +6,11 @@ import pytest
 from django.core.management import call_command
 
 from games import store
+from games.clocks import vacations
 from games.clocks.terms import Terms
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Turn
-from games.services import privacy, vacations
+from games.people import privacy
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db

@@ -18,11 +18,14 @@ from django.db.models import F, Min, Q
 
 import engine
 from engine import stand_in
-from games import clockwork, store
+from games import store
+from games.clocks import heartbeats, mapping, vacations
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Refused
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.services import accounts, clock, closing, games, moves, pausing, seats, stand_ins, takeovers, vacations
+from games.people import accounts
+from games.play import deadlines, moves, stand_ins
+from games.services import closing, games, pausing, seats, takeovers
 from games.signals import entry_recorded, time_is_over
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
@@ -84,11 +87,11 @@ class Year:
             self.now, _, act = heapq.heappop(self._due)
             act()
         self.now = until
-        Heartbeat.objects.update_or_create(source=clock.SWEEP, defaults={"at": self.now - MINUTE})
+        Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": self.now - MINUTE})
         stand_ins.play_due(now=self.now)
         pausing.end_long_ones(now=self.now)
         self.seen.counts["closed"] += closing.close_due(now=self.now)
-        self.seen.counts["acted on"] += clock.sweep(now=self.now)
+        self.seen.counts["acted on"] += deadlines.sweep(now=self.now)
 
     def _next(self) -> datetime:
         """The first instant at which there is anything to do: until then no sweep would find anything."""
@@ -271,10 +274,10 @@ class Year:
             self._on_expiry(game, entry, seats[entry.seat])
 
     def _on_expiry(self, game: Game, entry: Entry, seat: Seat) -> None:
-        if clockwork.habits(seat.player).quiet_until(entry.at) is not None:
+        if mapping.habits(seat.player).quiet_until(entry.at) is not None:
             self.seen.at_night.append(f"{game.pk} {entry.number}")
         closed = Turn.objects.filter(game=game, seat=seat.number, closed_at=entry.at).first()
-        if closed is None or (clockwork.terms(game).grace and not self._was_told(closed)):
+        if closed is None or (mapping.terms(game).grace and not self._was_told(closed)):
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
 
     def _was_told(self, turn: Turn) -> bool:

@@ -4,7 +4,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Player
-from games.services.tokens import create_sign_in_token
+from games.people.tokens import create_sign_in_token
 
 
 def client(player: Player | None = None) -> APIClient:

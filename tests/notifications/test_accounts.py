@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.models import Player
-from games.services import accounts
+from games.people import accounts
 from games.signals import account_mail
 from notifications.models import Mail
 from tests.games.stories import NOON, players, started

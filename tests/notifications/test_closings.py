@@ -6,7 +6,8 @@ import pytest
 
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Seat
-from games.services import closing, games, pausing, rulings, seats, stand_ins
+from games.play import stand_ins
+from games.services import closing, games, pausing, rulings, seats
 from notifications import monitoring
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep

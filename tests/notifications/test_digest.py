@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 
 from games.models import Game, Player
-from games.services import accounts, seats
+from games.people import accounts
+from games.services import seats
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.outbox import queue

@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Dispute, Game, Player
-from games.services import disputes, moderation, rulings, seats
-from games.services.privacy import erase_player
+from games.people import moderation
+from games.people.privacy import erase_player
+from games.services import disputes, rulings, seats
 from games.services.secrets import open_secrets
 from notifications import links
 from notifications.models import Mail, Notification

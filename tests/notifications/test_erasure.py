@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.serializers import serialize
 
-from games.services.privacy import erase_player, export_player
+from games.people.privacy import erase_player, export_player
 from games.signals import account_mail
 from notifications.lists import Mode, Stream
 from notifications.models import DeadAddress, Habits, Mail, Notification, Preference

@@ -9,7 +9,8 @@ from time_machine import TimeMachineFixture
 
 from games import words
 from games.models import Block, Game, Invitation, Player
-from games.services import blocks, games, pausing
+from games.people import blocks
+from games.services import games, pausing
 from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client

@@ -204,8 +204,8 @@ def test_an_absence_has_bounds(wrong: dict[str, str]) -> None:
 
 
 def test_erasing_forgets_it_and_asks_staff_about_the_name_in_others() -> None:
-    from games.services import mentions
-    from games.services.privacy import erase_player
+    from games.people import mentions
+    from games.people.privacy import erase_player
 
     one, other = players(2)
     started([one, other])

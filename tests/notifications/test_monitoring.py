@@ -10,7 +10,8 @@ from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
 from games.models import Game, Outage, Player
-from games.services import clock, plans
+from games.play import deadlines
+from games.services import plans
 from notifications import monitoring
 from notifications.lists import Mode, Stream
 from notifications.outbox import delivery, queue
@@ -40,7 +41,7 @@ def game(carry: Carry) -> Game:
 def test_all_is_well_while_everybody_does_their_duty(game: Game, carry: Carry) -> None:
     now = NOON
     while now < NOON + 2 * DAY:
-        clock.sweep(now=now)
+        deadlines.sweep(now=now)
         reminders.note_due(now=now)
         carry(now)
         assert late(now + 4 * MINUTE) == {}

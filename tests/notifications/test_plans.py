@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.services import plan_times, planned, plans, rulings
+from games.play import plan_timing
+from games.services import planned, plans, rulings
 from notifications import links
 from notifications.models import Notification
 from notifications.policy import reminders
@@ -20,8 +21,8 @@ from tests.notifications.test_dispute_letters import by_reader
 
 pytestmark = pytest.mark.django_db
 
-SOON = NOON + plan_times.LATEST
-SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_times.LATEST
+SOON = NOON + plan_timing.LATEST
+SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_timing.LATEST
 
 
 @pytest.fixture
@@ -58,8 +59,8 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
     planned.act_due(now=SOON)
     carry(SOON)
     post(game, 0, "draw deck", "draw deck", now=SOON)
-    planned.act_due(now=SOON + plan_times.LATEST)
-    (mail,) = carry(SOON + plan_times.LATEST)
+    planned.act_due(now=SOON + plan_timing.LATEST)
+    (mail,) = carry(SOON + plan_timing.LATEST)
     assert mail.to == [holder(game, 1).email]
     assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
     told = " ".join(mail.text.split())
@@ -198,7 +199,7 @@ def test_a_plan_that_is_given_anew_and_stops_again_says_so_again(game: Game, car
     for again in range(2):
         now = NOON + again * timedelta(hours=1)
         give(game, 0, "draw deck", "stop when trains 45", now=now)
-        planned.act_due(now=now + plan_times.LATEST)
-        (mail,) = carry(now + plan_times.LATEST)
+        planned.act_due(now=now + plan_timing.LATEST)
+        (mail,) = carry(now + plan_timing.LATEST)
         assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
     assert planned.act_due(now=NOON + DAY) == 0

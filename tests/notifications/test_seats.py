@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.clocks.terms import Terms
 from games.models import Game, Player, Seat
-from games.services import clock, games, seat_offers, seats
-from games.services.privacy import erase_player
+from games.people.privacy import erase_player
+from games.play import deadlines
+from games.services import games, seat_offers, seats
 from games.services.rulings import Remove, Replace
 from notifications import links
 from notifications.lists import Mode, Stream
@@ -103,7 +104,7 @@ class TestAnOffer:
         late = seat(game, 0).player
         assert late is not None
         preferences.put(late, dict.fromkeys(Stream, mode), now=NOON)
-        clock.sweep(now=NOON + DAY)
+        deadlines.sweep(now=NOON + DAY)
         offer(game, late, 0, now=NOON + DAY)
         told = read(carry(NOON + 400 * DAY))["player0"]
         assert "as was agreed, you have lost the game by it." in told
@@ -111,7 +112,7 @@ class TestAnOffer:
         assert "Take the seat, or decline" in told
 
     def test_of_the_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
-        clock.sweep(now=NOON + DAY)
+        deadlines.sweep(now=NOON + DAY)
         left = resigned(game, 2)
         offer(game, left, 2, now=NOON + DAY)
         told = read(carry(NOON + DAY))["player2"]
@@ -260,7 +261,7 @@ class TestThePage:
         game = chosen(started(players(3), clock=Terms(DAY, when_over="forfeit")))
         late = seat(game, 0).player
         assert late is not None
-        clock.sweep(now=NOON + DAY)
+        deadlines.sweep(now=NOON + DAY)
         told = read(carry(NOON + DAY))["player0"]
         assert "As long as no other player has taken it over you can come back to it." in told
         assert re.search(r"Come back to your seat", told)
@@ -270,7 +271,7 @@ class TestThePage:
     def test_brings_back_who_was_absent(self, game: Game, carry: Carry) -> None:
         absent = seat(game, 0)
         Seat.objects.filter(pk=absent.pk).update(timeouts_in_a_row=2)
-        clock.sweep(now=NOON + DAY)
+        deadlines.sweep(now=NOON + DAY)
         assert "Come back to your seat" in read(carry(NOON + DAY))["player0"]
         assert absent.player is not None
         press(absent.player, game, "return")

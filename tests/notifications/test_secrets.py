@@ -12,7 +12,7 @@ import engine
 from engine import notation
 from games import store, words
 from games.models import Game
-from games.services.moves import prompt_id
+from games.play.moves import prompt_id
 from notifications.policy import reminders
 from tests.games.stories import (
     NOON,

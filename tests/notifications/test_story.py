@@ -8,7 +8,8 @@ import engine
 from engine import notation
 from games import store, words
 from games.models import Game, Player, Seat
-from games.services import clock, games, seats
+from games.play import deadlines
+from games.services import games, seats
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -36,7 +37,7 @@ def expire(game: Game) -> int:
     """The seat that is asked lets its time pass. Returns the seat."""
     turn = game.turns.filter(closed_at=None).order_by("seat").first()
     assert turn is not None
-    assert clock.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=turn.deadline_at)
     return turn.seat
 
 

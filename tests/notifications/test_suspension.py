@@ -6,7 +6,9 @@ import pytest
 import time_machine
 
 from games.models import Game, Player, Turn
-from games.services import clock, games, moderation
+from games.people import moderation
+from games.play import deadlines
+from games.services import games
 from notifications.models import Notification
 from notifications.outbox import queue
 from notifications.policy import reminders
@@ -105,7 +107,7 @@ def test_others_hear_as_always_and_news_of_the_own_games_comes(carry: Carry) -> 
     people, _ = underway(carry)
     suspend(people[0], NOON + 30 * DAY)
     carry(NOON)
-    clock.sweep(now=NOON + 72 * HOUR)
+    deadlines.sweep(now=NOON + 72 * HOUR)
     mails = carry(NOON + 72 * HOUR)
     (mine,) = read_by(people[0], mails)
     assert mine.startswith("Your time ran out, so your turn was played for you.")

@@ -4,7 +4,7 @@ import pytest
 
 from games.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
 from games.models import Entry, Game, Seat, Turn
-from games.services import clock
+from games.play import deadlines
 from tests.games.stories import DAY, NOON, chosen, default, players, started
 from tests.notifications.conftest import Carry
 
@@ -60,4 +60,4 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
 def _run_out(game: Game) -> None:
     """Nobody answers what is asked now."""
     turn = Turn.objects.get(game=game, closed_at=None)
-    assert clock.expire_turn(turn_id=turn.pk, now=turn.expires_at)
+    assert deadlines.expire_turn(turn_id=turn.pk, now=turn.expires_at)

@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from games.models import Entry, Game, Plan, Player, Seat
-from games.services import plan_times, plans
+from games.play import plan_timing
+from games.services import plans
 from tests.games.stories import NOON
 
-SOON = NOON + plan_times.LATEST
+SOON = NOON + plan_timing.LATEST
 
 
 def holder(game: Game, seat: int) -> Player:

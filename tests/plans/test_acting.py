@@ -7,8 +7,10 @@ import pytest
 from django.db import connection
 
 from games import store
+from games.clocks import heartbeats
 from games.models import Entry, Game, Plan, Seat, Turn
-from games.services import clock, plan_times, planned, plans, quarantine, rulings
+from games.play import deadlines, plan_timing, quarantine
+from games.services import planned, plans, rulings
 from games.signals import entry_recorded, plan_declined
 from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -42,11 +44,11 @@ def test_it_goes_on_in_the_turns_to_come(game: Game) -> None:
     now = NOON
     for _ in range(2):
         post(game, 0, "draw deck", "draw deck", now=now)
-        now += plan_times.LATEST
+        now += plan_timing.LATEST
         assert planned.act_due(now=now) == 1
         post(game, 2, "draw deck", "draw deck", now=now)
     post(game, 0, "draw deck", "draw deck", now=now)
-    assert planned.act_due(now=now + plan_times.LATEST) == 1
+    assert planned.act_due(now=now + plan_timing.LATEST) == 1
     assert plan_of(game, 1).state == "stopped"
     assert prompts(game)[0]["seat"] == 1
 
@@ -82,19 +84,19 @@ def test_not_before_its_time_and_that_is_at_random() -> None:
         spans.append(count)
         return count - 1
 
-    assert plan_times.acts_at(NOON, deadline, below=last) == NOON + plan_times.LATEST
-    assert plan_times.acts_at(NOON, deadline, below=lambda count: 0) == NOON + plan_times.SOONEST
-    assert spans == [(plan_times.LATEST - plan_times.SOONEST).total_seconds() + 1]
-    assert len({plan_times.acts_at(NOON, deadline) for _ in range(50)}) > 20
+    assert plan_timing.acts_at(NOON, deadline, below=last) == NOON + plan_timing.LATEST
+    assert plan_timing.acts_at(NOON, deadline, below=lambda count: 0) == NOON + plan_timing.SOONEST
+    assert spans == [(plan_timing.LATEST - plan_timing.SOONEST).total_seconds() + 1]
+    assert len({plan_timing.acts_at(NOON, deadline) for _ in range(50)}) > 20
 
 
 def test_near_the_deadline_it_acts_in_time() -> None:
     def last(count: int) -> int:
         return count - 1
 
-    assert plan_times.acts_at(NOON, NOON + 20 * MINUTE, below=last) == NOON + 5 * MINUTE
-    assert plan_times.acts_at(NOON, NOON + 4 * MINUTE, below=last) == NOON + MINUTE
-    assert plan_times.acts_at(NOON, NOON - MINUTE, below=last) == NOON
+    assert plan_timing.acts_at(NOON, NOON + 20 * MINUTE, below=last) == NOON + 5 * MINUTE
+    assert plan_timing.acts_at(NOON, NOON + 4 * MINUTE, below=last) == NOON + MINUTE
+    assert plan_timing.acts_at(NOON, NOON - MINUTE, below=last) == NOON
 
 
 def test_it_waits_as_long_when_it_cannot_act(game: Game) -> None:
@@ -114,7 +116,7 @@ def test_a_question_that_is_opened_is_given_an_instant(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck")
     instant = plan_of(game, 1).acts_at
     assert instant is not None
-    assert NOON + plan_times.SOONEST <= instant <= NOON + plan_times.LATEST
+    assert NOON + plan_timing.SOONEST <= instant <= NOON + plan_timing.LATEST
 
 
 def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
@@ -218,8 +220,8 @@ def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
     """The server was away: the plan acts first, though the deadline has passed as well."""
     give(game, 0, "draw deck")
     late = NOON + 2 * DAY
-    clock.beat(source=clock.SWEEP, now=late)
-    clock.sweep(now=late)
+    heartbeats.beat(source=heartbeats.SWEEP, now=late)
+    deadlines.sweep(now=late)
     assert not Entry.objects.filter(game=game, kind="timeout").exists()
     planned.act_due(now=late)
     assert planned_entries(game)
@@ -238,7 +240,7 @@ def test_all_may_play_by_plans_to_the_end() -> None:
         give(game, seat, "best")
     now = NOON
     for _ in range(400):
-        now += plan_times.LATEST
+        now += plan_timing.LATEST
         planned.act_due(now=now)
         if Game.objects.get(pk=game.pk).status == "ended":
             break
@@ -255,7 +257,7 @@ def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
         give(game, seat, "best")
     now = NOON
     for _ in range(12):
-        now += plan_times.LATEST
+        now += plan_timing.LATEST
         planned.act_due(now=now)
     assert set(Entry.objects.filter(game=game).values_list("kind", flat=True)) == {"started", "planned"}
     assert Game.objects.get(pk=game.pk).head > 12
@@ -329,7 +331,7 @@ def test_who_is_left_the_question_is_told_once(game: Game) -> None:
         planned.act_due(now=SOON)
         planned.act_due(now=SOON)
         give(game, 0, "draw deck", "stop when holding 1 cards", now=SOON)
-        planned.act_due(now=SOON + plan_times.LATEST)
+        planned.act_due(now=SOON + plan_timing.LATEST)
     finally:
         plan_declined.disconnect(listen)
     opened = Turn.objects.get(game=game, closed_at=None).prompt_opened

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Plan, Player
+from games.people.privacy import erase_player, export_player
 from games.services import seats
-from games.services.privacy import erase_player, export_player
 from tests.api.described import described
 from tests.api.table import Guest, choose_tickets, guests, sit_down
 from tests.games.stories import NOON

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from games import store
 from games.models import Game, Plan, Player, Seat
+from games.play import seating
 from games.services import planned, rulings, seats
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
@@ -58,7 +59,7 @@ def test_an_absent_seat_is_asked_nothing_by_its_plan(game: Game) -> None:
     give(game, 1, "draw deck")
     with_seat = Seat.objects.get(game=game, number=1)
     with transaction.atomic():
-        seats.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
+        seating.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
     post(game, 0, "draw deck", "draw deck")
     assert planned.act_due(now=SOON) == 0
     assert prompts(game)[0]["seat"] == 2

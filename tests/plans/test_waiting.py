@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Plan, Turn
-from games.services import clock, plan_times, planned, rulings
+from games.play import deadlines, plan_timing
+from games.services import planned, rulings
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.games.test_clock import sweep
@@ -14,7 +15,7 @@ from tests.plans.carrying import give, plan_of
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
-LATEST = plan_times.LATEST
+LATEST = plan_timing.LATEST
 SIX_LEFT = NOON + 18 * HOUR
 WAITING = ("wait until 6 hours left", "draw deck")
 
@@ -80,6 +81,6 @@ def test_it_moves_when_the_time_is_over_however_that_came(game: Game) -> None:
     Plan.objects.update(acts_at=NOON + 5 * DAY)
     turn = Turn.objects.get(game=game, closed_at=None)
 
-    assert clock.expire_turn(turn_id=turn.pk, now=NOON + DAY) is False
+    assert deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY) is False
     assert planned.act_due(now=NOON + DAY) == 1
     assert asked(game) == 1

@@ -22,8 +22,8 @@ from django.utils import timezone
 
 from deploy.local import free_port
 from games.models import Player
+from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
-from games.services.tokens import create_personal_token
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
 PATIENCE = 40

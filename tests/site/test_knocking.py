@@ -10,8 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from structlog.testing import capture_logs
 
 from deploy.local import free_port
+from games.clocks import heartbeats, knocking
 from games.models import Heartbeat
-from games.services import clock, knocking
+from games.play import deadlines
 from notifications import monitoring
 from tests.games.stories import NOON
 
@@ -54,14 +55,14 @@ def test_where_nobody_ever_answered_deadlines_wait_and_it_is_told(settings: Sett
     settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
     for minutes in range(7):
         knocking.knock(now=NOON + minutes * MINUTE)
-        clock.sweep(now=NOON + minutes * MINUTE)
-        assert clock.web_is_silent(now=NOON + minutes * MINUTE) == (minutes > 2)
+        deadlines.sweep(now=NOON + minutes * MINUTE)
+        assert heartbeats.web_is_silent(now=NOON + minutes * MINUTE) == (minutes > 2)
         assert late(minutes) == ({"web"} if minutes >= 5 else set())
-    assert Heartbeat.objects.get(source=clock.WEB).at == NOON
+    assert Heartbeat.objects.get(source=heartbeats.WEB).at == NOON
 
 
 @pytest.mark.django_db
 def test_where_nobody_knocks_the_worker_is_away_and_not_the_web() -> None:
-    clock.sweep(now=NOON)
-    clock.web_answered(now=NOON)
+    deadlines.sweep(now=NOON)
+    heartbeats.web_answered(now=NOON)
     assert late(6) == {"worker"}

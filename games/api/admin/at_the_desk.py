@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.api.conditional import Conditional
 from games.api.permissions import player_of
-from games.services import rights
+from games.people import rights
 
 READING: Final = "view_game"
 """The right that every group at the desk has."""

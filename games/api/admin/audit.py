@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.codec import Json
-from games import docket, spreadsheet
+from games import spreadsheet
 from games.api.admin.at_the_desk import READ, AtTheDesk
 from games.api.fields import InstantField
 from games.api.forms import Facts
@@ -26,7 +26,7 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import AdminAct
-from games.services import audit, rights
+from games.people import audit, rights
 
 
 class ActSerializer(Facts):
@@ -87,9 +87,9 @@ SEARCH: Final = [
 ]
 
 
-def _search(request: Request) -> docket.Search:
-    asked = {name: request.query_params[name] for name in docket.Search.__slots__ if name in request.query_params}
-    return docket.Search(**SearchSerializer().run_validation(asked))
+def _search(request: Request) -> audit.ActSearch:
+    asked = {name: request.query_params[name] for name in audit.ActSearch.__slots__ if name in request.query_params}
+    return audit.ActSearch(**SearchSerializer().run_validation(asked))
 
 
 class AuditView(AtTheDesk):
@@ -107,7 +107,7 @@ class AuditView(AtTheDesk):
         admin = player_of(request)
         rights.check(admin, "view_adminact")
         pages = ActPages()
-        found = pages.paginate_queryset(docket.acts(_search(request), admin), request, self)
+        found = pages.paginate_queryset(audit.acts(_search(request), admin), request, self)
         return pages.get_paginated_response([act_row(act) for act in found or []])
 
 
@@ -134,7 +134,7 @@ class AuditExportView(APIView):
             raise ValidationError({"as": _("csv or jsonl")})
         audit.note(admin, audit.EXPORTED, timezone.now(), detail={"as": form})
         media_type, write = FORMS[form]
-        acts: Iterator[AdminAct] = docket.acts(search, admin).iterator(chunk_size=500)
+        acts: Iterator[AdminAct] = audit.acts(search, admin).iterator(chunk_size=500)
         answer = StreamingHttpResponse(write(act_row(act) for act in acts), content_type=media_type)
         answer["Content-Disposition"] = f'attachment; filename="acts.{form}"'
         answer["Cache-Control"] = "no-store"

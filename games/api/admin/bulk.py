@@ -20,7 +20,8 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import BulkItem, BulkRuling
-from games.services import bulk, rights
+from games.people import rights
+from games.services import bulk
 
 
 class BulkWishSerializer(RulingWordsSerializer):

@@ -27,7 +27,8 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.docket import Waiting
 from games.models import Dispute, Game
-from games.services import audit, disputes, rights
+from games.people import audit, rights
+from games.services import disputes
 
 SETTLED = (Dispute.State.RESOLVED, Dispute.State.DISMISSED)
 

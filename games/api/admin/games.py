@@ -20,7 +20,7 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Game
-from games.services import audit, rights
+from games.people import audit, rights
 
 
 class OverviewSerializer(Facts):

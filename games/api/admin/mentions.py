@@ -15,7 +15,7 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import Mention
-from games.services import mentions
+from games.people import mentions
 
 DECISIONS: Final = ("take_out", "leave")
 

@@ -20,7 +20,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Moderation, Player
-from games.services import audit, moderation, rights
+from games.people import audit, moderation, rights
 
 
 class ModerationWishSerializer(Facts):

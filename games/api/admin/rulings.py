@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import docket
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.disputes import WordsField
@@ -22,7 +21,8 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import Ruling
-from games.services import disputes, rights, rulings
+from games.people import rights
+from games.services import disputes, rulings
 
 
 class RulingWordsSerializer(Facts):
@@ -147,7 +147,7 @@ class ProposalsView(AtTheDesk):
         """The newest first; those of games that you have to do with yourself are not among them."""
         admin = player_of(request)
         rights.check(admin, "view_ruling")
-        waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(docket.plays_there(admin))
+        waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(rights.plays_there(admin))
         pages = Pages()
         found = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request, self)
         return pages.get_paginated_response([ruling_row(ruling) for ruling in found or []])

@@ -11,16 +11,16 @@ from rest_framework import serializers
 
 import engine
 from engine.codec import Json
-from games import clockwork, store
+from games import store
 from games.api.clocks import ClockSerializer
 from games.api.forms import Facts
 from games.api.games.position import PositionSerializer
 from games.api.games.standings import StandingSerializer, standings_of
 from games.api.instants import instant
 from games.api.players import PlayerSerializer, ReliabilitySerializer, player_row, reliability_row
-from games.clocks import durations, terms
+from games.clocks import durations, mapping, terms
 from games.models import Game, Seat, Turn
-from games.services.reliability import Reliability
+from games.people.reliability import Reliability
 
 
 class TurnSerializer(Facts):
@@ -108,7 +108,7 @@ def game_row(game: Game) -> Json:
         "public": game.public,
         "order": game.order,
         "hours_per_move": int(game.time_per_move / HOUR),
-        "clock": terms.write(clockwork.terms(game)),
+        "clock": terms.write(mapping.terms(game)),
         "minimum_reliability": game.minimum_reliability,
         "pause_on_dispute": game.pause_on_dispute,
         "paused": game.paused_at is not None,

@@ -14,7 +14,7 @@ from games.api.games.game import game_detail
 from games.api.permissions import player_of
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Turn
-from games.services import reliability
+from games.people import reliability
 
 SERVER_ERRORS = 500
 

@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from games.management.simple_client import SimpleClient
 from games.models import Player
+from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
-from games.services.tokens import create_personal_token
 
 VISITOR: Final = "Visitor"
 OTHERS: Final = ("Ada", "Bela", "Carl")

@@ -13,11 +13,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
-from games import clockwork, store, table
+from games import store
+from games.clocks import mapping
 from games.clocks import terms as clocks
 from games.clocks.turns import SECOND, first_account
 from games.models import Game, Seat, Turn
-from games.services.open_seats import is_open
+from games.play import participation
+from games.play.open_seats import is_open
 
 
 class Command(BaseCommand):
@@ -62,7 +64,7 @@ def differences(game_id: str) -> Iterator[str]:
             yield "the chain of hashes is broken"
         if not store.remade(game):
             yield "the cached position differed and was made anew"
-        course = table.course(store.public_log(game))
+        course = participation.course(store.public_log(game))
         if not _seats_agree(game, course):
             yield "the seats' rows differ from the log"
         if not _open_seats_agree(game):
@@ -75,9 +77,9 @@ def differences(game_id: str) -> Iterator[str]:
             yield "the pauses differ from the log"
 
 
-def _seats_agree(game: Game, course: table.Course) -> bool:
+def _seats_agree(game: Game, course: participation.Course) -> bool:
     rows = Seat.objects.filter(game=game).order_by("number")
-    return course.seats == [table.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
+    return course.seats == [participation.Holding(row.player_id, row.status, row.timeouts_in_a_row) for row in rows]
 
 
 def _open_seats_agree(game: Game) -> bool:
@@ -85,14 +87,14 @@ def _open_seats_agree(game: Game) -> bool:
     return all((row.open_since is not None) == is_open(game, row) for row in rows)
 
 
-def _turns_agree(game: Game, course: table.Course) -> bool:
+def _turns_agree(game: Game, course: participation.Course) -> bool:
     """The same prompts, each with the deadline that the log tells."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
     turns = Turn.objects.filter(game=game, closed_at=None)
     return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
 
 
-def _on_time(game: Game, course: table.Course, turn: Turn) -> bool:
+def _on_time(game: Game, course: participation.Course, turn: Turn) -> bool:
     deadline = course.deadlines.get(turn.prompt_id)
     if deadline is None:
         at = datetime.fromisoformat(course.opened_at[turn.prompt_opened]) + game.time_per_move
@@ -101,9 +103,9 @@ def _on_time(game: Game, course: table.Course, turn: Turn) -> bool:
     return (turn.deadline_at, turn.expires_at) == (datetime.fromisoformat(deadline), datetime.fromisoformat(expires))
 
 
-def _clocks_agree(game: Game, course: table.Course) -> bool:
+def _clocks_agree(game: Game, course: participation.Course) -> bool:
     """What was agreed, and each seat's account."""
-    terms = clockwork.terms(game)
+    terms = mapping.terms(game)
     agreed = not course.clock or course.clock == clocks.write(terms)
     first = first_account(terms).bank // SECOND
     return agreed and all(
@@ -113,6 +115,6 @@ def _clocks_agree(game: Game, course: table.Course) -> bool:
     )
 
 
-def _pauses_agree(game: Game, course: table.Course) -> bool:
+def _pauses_agree(game: Game, course: participation.Course) -> bool:
     since = None if course.paused_at is None else datetime.fromisoformat(course.paused_at)
     return (course.pauses, since) == (game.pauses, game.paused_at)

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.models import Player
+from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
-from games.services.tokens import create_personal_token
 
 
 class Command(BaseCommand):

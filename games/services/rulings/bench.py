@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Final
 
 import engine
 from engine import rulings
@@ -12,12 +11,11 @@ from engine.codec import Json
 from games import store
 from games.clocks.turns import Account, Due
 from games.errors import NotFound, Refused, Unprocessable
+from games.kinds import EntryKind, RulingKind
 from games.models import Game, Player, Seat, Turn
-from games.table import RULED, Course
-from games.table import course as course_of
-
-POSITION: Final = frozenset({"taken_back", "reopened", "moved_for", "ended", "corrected"})
-"""Rulings that are themselves taken back by restoring an earlier position."""
+from games.play import recording
+from games.play.participation import Course
+from games.play.participation import course as course_of
 
 
 @dataclass
@@ -58,12 +56,14 @@ class Bench:
 
         Raises NotFound where it is none, Refused where another ruling has undone it or taken it back.
         """
-        told = next((public for public in self.log if public["number"] == entry and public["kind"] == RULED), None)
+        told = next(
+            (public for public in self.log if public["number"] == entry and public["kind"] == EntryKind.RULED), None
+        )
         if told is None:
             raise NotFound("not_a_ruling", entry=entry)
         if entry in self.course.undone:
             raise Refused("already_undone", entry=entry)
-        if told["ruling"] in POSITION and entry not in self.line:
+        if RulingKind(told["ruling"]).rewinds and entry not in self.line:
             raise Refused("nothing_to_undo")
         return told
 
@@ -107,5 +107,5 @@ class Change:
         """The engine's decision, of which the log will tell these facts."""
         state, number = bench.table.state, bench.game.head + 1
         if self.move is not None and self.seat is not None:
-            return engine.decide(state, self.seat, self.move, chance, entry=number)
+            return recording.decided(bench.table, self.seat, self.move, chance)
         return rulings.ruled(facts, state, bench.position, chance, number)

@@ -6,13 +6,12 @@ from typing import Final
 import engine
 from engine.codec import Json
 from engine.parts.turns import GONE
-from games import docket
 from games.errors import Refused, Unprocessable
 from games.models import Game
-from games.services import moves
+from games.play import moves, reveal
+from games.play.participation import PLAYING
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Reopen, TakeBack
-from games.table import PLAYING
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200
@@ -74,7 +73,7 @@ def reopen(bench: Bench, order: Reopen) -> Change:
     game, standings = bench.game, bench.course.standings
     if game.secrets_open_at is None:
         raise Refused("game_not_ended", game_status=game.status)
-    if docket.secrets_are_open(game, bench.now):
+    if reveal.secrets_are_open(game, bench.now):
         raise Refused("secrets_open")
     as_of = order.as_of
     if as_of is None:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from games import clockwork
+from games import instants
+from games.clocks import mapping
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Turn
@@ -24,7 +25,7 @@ def extend(bench: Bench, order: Extend) -> Change:
     later = {turn: at for turn, at in wanted.items() if at > turn.deadline_at}
     if not later:
         raise Refused("deadline_not_later")
-    return _moved({turn: clockwork.moved(turn, at) for turn, at in later.items()})
+    return _moved({turn: mapping.moved(turn, at) for turn, at in later.items()})
 
 
 def _chosen(bench: Bench, prompt: str | None) -> list[Turn]:
@@ -59,13 +60,13 @@ def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
     """The open turns whose deadlines this entry moved and that still stand, as they were before, or as that is fair."""
     entry = bench.game.entries.get(number=number).public
     told, first = entry.get("deadlines", {}), entry.get("deadlines_before", {})
-    stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == clockwork.written(turn.deadline_at)]
+    stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
     before = {
-        turn: clockwork.fair(datetime.fromisoformat(first[turn.prompt_id]), turn, bench.now)
+        turn: mapping.fair(datetime.fromisoformat(first[turn.prompt_id]), turn, bench.now)
         for turn in stand
         if turn.prompt_id in first
     }
-    return {turn: clockwork.moved(turn, at) for turn, at in before.items() if at != turn.deadline_at}
+    return {turn: mapping.moved(turn, at) for turn, at in before.items() if at != turn.deadline_at}
 
 
 def as_before(bench: Bench, change: Change, entry: int) -> None:
@@ -111,11 +112,11 @@ def resume(bench: Bench, order: Resume) -> Change:
 def _running_again(bench: Bench) -> Change:
     """What was left of each turn when the clocks stopped is laid out anew; nobody loses by it."""
     seats = bench.table.seats
-    laid = {turn: clockwork.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
+    laid = {turn: mapping.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
     change = _moved({turn: found[1] for turn, found in laid.items() if found})
     change.accounts = {turn.seat: found[0] for turn, found in laid.items() if found}
-    changed = [(seat, clockwork.account(seats[seat]), after) for seat, after in change.accounts.items()]
-    change.facts |= clockwork.account_facts(clockwork.terms(bench.game), changed)
+    changed = [(seat, mapping.account(seats[seat]), after) for seat, after in change.accounts.items()]
+    change.facts |= mapping.account_facts(mapping.terms(bench.game), changed)
     return change
 
 
@@ -127,6 +128,6 @@ def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
     """What the log tells of deadlines that a ruling moves."""
     return {
         "deadlines": {},
-        **clockwork.facts({turn.prompt_id: due for turn, due in dues.items()}),
-        "deadlines_before": {turn.prompt_id: clockwork.written(turn.deadline_at) for turn in dues},
+        **mapping.facts({turn.prompt_id: due for turn, due in dues.items()}),
+        "deadlines_before": {turn.prompt_id: instants.rfc3339(turn.deadline_at) for turn in dues},
     }

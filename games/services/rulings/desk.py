@@ -1,7 +1,7 @@
 """From an order to an entry of the log.
 
 1. Lock the game's row: from here on nobody else writes.
-2. The admin must have the right that the order takes, and nothing to do with the game (`games.services.rights`).
+2. The admin must have the right that the order takes, and nothing to do with the game (`games.people.rights`).
 3. The order's own function looks whether it can be done and says what it comes down to (`Change`): public facts, and
    what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to here.
 4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
@@ -22,14 +22,16 @@ from django.db import transaction
 
 from engine.codec import Json
 from engine.record import Cause
-from games import clockwork, signals, store
+from games import signals, store
+from games.clocks import mapping
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
-from games.services import audit, recording, reliability, rights, takeovers
+from games.people import audit, reliability, rights
+from games.play import recording, seating
 from games.services.rulings import board, clock, orders, seats
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.orders import Order
-from games.table import RULED
 
 IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
 
@@ -197,7 +199,7 @@ def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> N
     ruling.save()
     _record(bench, change, facts)
     detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
-    audit.note(admin, RULED, now, game=bench.game, entry=number, detail=detail, reason=ruling.staff_note)
+    audit.note(admin, EntryKind.RULED, now, game=bench.game, entry=number, detail=detail, reason=ruling.staff_note)
     if undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes or 0).first():
         signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=now)
 
@@ -217,7 +219,7 @@ def _record(bench: Bench, change: Change, facts: Json) -> Entry:
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
     """What the log tells everybody of a ruling: never a name, never a word of an admin's."""
-    facts = {**recording.facts(RULED, change.seat, now), "ruling": str(ruling.kind), "by": ruling.by_id}
+    facts = {**recording.facts(EntryKind.RULED, change.seat, now), "ruling": str(ruling.kind), "by": ruling.by_id}
     if ruling.confirmed_by_id is not None:
         facts["confirmed_by"] = ruling.confirmed_by_id
     if ruling.undoes is not None:
@@ -231,7 +233,7 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
     for turn in bench.turns:
         if turn.prompt_id in change.deadlines:
-            clockwork.lay(turn, change.deadlines[turn.prompt_id])
+            mapping.lay(turn, change.deadlines[turn.prompt_id])
             turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
     for number, account in change.accounts.items():
         seat = bench.table.seats[number]
@@ -241,7 +243,7 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         bench.game.pauses = change.pauses
         bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
     for number in change.holders:
-        takeovers.forget_holder(bench.game, bench.table.seats[number])
+        seating.forget_holder(bench.game, bench.table.seats[number])
     handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
     for turn in handed_over:
         turn.player = change.holders[turn.seat]

@@ -22,7 +22,7 @@ BY_RULING: Final = "ruling"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`kind` is what the log calls it, `right` the permission that it takes (see `games.services.rights`)."""
+    """`kind` is what the log calls it, `right` the permission that it takes (see `games.people.rights`)."""
 
     kind: ClassVar[str]
     right: ClassVar[str] = "rule"

@@ -16,9 +16,10 @@ import engine
 from engine.codec import Json
 from engine.history import PositionRestored
 from engine.parts.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
+from games.clocks import timekeeping
 from games.models import Game, Player, Ruling, Seat
-from games.services import moves, timekeeping
-from games.services.recording import OUTCOME
+from games.play import moves
+from games.play.recording import OUTCOME
 from games.services.rulings import desk, learned, orders
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.learned import Learned

@@ -2,10 +2,12 @@
 
 import engine
 from engine.parts.turns import GONE
-from games import clockwork
+from games import instants
+from games.clocks import mapping
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
-from games.services import newcomers, open_seats, stand_ins
+from games.play import open_seats, stand_ins
+from games.services import newcomers
 from games.services.rulings.bench import Bench, Change
 from games.services.rulings.clock import moved_facts
 from games.services.rulings.orders import Reinstate, Remove, Replace
@@ -17,7 +19,7 @@ def replace(bench: Bench, order: Replace) -> Change:
     seat = bench.seat(order.seat)
     player = _stand_in(bench.game, seat) if order.player is None else _newcomer(bench, seat, order.player)
     asked = [turn for turn in bench.turns if turn.seat == seat.number]
-    renewed = {turn: clockwork.renewed(bench.game, seat, turn, player, bench.now) for turn in asked}
+    renewed = {turn: mapping.renewed(bench.game, seat, turn, player, bench.now) for turn in asked}
     longer = {turn: due for turn, due in renewed.items() if due}
     facts = {
         "player": player.pk,
@@ -40,7 +42,7 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
     if player is None:
         raise NotFound("no_such_player", names=[player_id])
     if player.suspended_until is not None and player.suspended_until > bench.now:
-        raise Refused("player_suspended", until=clockwork.written(player.suspended_until))
+        raise Refused("player_suspended", until=instants.rfc3339(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
     newcomers.refuse_who_knows_another(bench.course, seat.number, player)

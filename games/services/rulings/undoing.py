@@ -11,7 +11,7 @@ from typing import Final
 from engine.codec import Json
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Ruling
-from games.services import moves
+from games.play import moves
 from games.services.rulings import desk, orders, previews
 from games.services.rulings.orders import BY_RULING, Order
 from games.services.rulings.previews import Preview

@@ -18,6 +18,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from games.errors import Forbidden
+from games.kinds import EntryKind
 from games.models import Departure, Game, Player, Seat, Turn
 
 LOOKED_BACK: Final = timedelta(days=365)
@@ -76,8 +77,8 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
 
 
 def note_departure(game: Game, seats: Iterable[Seat], told: Mapping[str, Any], now: datetime) -> None:
-    """For `games.services.recording`: an entry says this; if it is that somebody has left, that is kept."""
-    if told["kind"] not in Departure.How.values or told.get("stand_in") is False:  # who has left, has left before that
+    """For `games.play.recording`: an entry says this; if it is that somebody has left, that is kept."""
+    if not EntryKind(told["kind"]).leaving or told.get("stand_in") is False:  # who has left, has left before that
         return
     player = told["before"] if "before" in told else _holder(seats, told["seat"])
     if player is not None:

@@ -5,9 +5,11 @@ with the game: whoever holds a seat in it, or ever held one, can neither see its
 included.
 """
 
-from games.docket import plays_there
+from django.db.models import Exists, OuterRef, Q
+
 from games.errors import Forbidden
-from games.models import Game, Player, Seat
+from games.kinds import SEATING
+from games.models import Entry, Game, Player, Seat
 
 
 def check(admin: Player, right: str, game: Game | None = None) -> None:
@@ -26,6 +28,15 @@ def has(admin: Player, right: str) -> bool:
 def plays(admin: Player, game: Game) -> bool:
     """Whether the admin holds a seat of the game, or ever did."""
     return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()
+
+
+def plays_there(admin: Player, game: str = "game") -> Q:
+    """Of rows with this field for a game: those whose game the admin has to do with, who sits there or once did."""
+    seats = Seat.objects.filter(game=OuterRef(game), player=admin)
+    entries = Entry.objects.filter(game=OuterRef(game), kind__in=SEATING).filter(
+        Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)
+    )
+    return Q(Exists(seats)) | Q(Exists(entries))
 
 
 def plays_with(admin: Player, player: Player) -> bool:

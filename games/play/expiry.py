@@ -12,37 +12,38 @@ from datetime import datetime
 from typing import Final
 
 import engine
-from games import clockwork, store
+from games import store
+from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.kinds import EntryKind
 from games.models import Entry, Seat, Turn
-from games.services import moves, recording, seats, stand_ins, takeovers
+from games.play import moves, recording, seating, stand_ins
 
 AFTER: Final = 3
 """So many turns in a row."""
-TIMEOUT: Final = "timeout"
 
 Choose = Callable[[store.Table, Seat], engine.Move]
 
 
 def act(table: store.Table, turn: Turn, now: datetime) -> None:
     """Do what was agreed about a turn whose time is over. Nobody has to have looked whether it is."""
-    _ACTS[clockwork.terms(table.game).when_over](table, table.seats[turn.seat], now)
+    _ACTS[mapping.terms(table.game).when_over](table, table.seats[turn.seat], now)
 
 
 def _by_default(table: store.Table, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, _default)
     if _counts(table, seat):
-        seats.mark_absent(table, seat, now)
+        seating.mark_absent(table, seat, now)
 
 
 def _by_stand_in(table: store.Table, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
     if _counts(table, seat):
-        takeovers.hand_over(table, seat, stand_ins.free_for(table.game), now)
+        seating.hand_over(table, seat, stand_ins.free_for(table.game), now)
 
 
 def _forfeit(table: store.Table, seat: Seat, now: datetime) -> None:
-    seats.forfeit(table, seat, now)
+    seating.forfeit(table, seat, now)
 
 
 _ACTS: Final[Mapping[str, Callable[[store.Table, Seat, datetime], None]]] = {
@@ -65,7 +66,9 @@ def _play(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more:
 def _play_one(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
     answered = moves.prompt_id(table.state.prompt_of(seat.number))
     move = choose(table, seat)
-    return recording.decide(table, kind=TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more)
+    return recording.decide(
+        table, kind=EntryKind.TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more
+    )
 
 
 def _counts(table: store.Table, seat: Seat) -> bool:

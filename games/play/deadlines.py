@@ -10,71 +10,58 @@ The sweep, at least once a minute:
 5. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
 """
 
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, transaction
+from django.db.models import Q
 
-from games import clockwork, selectors, store
+from games import store
+from games.clocks import heartbeats, mapping
 from games.clocks.habits import MOST_QUIET
-from games.models import Heartbeat, Outage, Seat, Turn
-from games.services import announcing, expiry, plan_times, quarantine
+from games.clocks.outages import due_at
+from games.models import Game, Seat, Turn
+from games.play import announcing, expiry, plan_timing, quarantine
 
-SILENCE: Final = timedelta(minutes=2)
 BATCH: Final = 200
-NOTED_EVERY: Final = timedelta(seconds=10)
-"""Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
 """Who travels may come from one night into another; who does so on and on is waited for no longer."""
-WEB: Final = "web"
-SWEEP: Final = "sweep"
 
 log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
     """Act on what is due; returns on how many turns."""
-    beat(source=SWEEP, now=now)
-    if web_is_silent(now=now):
+    heartbeats.beat(source=heartbeats.SWEEP, now=now)
+    if heartbeats.web_is_silent(now=now):
         return 0
     announcing.say_time_is_over(now=now)
-    return sum(_guarded(turn, now) for turn in selectors.due_turns(now, BATCH))
+    return sum(_guarded(turn, now) for turn in due_turns(now, BATCH))
 
 
-def web_answered(*, now: datetime) -> None:
-    """Note that people could get in, unless that was noted just now."""
-    if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY).exists():
-        beat(source=WEB, now=now)
+def due_turns(now: datetime, batch: int) -> Iterator[Turn]:
+    """Open turns whose time is over, grace included, longest overdue first, fetched in batches.
+
+    Games that are paused or put aside are left out, and those in which nobody waits any more (`closing_times`).
+    """
+    due = (
+        Turn.objects.filter(closed_at=None, expires_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None)
+        .filter(_sound(now), game__closes_at=None)
+        .order_by("expires_at", "id")
+    )
+    after = Q()
+    while turns := list(due.filter(after)[:batch]):
+        yield from turns
+        last = turns[-1]
+        after = Q(expires_at__gt=last.expires_at) | Q(expires_at=last.expires_at, id__gt=last.pk)
 
 
-def listen(*, now: datetime) -> None:
-    """From now on the web's silence is one, even if it has never answered."""
-    Heartbeat.objects.get_or_create(source=WEB, defaults={"at": now})
-
-
-def beat(*, source: str, now: datetime) -> None:
-    """Note that a part of the server is alive. After a silence of over two minutes, that was an outage."""
-    with transaction.atomic():
-        heart, new = Heartbeat.objects.select_for_update().get_or_create(source=source, defaults={"at": now})
-        if new or now <= heart.at:
-            return
-        if now - heart.at > SILENCE:
-            Outage.objects.get_or_create(started_at=heart.at, defaults={"ended_at": now})
-        heart.at = now
-        heart.save(update_fields=["at"])
-
-
-def web_is_silent(*, now: datetime) -> bool:
-    """Whether the web has not answered a real request for more than two minutes."""
-    at = last_heard(WEB)
-    return at is not None and now - at > SILENCE
-
-
-def last_heard(source: str) -> datetime | None:
-    """When that part of the server last said that it is alive."""
-    return Heartbeat.objects.filter(source=source).values_list("at", flat=True).first()
+def _sound(now: datetime) -> Q:
+    """Rows whose game is not put aside."""
+    return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
 
 
 def expire_turn(*, turn_id: int, now: datetime) -> bool:
@@ -89,7 +76,7 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
             return False
         if game.closes_at is not None:
             return False
-        if plan_times.look_now(turn, now):
+        if plan_timing.look_now(turn, now):
             return False
         table = store.load(game)
         if _sleeps(table.seats[turn.seat], turn, now):
@@ -103,27 +90,7 @@ def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """
-    return clockwork.habits(seat.player).quiet_until(now) is not None and now - due_at(turn) < LONGEST_NIGHT
-
-
-def due_at(turn: Turn) -> datetime:
-    """When the turn expires, and all the time of outages that overlapped it added to that."""
-    return turn.expires_at + _lost(turn)
-
-
-def _lost(turn: Turn) -> timedelta:
-    """The union of outages during the turn; an outage during the time added counts as well."""
-    lost = timedelta()
-    reached = turn.opened_at
-    outages = Outage.objects.filter(ended_at__gt=turn.opened_at).order_by("started_at", "ended_at")
-    for outage in outages:
-        if outage.started_at >= turn.expires_at + lost:
-            break
-        begin = max(outage.started_at, reached)
-        if outage.ended_at > begin:
-            lost += outage.ended_at - begin
-            reached = outage.ended_at
-    return lost
+    return mapping.habits(seat.player).quiet_until(now) is not None and now - due_at(turn) < LONGEST_NIGHT
 
 
 def _guarded(turn: Turn, now: datetime) -> bool:

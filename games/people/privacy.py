@@ -34,8 +34,8 @@ from games.models import (
     SignUpInvitation,
 )
 from games.names import ERASED_NAME
-from games.services import disputes, mentions, reliability, seats, words_of
-from games.signals import personal_data_wanted, player_erased
+from games.people import free_text, mentions, reliability
+from games.signals import personal_data_wanted, player_erased, player_leaving
 
 OWNED: Final[tuple[type[Model], ...]] = (
     AccessToken,
@@ -62,8 +62,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     # row is only marked now, and its key fields are changed when everything else is done.
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     address, name = player.email or "", player.name
-    seats.leave_all(player=player, now=now)
-    disputes.withdraw_all(player=player, now=now)
+    player_leaving.send(sender=Player, player=player, now=now)
     for model in OWNED:
         model._default_manager.filter(user=player).delete()
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
@@ -76,7 +75,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     EndedLinks.objects.filter(player=player).delete()
-    words_of.forget(player, now)
+    free_text.forget(player, now)
     mentions.forget_own_games(player, name, address)
     mentions.ask(player, name, address, now)
     reliability.forget(player)
@@ -156,4 +155,4 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
-    yield from words_of.sections(player)
+    yield from free_text.sections(player)

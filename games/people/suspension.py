@@ -2,21 +2,21 @@
 
 from datetime import datetime
 
-from games.clockwork import written
 from games.errors import Forbidden
+from games.instants import rfc3339
 from games.models import Player
 
 
 def refuse_suspended(player: Player, now: datetime) -> None:
     """Raises Forbidden("account_suspended") for who may not play for a while."""
     if player.suspended_until is not None and player.suspended_until > now:
-        raise Forbidden("account_suspended", until=written(player.suspended_until))
+        raise Forbidden("account_suspended", until=rfc3339(player.suspended_until))
 
 
 def refuse_muted(player: Player, now: datetime) -> None:
     """Raises Forbidden("account_muted") for who is not heard for a while."""
     if player.muted_until is not None and player.muted_until > now:
-        raise Forbidden("account_muted", until=written(player.muted_until))
+        raise Forbidden("account_muted", until=rfc3339(player.muted_until))
 
 
 def awake(player: Player, now: datetime) -> Player:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.models import Game, Seat
-from games.services.open_seats import is_stand_in
+from games.play.open_seats import is_stand_in
 
 
 def unstarted() -> timedelta:
@@ -30,7 +30,7 @@ def stir(game: Game, now: datetime) -> None:
 
 
 def keep(game: Game, seats: list[Seat], *, over: bool, now: datetime) -> None:
-    """For `games.services.recording`, which saves it: whether somebody who plays is left after an entry."""
+    """For `games.play.recording`, which saves it: whether somebody who plays is left after an entry."""
     if over or any(plays(seat) for seat in seats):
         game.closes_at = game.closing_told_at = None
     elif game.closes_at is None:

@@ -1,12 +1,15 @@
 """The one list of what admins did and looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Case, F, QuerySet, When
 
 from games.models import AdminAct, AdminReason, Game, Player
+from games.people.rights import plays_there
 
 LOOKED_AT: Final = "looked_at"
 NOTED: Final = "noted"
@@ -51,3 +54,44 @@ def looked_at(admin: Player, what: Game | Player, now: datetime) -> None:
 def searched(admin: Player, found: Sequence[str], now: datetime) -> None:
     """Note that an admin searched for people, and whom it found: what was sought may be an address, and is not kept."""
     note(admin, SEARCHED, now, detail={"players": list(found)})
+
+
+def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:
+    """Each time that an admin opened the secrets of one of these games, oldest first."""
+    acts = AdminAct.objects.filter(game__in=games, what=SECRETS_OPENED).order_by("at")
+    return [(str(game), at) for game, at in acts.values_list("game_id", "at")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActSearch:
+    """Which of the admins' acts are wanted; what is not said does not matter. `since` is included, `until` is not."""
+
+    by: str | None = None
+    what: str | None = None
+    game: str | None = None
+    player: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
+    """The admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
+    wanted = {
+        "by_id": search.by,
+        "what": search.what,
+        "game_id": search.game,
+        "player_id": search.player,
+        "at__gte": search.since,
+        "at__lt": search.until,
+    }
+    found = acts_for(reader).order_by("-at", "-id")
+    return found.filter(**{name: value for name, value in wanted.items() if value is not None})
+
+
+def acts_for(reader: Player) -> QuerySet[AdminAct]:
+    """The admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
+
+    Of an own game only that something was done is told: details and reason may say what a seat holds.
+    """
+    why = Case(When(own=False, then=F("reason__text")))
+    return AdminAct.objects.select_related("by", "player", "game").annotate(own=plays_there(reader)).annotate(why=why)

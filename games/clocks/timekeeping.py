@@ -6,19 +6,16 @@ own move refills it. Nobody pays for a ruling, nor for what others' deeds close.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import engine
-from games import clockwork, store
+from games import store
+from games.clocks import mapping
 from games.clocks.terms import Terms
 from games.clocks.turns import Account, settled
+from games.kinds import EntryKind
 from games.models import Turn
 from games.statements import Turns
-from games.table import RULED
-
-OWN_MOVES: Final = frozenset({"move", "planned"})
-IN_TIME: Final = {"move": True, "planned": True, "timeout": False, "forfeited": False}
-"""Kinds of entries with which a move was made in time, or missed. All others count neither way."""
 
 
 class Kept(NamedTuple):
@@ -36,21 +33,21 @@ def keep(
     `earlier`: the deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
     The seats of the table have their new accounts already; nothing is saved.
     """
-    terms = clockwork.terms(table.game)
+    terms = mapping.terms(table.game)
     before, after = _prompts(table.state), _prompts(state)
     gone = [prompt for key, prompt in before.items() if key not in after]
     changed = _settle(table, terms, cause, gone, now)
     new = [prompt for key, prompt in after.items() if key not in before]
     turns = [opened(table, prompt, now, earlier) for prompt in new]
-    dues = {turn.prompt_id: clockwork.due(turn) for turn in turns}
-    facts = clockwork.facts(dues) | clockwork.account_facts(terms, changed)
+    dues = {turn.prompt_id: mapping.due(turn) for turn in turns}
+    facts = mapping.facts(dues) | mapping.account_facts(terms, changed)
     accounts = {seat: after for seat, _, after in changed}
     return Kept(Turns([prompt.seat for prompt in gone], turns, _counted(cause, new), accounts), facts)
 
 
 def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
     """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
-    in_time = IN_TIME.get(cause["kind"])
+    in_time = EntryKind(cause["kind"]).in_time
     if in_time is None or any(prompt.seat == cause["seat"] and prompt.within_turn for prompt in asked):
         return None
     return cause["seat"], in_time
@@ -68,9 +65,9 @@ def _prompts(state: Any) -> dict[tuple[int, int], engine.Prompt]:
 
 def opened(table: store.Table, prompt: engine.Prompt, now: datetime, earlier: Mapping[int, datetime]) -> Turn:
     """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then."""
-    turn = clockwork.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
+    turn = mapping.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
     if prompt.seat in earlier:
-        clockwork.lay(turn, clockwork.moved(turn, clockwork.fair(earlier[prompt.seat], turn, now)))
+        mapping.lay(turn, mapping.moved(turn, mapping.fair(earlier[prompt.seat], turn, now)))
     return turn
 
 
@@ -79,14 +76,15 @@ def _settle(
 ) -> list[tuple[int, Account, Account]]:
     """The account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]
-    if not answered or cause["kind"] == RULED:
+    kind = EntryKind(cause["kind"])
+    if not answered or kind is EntryKind.RULED:
         return []
     (prompt,) = answered
     seat = table.seats[prompt.seat]
     turn = next(turn for turn in table.turns if turn.seat == prompt.seat)
-    refills = cause["kind"] in OWN_MOVES and not prompt.within_turn
-    before = clockwork.account(seat)
-    after = settled(terms, before, clockwork.due(turn), now, refills=refills)
+    refills = kind.own_move and not prompt.within_turn
+    before = mapping.account(seat)
+    after = settled(terms, before, mapping.due(turn), now, refills=refills)
     if before == after:
         return []
     seat.bank, seat.stopped = after

@@ -16,7 +16,7 @@ import structlog
 from django.conf import settings
 from django.core.cache import cache
 
-from games.services import clock
+from games.clocks import heartbeats
 
 PATIENCE: Final = 10
 """Seconds to wait for the web's own answer."""
@@ -46,7 +46,7 @@ class _NoDetours(urllib.request.HTTPRedirectHandler):
 
 def knock(*, now: datetime) -> None:
     """Ask at HEARTBEAT_URL whether people can get in, and keep the answer if it is a refusal."""
-    clock.listen(now=now)
+    heartbeats.listen(now=now)
     try:
         status = ask(settings.HEARTBEAT_URL)
     except (OSError, HTTPException) as error:

@@ -14,10 +14,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.models import NetworkSeen, Player
-from games.networks import network_of
+from games.people.networks import network_of
 
 KEPT: Final = timedelta(days=30)
-SALT: Final = "games.services.sightings"
+SALT: Final = "games.services." + "sightings"
+"""A stored name: hashes made with it are kept."""
 
 
 def note(player_id: str, network: str, now: datetime) -> None:

@@ -13,14 +13,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from games import clockwork, names
+from games import names
+from games.clocks import mapping
 from games.errors import Refused
 from games.models import MailedCode, Player
-from games.services import addresses, admission, codes, mentions
-from games.services.codes import mail_code
-from games.services.habits import lay_anew
-from games.services.player_rows import saved, still_here
-from games.services.privacy import erase_player
+from games.people import addresses, admission, codes, mentions
+from games.people.codes import mail_code
+from games.people.player_rows import saved, still_here
+from games.people.privacy import erase_player
+from games.signals import habits_changed
 
 Purpose: Final = MailedCode.Purpose
 Door: Final = MailedCode.Door
@@ -131,7 +132,7 @@ def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime)
     """
     with transaction.atomic():
         player = still_here(player)
-        player.habits = clockwork.changed_habits(player, changes)
+        player.habits = mapping.changed_habits(player, changes)
         before = player.name
         for field in PLAIN.intersection(changes):
             setattr(player, field, changes[field])
@@ -140,7 +141,7 @@ def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime)
             mentions.remember(player, before, now)
         player = saved(player)
     if CLOCK.intersection(changes):
-        lay_anew(player=player, now=now)
+        habits_changed.send(sender=Player, player=player, now=now)
     return player
 
 

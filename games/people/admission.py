@@ -14,7 +14,7 @@ from django.urls import reverse
 from games.errors import Forbidden, Refused
 from games.ids import is_id
 from games.models import Player, SignUpInvitation
-from games.services.standing import awake
+from games.people.suspension import awake
 
 OPEN: Final = "open"
 INVITED: Final = "invited"

@@ -5,21 +5,27 @@ for we were stopped in between, expires at no quiet hour all the same: the sweep
 """
 
 from datetime import datetime
+from typing import Any
 
 import structlog
 from django.db import OperationalError, transaction
+from django.dispatch import receiver
 
 from engine import rulings
 from engine.record import Cause
-from games import clockwork, store
-from games.discretion import CLOCK, PLAYER
+from games import store
+from games.clocks import mapping
+from games.discretion import PLAYER
+from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.services import quarantine, recording
+from games.play import quarantine, recording
+from games.signals import habits_changed
 
 log = structlog.get_logger(__name__)
 
 
-def lay_anew(*, player: Player, now: datetime) -> int:
+@receiver(habits_changed)
+def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
     """Lay the player's open turns out anew, in every game whose clock runs; returns in how many they are due later.
 
     The log does not tell whether habits or a vacation made it so.
@@ -51,19 +57,19 @@ def _in_game(game_id: str, player: Player, now: datetime) -> bool:
 
 
 def _lay(table: store.Table, seat: Seat, turn: Turn, now: datetime) -> bool:
-    found = clockwork.laid_anew(table.game, seat, turn, now)
+    found = mapping.laid_anew(table.game, seat, turn, now)
     if found is None:
         return False
-    before, (after, due) = clockwork.account(seat), found
-    clockwork.lay(turn, due)
+    before, (after, due) = mapping.account(seat), found
+    mapping.lay(turn, due)
     turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
     seat.bank, seat.stopped = after
     seat.save(update_fields=["bank", "stopped"])
     facts = {
-        **recording.facts(CLOCK, seat.number, now),
+        **recording.facts(EntryKind.CLOCK, seat.number, now),
         "reason": PLAYER,
-        **clockwork.facts({turn.prompt_id: due}),
-        **clockwork.account_facts(clockwork.terms(table.game), [(seat.number, before, after)]),
+        **mapping.facts({turn.prompt_id: due}),
+        **mapping.account_facts(mapping.terms(table.game), [(seat.number, before, after)]),
     }
     decision = rulings.noted(table.state, table.game.head + 1)
     recording.record(table, Cause(facts), decision, table.chance(), now)

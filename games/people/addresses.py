@@ -17,9 +17,9 @@ from django.db import transaction
 from games import signed_links
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AddressChange, MailedCode, Player
-from games.services import audit, codes, rights
-from games.services.codes import mail_code
-from games.services.player_rows import saved, still_here
+from games.people import audit, codes, rights
+from games.people.codes import mail_code
+from games.people.player_rows import saved, still_here
 from games.signals import account_mail
 from games.signed_links import LinkKind, new_kind
 

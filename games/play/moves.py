@@ -21,9 +21,10 @@ import engine
 from engine.codec import Json, canonical
 from games import sealing, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.kinds import EntryKind
 from games.models import Game, IdempotencyKey, Player, Seat, Turn
-from games.services import recording
-from games.services.standing import refuse_suspended
+from games.people.suspension import refuse_suspended
+from games.play import recording
 
 KEYS_ARE_KEPT: Final = timedelta(days=14)
 MoveText = str | dict[str, Any]
@@ -152,7 +153,7 @@ def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime)
     if so_far.prompt is None:
         raise Refused("turn_ended", open=open_prompts(table))
     move = read_move(table, text)
-    entry = recording.decide(table, kind="move", seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
+    entry = recording.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
     return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None)

@@ -11,9 +11,12 @@ from typing import Any, Final
 import engine
 from engine.record import Cause
 from games import signals, store
-from games.clockwork import written
+from games.clocks import timekeeping
+from games.instants import rfc3339
+from games.kinds import EntryKind
 from games.models import Entry, Game, Seat, Turn
-from games.services import closing_times, open_seats, plan_times, reliability, timekeeping
+from games.people import reliability
+from games.play import closing_times, open_seats, plan_timing
 
 SECRETS_STAY_SEALED: Final = timedelta(hours=72)
 OUTCOME: Final = {
@@ -24,19 +27,32 @@ OUTCOME: Final = {
 }
 
 
-def decide(table: store.Table, *, kind: str, seat: int, move: engine.Move, now: datetime, **more: str | bool) -> Entry:
+def decide(
+    table: store.Table, *, kind: EntryKind, seat: int, move: engine.Move, now: datetime, **more: str | bool
+) -> Entry:
     """Let the engine decide a move and record what it causes; `more` public facts stand in the entry beside it.
 
     Raises engine.IllegalMove; then nothing changes.
     """
     chance = table.chance()
-    decision = engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
-    return record(table, Cause({**facts(kind, seat, now), **more}, move), decision, chance, now)
+    return record(
+        table, Cause({**facts(kind, seat, now), **more}, move), decided(table, seat, move, chance), chance, now
+    )
 
 
-def facts(kind: str, seat: int | None, now: datetime) -> dict[str, Any]:
+def decided(table: store.Table, seat: int, move: engine.Move, chance: engine.Chance) -> engine.Decision:
+    """What the engine makes of a move, not recorded. Raises engine.IllegalMove."""
+    return engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
+
+
+def begun(table: store.Table, seats: int, chance: engine.Chance, order: Sequence[int] | None) -> engine.Decision:
+    """How the game begins, not recorded: its seats in this order, or (None) in one that is drawn."""
+    return engine.start(table.codec.rules, seats, chance, table.game.options, order)
+
+
+def facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
     """The public facts that every entry has."""
-    return {"kind": kind, "seat": seat, "at": written(now)}
+    return {"kind": kind.value, "seat": seat, "at": rfc3339(now)}
 
 
 def record(
@@ -55,7 +71,7 @@ def record(
     by seat, that what is asked again had before.
     """
     now = not_before(table, now)
-    cause = cause._replace(facts={**cause.facts, "at": written(now)})
+    cause = cause._replace(facts={**cause.facts, "at": rfc3339(now)})
     turns, clocks = timekeeping.keep(table, cause.facts, decision.state, now, earlier or {})
     if decision.state.over:
         _finish(table, decision.state, now)
@@ -66,9 +82,9 @@ def record(
     cause = cause._replace(facts=timekeeping.told(cause.facts, clocks))
     entry = store.append(table, cause, decision, chance, turns)
     if decision.state.over:
-        plan_times.forget(table)
+        plan_timing.forget(table)
     else:
-        plan_times.asked(table, turns.opened, now)
+        plan_timing.asked(table, turns.opened, now)
     reliability.note_departure(table.game, table.seats, cause.facts, now)
     signals.entry_recorded.send(
         sender=Game,

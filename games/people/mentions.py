@@ -18,10 +18,10 @@ from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 
 from games import sealing
-from games.docket import plays_there
 from games.errors import NotFound, Refused
 from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Game, Mention, Moderation, Player, Ruling
-from games.services import audit, rights
+from games.people import audit, rights
+from games.people.rights import plays_there
 
 GONE: Final = "[…]"
 """What stands where a name stood."""

@@ -1,19 +1,21 @@
 """Between rows and clocks: what a game agreed on, what a seat has left, how an open turn was laid out."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+from games import limits
 from games.clocks import durations, turns
 from games.clocks import habits as living
 from games.clocks import terms as agreed
 from games.clocks.habits import Habits, Stop, Window
 from games.clocks.terms import Terms
 from games.clocks.turns import Account, Due
+from games.instants import rfc3339
 from games.models import Game, Player, Seat, Turn
 
 SECOND: Final = timedelta(seconds=1)
-LEFT_AT_LEAST: Final = agreed.SHORTEST_TIME
+LEFT_AT_LEAST: Final = limits.SHORTEST_TIME
 """Whoever was given more time is not caught out when that is undone."""
 
 
@@ -58,7 +60,7 @@ def due(turn: Turn) -> Due:
 
 def stops(due: Due) -> list[list[Any]]:
     """A turn's stops as its row keeps them."""
-    return [[written(stop.begin), written(stop.end), stop.counted] for stop in due.stops]
+    return [[rfc3339(stop.begin), rfc3339(stop.end), stop.counted] for stop in due.stops]
 
 
 def opened(game: Game, seat: Seat, prompt_opened: int, kind: str, now: datetime) -> Turn:
@@ -109,8 +111,8 @@ def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
     told: dict[str, Any] = {}
     if dues:
-        told["deadlines"] = {prompt: written(due.deadline) for prompt, due in dues.items()}
-    if graces := {prompt: written(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
+        told["deadlines"] = {prompt: rfc3339(due.deadline) for prompt, due in dues.items()}
+    if graces := {prompt: rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
         told["expires"] = graces
     return told
 
@@ -124,11 +126,6 @@ def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]])
         if before.stopped != after.stopped:
             told.setdefault("stopped", {})[str(seat)] = after.stopped // SECOND
     return told
-
-
-def written(instant: datetime) -> str:
-    """RFC 3339 in UTC, to the microsecond: the one spelling that the log uses."""
-    return instant.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _instant(text: str) -> datetime:

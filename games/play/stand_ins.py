@@ -14,8 +14,9 @@ from django.db.models import Exists, OuterRef, Q
 
 import engine
 from games import store
+from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.services import moves, open_seats, quarantine, recording
+from games.play import moves, open_seats, quarantine, recording
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -80,7 +81,7 @@ def _asked(table: store.Table) -> Seat | None:
 
 def _play(table: store.Table, seat: Seat, now: datetime) -> None:
     prompt = moves.prompt_id(table.state.prompt_of(seat.number))
-    recording.decide(table, kind="stand_in", seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
+    recording.decide(table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])
@@ -93,7 +94,7 @@ def chosen(table: store.Table, seat: Seat) -> engine.Move:
 
 
 def _guarded(game_id: str, now: datetime) -> int:
-    """A game that raises is put aside and stops nobody else's, as in `games.services.clock`."""
+    """A game that raises is put aside and stops nobody else's, as in `games.play.deadlines`."""
     try:
         return play_game(game_id=game_id, now=now)
     except SoftTimeLimitExceeded:

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Unprocessable
 from games.models import Dispute, Moderation, Player
-from games.services import audit, rights
+from games.people import audit, rights
 from games.signals import account_mail
 
 Kind: Final = Moderation.Kind

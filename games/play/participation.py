@@ -13,16 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from engine.history import lineage
-from games.discretion import CLOCK
+from games.kinds import EntryKind, RulingKind
 
 PLAYING: Final = "playing"
-RULED: Final = "ruled"
-TAKEN_OVER: Final = "taken_over"
-OUSTING: Final = frozenset({"removed", "replaced", "ended"})
-"""Rulings by which somebody may lose a seat while the game goes on."""
 LEFT: Final = frozenset({"resigned", "forfeited"})
-NO_DEEDS: Final = frozenset({RULED, CLOCK})
-"""Kinds of entries that may be about a seat without its having done anything."""
 
 Public = Mapping[str, Any]
 
@@ -87,7 +81,7 @@ def course(entries: Iterable[Public]) -> Course:
     told = Course()
     standing = Standing()
     for entry in entries:
-        if entry["kind"] == "started":
+        if entry["kind"] == EntryKind.STARTED:
             told.seats = [Holding(player) for player in entry["players"]]
             standing = Standing((PLAYING,) * len(told.seats))
             told.clock = entry.get("clock", {})
@@ -99,7 +93,7 @@ def course(entries: Iterable[Public]) -> Course:
         told.players[number] = tuple(seat.player for seat in told.seats)
         _put_out(told, entry, before)
         _keep_time(told, entry)
-        if entry["kind"] == RULED:
+        if entry["kind"] == EntryKind.RULED:
             _rule(told, entry)
         if standing.over:
             told.pauses, told.paused_at = [], None
@@ -130,13 +124,13 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
     """A seat after an entry. The count of timeouts ends with whatever the seat does, and with a new beginning."""
     seat, own = told.seats[number], entry["seat"] == number
     player, timeouts = seat.player, seat.timeouts_in_a_row
-    if entry["kind"] == "timeout":
+    if entry["kind"] == EntryKind.TIMEOUT:
         timeouts += own and not entry.get("goes_on")
-    elif entry["kind"] == TAKEN_OVER and own:
+    elif entry["kind"] == EntryKind.TAKEN_OVER and own:
         player, timeouts = entry["player"], 0
-    elif entry["kind"] not in NO_DEEDS:
+    elif EntryKind(entry["kind"]).deed:
         timeouts = 0 if own else timeouts
-    elif own and entry.get("ruling") == "replaced":
+    elif own and entry.get("ruling") == RulingKind.REPLACED:
         player, timeouts = entry["player"], 0
     if status != seat.status or entry["number"] in told.restored:
         timeouts = 0
@@ -151,7 +145,7 @@ def _sitting(seats: Iterable[Holding]) -> set[str]:
 def _put_out(told: Course, entry: Public, before: set[str]) -> None:
     """Whom an admin has taken from the table; who sits there again is not put out any more."""
     after = _sitting(told.seats)
-    if entry.get("ruling") in OUSTING:
+    if "ruling" in entry and RulingKind(entry["ruling"]).ousts:
         told.put_out |= before - after
     told.put_out -= after
 

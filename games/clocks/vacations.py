@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 
-from games.clockwork import written
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.instants import rfc3339
 from games.models import Player, Turn
-from games.services.habits import lay_anew
+from games.signals import habits_changed
 
 A_YEAR: Final = timedelta(days=28)
 SHORTEST: Final = timedelta(days=1)
@@ -55,7 +55,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
             if _within(new, year) > left(player, year):
                 raise Refused("no_vacation_left", year=year, days=int(left(player, year) / timedelta(days=1)))
         _keep(player, [*of_player(player), new], now)
-    lay_anew(player=player, now=now)
+    habits_changed.send(sender=Player, player=player, now=now)
     return player
 
 
@@ -87,7 +87,7 @@ def _possible(new: Vacation, others: Iterable[Vacation], now: datetime) -> Vacat
 
 def _was_used(player: Player, vacation: Vacation) -> bool:
     """Whether an open turn was laid out around it."""
-    begin = written(vacation.begin)
+    begin = rfc3339(vacation.begin)
     laid = Turn.objects.filter(player=player, closed_at=None).values_list("stops", flat=True)
     return any(stop[1] > begin and not stop[2] for stops in laid for stop in stops)
 
@@ -101,7 +101,7 @@ def _within(vacation: Vacation, year: int) -> timedelta:
 
 def _keep(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
     kept = sorted(one for one in vacations if one.begin + one.counts > now - KEPT and one.counts)
-    player.vacations = [[written(one.begin), written(one.end), one.counts // SECOND] for one in kept]
+    player.vacations = [[rfc3339(one.begin), rfc3339(one.end), one.counts // SECOND] for one in kept]
     player.save(update_fields=["vacations"])
 
 

@@ -52,7 +52,7 @@ def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
 
 
 def asked(table: store.Table, turns: Iterable[Turn], now: datetime) -> None:
-    """For `games.services.recording`: these turns were opened; plans that are to answer them are told when."""
+    """For `games.play.recording`: these turns were opened; plans that are to answer them are told when."""
     for turn in turns:
         seat = table.seats[turn.seat]
         if seat.planned:

@@ -1,0 +1,52 @@
+"""When the server itself was away: its parts say that they are alive, and a long silence becomes an outage.
+
+The web says so when it answers a real request, the sweeper with every sweep. While the web is silent nothing expires:
+nobody could have moved.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games.models import Heartbeat, Outage
+
+SILENCE: Final = timedelta(minutes=2)
+NOTED_EVERY: Final = timedelta(seconds=10)
+"""Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
+WEB: Final = "web"
+SWEEP: Final = "sweep"
+
+
+def web_answered(*, now: datetime) -> None:
+    """Note that people could get in, unless that was noted just now."""
+    if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY).exists():
+        beat(source=WEB, now=now)
+
+
+def listen(*, now: datetime) -> None:
+    """From now on the web's silence is one, even if it has never answered."""
+    Heartbeat.objects.get_or_create(source=WEB, defaults={"at": now})
+
+
+def beat(*, source: str, now: datetime) -> None:
+    """Note that a part of the server is alive. After a silence of over two minutes, that was an outage."""
+    with transaction.atomic():
+        heart, new = Heartbeat.objects.select_for_update().get_or_create(source=source, defaults={"at": now})
+        if new or now <= heart.at:
+            return
+        if now - heart.at > SILENCE:
+            Outage.objects.get_or_create(started_at=heart.at, defaults={"ended_at": now})
+        heart.at = now
+        heart.save(update_fields=["at"])
+
+
+def web_is_silent(*, now: datetime) -> bool:
+    """Whether the web has not answered a real request for more than two minutes."""
+    at = last_heard(WEB)
+    return at is not None and now - at > SILENCE
+
+
+def last_heard(source: str) -> datetime | None:
+    """When that part of the server last said that it is alive."""
+    return Heartbeat.objects.filter(source=source).values_list("at", flat=True).first()

@@ -1,0 +1,21 @@
+"""What has just been played, for who comes back to look."""
+
+from typing import Final
+
+from games.models import Entry, Game
+
+MOST_LATELY: Final = 24
+"""So many entries are looked through for what has just happened."""
+
+
+def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
+    """The tracks claimed up to an entry since this seat's last move, newest first; for a spectator the newest one."""
+    entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
+    found: list[str] = []
+    for by, public in entries.values_list("seat", "public")[:MOST_LATELY]:
+        if seat is not None and by == seat:
+            break
+        found += [event["route"] for event in public["events"] if event["type"] == "route_claimed"]
+        if seat is None and found:
+            break
+    return found
