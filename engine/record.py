@@ -101,8 +101,8 @@ def told(public: Json, known: Mapping[int, Json]) -> Json:
     return entry
 
 
-def facts(codec: Codec, public: Json, known: Mapping[int, Json]) -> list[Event]:
-    """The facts of an entry for replay; all secret parts must be known. Raises KeyError or ValueError if not."""
+def events_of(codec: Codec, public: Json, known: Mapping[int, Json]) -> list[Event]:
+    """The events of an entry for replay; all secret parts must be known. Raises KeyError or ValueError if not."""
     return [codec.read_event(upcast(event)) for event in told(public, known)["events"]]
 
 

@@ -83,11 +83,11 @@ def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
     `outcome`: ADJUDICATED for ranks by the ledger as it stands, VOID for none.
     """
 
-    def facts(draft: Any) -> Iterator[Event]:
+    def events(draft: Any) -> Iterator[Event]:
         yield from choices_by_default(draft, chance)
         yield GameEnded(outcome)
 
-    return _told(state, facts, entry)
+    return _told(state, events, entry)
 
 
 def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
@@ -104,68 +104,68 @@ def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> D
     return Decision(state, events)
 
 
-def ruled(facts: Mapping[str, Any], state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
-    """The decision of which the public facts of entry number `entry` speak; `at` gives the position after an entry.
+def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    """The decision of which the public part of entry number `entry` speaks; `at` gives the position after an entry.
 
     Rulings that make a move are no business of this: they are decided like any move. Raises NoRuling or IllegalMove.
     """
     try:
-        decision = _DECISIONS[facts["ruling"]]
+        decision = _DECISIONS[public["ruling"]]
     except KeyError:
-        raise NoRuling("unknown_ruling", ruling=str(facts.get("ruling"))) from None
-    return decision(facts, state, at, chance, entry)
+        raise NoRuling("unknown_ruling", ruling=str(public.get("ruling"))) from None
+    return decision(public, state, at, chance, entry)
 
 
-def _told(state: Any, facts: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
-    """Fold facts into a copy, each as soon as it is told. Nothing follows by itself from a ruling."""
+def _told(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
+    """Fold events into a copy, each as soon as it is told. Nothing follows by itself from a ruling."""
     draft = state.copy()
     draft.entry = entry
-    events: list[Event] = []
-    for event in facts(draft) if callable(facts) else facts:
+    told: list[Event] = []
+    for event in events(draft) if callable(events) else events:
         draft.rules.reducers[type(event)](draft, event)
-        events.append(event)
-    return Decision(draft, events)
+        told.append(event)
+    return Decision(draft, told)
 
 
-def _noted(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _noted(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
     return noted(state, entry)
 
 
-def _restored(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
-    as_of = facts["as_of"]
+def _restored(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    as_of = public["as_of"]
     if not 0 < as_of < entry:
         raise NoRuling("no_such_entry", as_of=as_of)
     earlier = at(as_of)
-    if "here" in facts:
-        return restored_with_people(earlier, as_of, entry, facts["here"])
-    return restored(earlier, as_of, entry, _away(facts, earlier), chance)
+    if "here" in public:
+        return restored_with_people(earlier, as_of, entry, public["here"])
+    return restored(earlier, as_of, entry, _away(public, earlier), chance)
 
 
-def _away(facts: Json, earlier: Any) -> dict[int, str]:
+def _away(public: Json, earlier: Any) -> dict[int, str]:
     """How each seat that is away has left. Somebody has to be here, or nobody could go on."""
-    away = {int(seat): how for seat, how in facts["away"].items()}
+    away = {int(seat): how for seat, how in public["away"].items()}
     known = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
     if not known or (len(away) == earlier.seats and not earlier.over):
-        raise NoRuling("nobody_away_like_this", away=facts["away"])
+        raise NoRuling("nobody_away_like_this", away=public["away"])
     return away
 
 
-def _corrected(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
-    return corrected(state, facts["seat"], facts["points"], entry)
+def _corrected(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    return corrected(state, public["seat"], public["points"], entry)
 
 
-def _returned(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
-    return returned(state, facts["seat"], entry)
+def _returned(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+    return returned(state, public["seat"], entry)
 
 
-def _ended(facts: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _ended(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
     if state.over:
         raise NoRuling("game_over")
-    if facts["how"] == FORFEIT:
-        return forfeited(state, facts["seats"], chance, entry)
-    if facts["how"] not in (VOID, ADJUDICATED):
-        raise NoRuling("unknown_end", how=facts["how"])
-    return ended(state, facts["how"], chance, entry)
+    if public["how"] == FORFEIT:
+        return forfeited(state, public["seats"], chance, entry)
+    if public["how"] not in (VOID, ADJUDICATED):
+        raise NoRuling("unknown_end", how=public["how"])
+    return ended(state, public["how"], chance, entry)
 
 
 _DECISIONS: Final[dict[str, Callable[[Any, Any, Callable[[int], Any], Chance, int], Decision]]] = {

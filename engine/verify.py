@@ -120,7 +120,7 @@ class _Game:
             raise Untrue(error.code, entry=entry.number, **error.detail) from error
         except EngineError as error:
             raise Untrue("illegal_move", entry=entry.number, refused=error.code) from error
-        if decision.events != record.facts(self.coder, entry.public, _known(entry)):
+        if decision.events != record.events_of(self.coder, entry.public, _known(entry)):
             raise Untrue("facts_differ", entry=entry.number)
         if self.chance.draws[drawn:] != record.draws_of(_known(entry)):
             raise Untrue("draws_differ", entry=entry.number)

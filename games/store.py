@@ -137,7 +137,7 @@ def replayed(game: Game, number: int | None = None) -> Any:
     known = _secret_parts(game)
     last = game.head if number is None else number
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
-    facts = [(entry.number, record.facts(codec, entry.public, known[entry.number])) for entry in entries]
+    facts = [(entry.number, record.events_of(codec, entry.public, known[entry.number])) for entry in entries]
     return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
 
 

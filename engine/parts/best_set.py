@@ -16,7 +16,7 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Bag, counts
-from engine.parts.ticket_sets import Step, both, steps, useful
+from engine.parts.ticket_sets import TicketStep, both, steps, useful
 
 ROUNDS: Final = 100
 WIDTH: Final = 100
@@ -25,11 +25,11 @@ Rests = dict[Bag, int]
 """What is left of the pile: the most that it was spent for."""
 
 
-class Search(NamedTuple):
+class TicketSearch(NamedTuple):
     """What to look through: tickets in order, the worth of each, the price of each kind of card, and what the tickets
     from each place on are worth beyond their cards."""
 
-    steps: list[Step]
+    steps: list[TicketStep]
     worth: list[int]
     prices: list[int]
     beyond: list[int]
@@ -54,7 +54,7 @@ def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int
     return tuple(place for place in range(len(costs)) if found >> last - place & 1)
 
 
-def _most(search: Search, pile: Bag, kept: Callable[[int, Rests], Rests]) -> int:
+def _most(search: TicketSearch, pile: Bag, kept: Callable[[int, Rests], Rests]) -> int:
     rests: Rests = {pile: 0}
     for number, step in enumerate(search.steps):
         value = search.worth[step.place]
@@ -69,20 +69,20 @@ def _most(search: Search, pile: Bag, kept: Callable[[int, Rests], Rests]) -> int
     return max(rests.values())
 
 
-def _promising(search: Search, number: int, rests: Rests) -> Rests:
+def _promising(search: TicketSearch, number: int, rests: Rests) -> Rests:
     best = sorted(rests, key=lambda rest: rests[rest] + search.bound(number, rest))[-WIDTH:]
     return {rest: rests[rest] for rest in best}
 
 
-def _as_good_as(known: int, search: Search, number: int, rests: Rests) -> Rests:
+def _as_good_as(known: int, search: TicketSearch, number: int, rests: Rests) -> Rests:
     return {rest: value for rest, value in rests.items() if value + search.bound(number, rest) >= known}
 
 
-def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> Search:
+def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> TicketSearch:
     order = steps(costs)
     prices = [int(price) for price in _prices(costs, worth, pile)]
     beyond = [max(0, worth[step.place] - sum(map(mul, prices, counts(costs[step.place])))) for step in order]
-    return Search(order, worth, prices, list(accumulate(reversed(beyond), initial=0))[::-1])
+    return TicketSearch(order, worth, prices, list(accumulate(reversed(beyond), initial=0))[::-1])
 
 
 def _prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:

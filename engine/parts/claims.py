@@ -65,7 +65,7 @@ Claims = tuple[ClaimRoute, ...]
 MOST_OF_A_KIND: Final = 31  # more than any deck has
 
 
-class Way(NamedTuple):
+class Affordable(NamedTuple):
     """What can be claimed with at least one card of a kind, by how many of it there are in the hand.
 
     `reach`: on which routes. `claims`: which claims, by route.
@@ -81,7 +81,7 @@ def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     hand = counts(state.cards.hands[seat])
     among &= _no_longer_than(board, state.network.trains[seat])
     found: list[Move] = []
-    for card, (reach, claims) in enumerate(_ways(board, hand[LOCOMOTIVE])):
+    for card, (reach, claims) in enumerate(_affordable_by_kind(board, hand[LOCOMOTIVE])):
         count = hand[card]
         routes = among & reach[count]
         if routes:
@@ -99,17 +99,17 @@ def _no_longer_than(board: Board, trains: int) -> Routes:
 
 
 @cache
-def _ways(board: Board, wild: int) -> tuple[Way, ...]:
+def _affordable_by_kind(board: Board, wild: int) -> tuple[Affordable, ...]:
     """For each kind of card what it can claim together with so many locomotives."""
-    return tuple(_way(board, card, wild) for card in CARDS)
+    return tuple(_affordable(board, card, wild) for card in CARDS)
 
 
-def _way(board: Board, card: Card, wild: int) -> Way:
+def _affordable(board: Board, card: Card, wild: int) -> Affordable:
     longest = max(fact.length for fact in board.routes)
     claims = [_with_cards(board, card, count, wild) for count in range(longest + 1)]
     reach = [sum(1 << route for route, some in enumerate(by_route) if some) for by_route in claims]
     more = MOST_OF_A_KIND - longest  # cards beyond the longest route change nothing
-    return Way((*reach, *reach[-1:] * more), (*claims, *claims[-1:] * more))
+    return Affordable((*reach, *reach[-1:] * more), (*claims, *claims[-1:] * more))
 
 
 def _with_cards(board: Board, card: Card, count: int, wild: int) -> tuple[Claims, ...]:
@@ -212,13 +212,13 @@ def claim_rule(where: Callable[[Any, int], Routes], refuse: Refusal, sequel: Seq
         refuse(state, prompt.seat, move.route)
         refuse_payment(state, prompt.seat, move)
 
-    def facts(state: BoardPosition, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
+    def events(state: BoardPosition, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
         length = state.rules.board.routes[move.route].length
         yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives)
         for follow in sequel:
             yield from follow(state, prompt.seat, move.route)
 
-    return MoveRule(ClaimRoute, options, check, facts)
+    return MoveRule(ClaimRoute, options, check, events)
 
 
 def claimer_scores(state: BoardPosition, seat: int, route: Route) -> Iterable[Event]:

@@ -145,10 +145,10 @@ class Completions(Countless):
     @property
     def summary(self) -> Mapping[str, Any]:
         """The tickets with what they take, and the stack that pays for them (C12)."""
-        facts = [self._board.tickets[ticket] for ticket in self._tickets]
+        printed = [self._board.tickets[ticket] for ticket in self._tickets]
         return {
             "rule": "C12",
-            "tickets": [{"number": fact.number, "cards": [KINDS[card] for card in fact.cards]} for fact in facts],
+            "tickets": [{"number": fact.number, "cards": [KINDS[card] for card in fact.cards]} for fact in printed],
             "on_track": named(self._stack),
         }
 

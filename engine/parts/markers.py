@@ -245,10 +245,10 @@ def start_rule(barred: Collection[City]) -> MoveRule:
     def check(state: MarkedPosition, prompt: ChooseStart, move: Start) -> None:
         _refuse_city(state, move.city, barred)
 
-    def facts(state: MarkedPosition, prompt: ChooseStart, move: Start, chance: Chance) -> Iterable[Event]:
+    def events(state: MarkedPosition, prompt: ChooseStart, move: Start, chance: Chance) -> Iterable[Event]:
         return (StartChosen(prompt.seat, move.city),)
 
-    return MoveRule(Start, options, check, facts)
+    return MoveRule(Start, options, check, events)
 
 
 def marker_due(barred: Collection[City]) -> claims.Sequel:
@@ -279,7 +279,7 @@ def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> t
         claims.refuse_mixture(GRAY, PAIR, move, "W6")
         claims.refuse_missing(state.cards.hands[prompt.seat], PAIR, move, "W6")
 
-    def facts(state: MarkedPosition, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
+    def events(state: MarkedPosition, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
         yield MarkerPlaced(prompt.seat, move.city, move.color, PAIR - move.locomotives, move.locomotives)
         for follow in following:
             yield from follow(state, prompt.seat, prompt.route)
@@ -289,7 +289,7 @@ def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> t
         for follow in following:
             yield from follow(state, prompt.seat, prompt.route)
 
-    return MoveRule(Mark, options, check, facts), MoveRule(MarkNothing, _nothing, _always, none)
+    return MoveRule(Mark, options, check, events), MoveRule(MarkNothing, _nothing, _always, none)
 
 
 def _pairs(hand: bytes) -> Iterator[tuple[Card, int]]:

@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 from engine.boards import Board, Route
 
-State = tuple[int, ...]
+Frontier = tuple[int, ...]
 ENDS = 2
-DEAD: State = ()
-COMPLETE: State = (ENDS, -1)
+DEAD: Frontier = ()
+COMPLETE: Frontier = (ENDS, -1)
 
 
-class Track(NamedTuple):
+class Leg(NamedTuple):
     """A route on the way from west to east: its ends as ranks of longitude, its length."""
 
     east: int
@@ -43,18 +43,18 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
 
 
 @lru_cache
-def _tracks(board: Board) -> tuple[Track, ...]:
+def _legs(board: Board) -> tuple[Leg, ...]:
     """All routes of a board as tracks."""
     from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
     rank = {city: place for place, city in enumerate(from_west)}
     ends = [sorted(rank[city] for city in route.ends) for route in board.routes]
-    return tuple(Track(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
+    return tuple(Leg(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
 
 
-def _parts(board: Board, routes: Iterable[Route]) -> list[list[Track]]:
+def _parts(board: Board, routes: Iterable[Route]) -> list[list[Leg]]:
     """The parts of a network that hang together, found by the sets of their cities."""
-    tracks = _tracks(board)
-    parts: list[tuple[int, list[Track]]] = []
+    tracks = _legs(board)
+    parts: list[tuple[int, list[Leg]]] = []
     for route in routes:
         track = tracks[route]
         cities, joined = 1 << track.east | 1 << track.west, [track]
@@ -69,19 +69,19 @@ def _parts(board: Board, routes: Iterable[Route]) -> list[list[Track]]:
     return [joined for _, joined in parts]
 
 
-def _is_one_path(part: list[Track]) -> bool:
+def _is_one_path(part: list[Leg]) -> bool:
     odd = 0
     for east, west, _ in part:
         odd ^= 1 << east ^ 1 << west
     return odd.bit_count() <= ENDS
 
 
-def _sweep(tracks: list[Track], best: int) -> int:
+def _sweep(tracks: list[Leg], best: int) -> int:
     """The longest path over these tracks, or `best` if none is longer."""
     last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
     left = sum(track.length for track in tracks)
     cities: list[int] = []
-    states: dict[State, int] = {(0,): 0}
+    states: dict[Frontier, int] = {(0,): 0}
     for number, (east, west, length) in enumerate(tracks):
         for city in (west, east):
             if city not in cities:
@@ -95,7 +95,7 @@ def _sweep(tracks: list[Track], best: int) -> int:
     return best
 
 
-def _with_track(states: dict[State, int], a: int, b: int, length: int, hopeless: int) -> dict[State, int]:
+def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopeless: int) -> dict[Frontier, int]:
     """The states after a track between the cities at `a` and `b`: left out, or walked."""
     found = {state: walked for state, walked in states.items() if walked > hopeless}
     for state, walked in states.items():
@@ -107,9 +107,9 @@ def _with_track(states: dict[State, int], a: int, b: int, length: int, hopeless:
     return found
 
 
-def _without_city(states: dict[State, int], place: int, best: int) -> tuple[dict[State, int], int]:
+def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[dict[Frontier, int], int]:
     """The states after the last track of the city there, and the longest path that is complete."""
-    found: dict[State, int] = {}
+    found: dict[Frontier, int] = {}
     for state, walked in states.items():
         behind = _behind(state, place)
         if behind == COMPLETE:
@@ -121,7 +121,7 @@ def _without_city(states: dict[State, int], place: int, best: int) -> tuple[dict
 
 # The same few states come up on every board and in every game, so their steps are remembered.
 @lru_cache(maxsize=1 << 15)
-def _joined(state: State, a: int, b: int) -> State:
+def _joined(state: Frontier, a: int, b: int) -> Frontier:
     """The state after walking from one city to the other: both turn from even to odd or back, their pieces are one."""
     labels = [*state, *[0] * (1 + max(a, b) - len(state))]
     piece, other = labels[a] >> 1, labels[b] >> 1
@@ -137,7 +137,7 @@ def _joined(state: State, a: int, b: int) -> State:
 
 
 @lru_cache(maxsize=1 << 15)
-def _behind(state: State, place: int) -> State:
+def _behind(state: Frontier, place: int) -> Frontier:
     """The state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
     if place >= len(state):
         return state
@@ -150,7 +150,7 @@ def _behind(state: State, place: int) -> State:
     return _tidy([ends, *others])
 
 
-def _tidy(labels: list[int]) -> State:
+def _tidy(labels: list[int]) -> Frontier:
     """The same state with its pieces numbered in the order of the cities, and without zeros at the end."""
     while not labels[-1]:
         labels.pop()

@@ -138,9 +138,9 @@ def points_at_once(state: YardPosition) -> Iterator[Event]:
 def final_points(state: YardPosition) -> Iterator[Event]:
     """Bonuses of the big cities, and tickets not completed (C14, C15)."""
     yield from _bonuses(state)
-    facts = state.rules.board.tickets
+    printed = state.rules.board.tickets
     for seat in range(state.seats):
-        for fact in sorted(facts[ticket] for ticket in state.tickets.held[seat]):
+        for fact in sorted(printed[ticket] for ticket in state.tickets.held[seat]):
             yield PointsScored(seat, -fact.points, TICKET, str(fact.number))
 
 

@@ -38,7 +38,7 @@ def paid(pile: Bag, cost: Bag) -> Bag:
     return own + lacking(pile, cost) * ONE[LOCOMOTIVE]
 
 
-class Step(NamedTuple):
+class TicketStep(NamedTuple):
     """A ticket in the order of looking: its place among those given, and the colors it takes.
 
     A color is its bits to shift, how many cards of it the ticket takes, and how many those after it take.
@@ -109,7 +109,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return sum(found >> shift & (1 << bits) - 1 for shift in range(0, found.bit_length(), bits))
 
 
-def _after(step: Step, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
+def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
     """By colors left, in how many ways to get there, before this ticket and after it.
 
     The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Who plays locomotives
@@ -126,7 +126,7 @@ def _after(step: Step, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
     return following
 
 
-def steps(costs: Sequence[Bag]) -> list[Step]:
+def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     """In which order to look at tickets: next come those with the color that the fewest of those left take."""
     left = dict(enumerate(costs))
     order: list[int] = []
@@ -136,15 +136,15 @@ def steps(costs: Sequence[Bag]) -> list[Step]:
         order += fewest
         left = {place: cost for place, cost in left.items() if place not in fewest}
     after = list(accumulate((costs[place] for place in reversed(order)), initial=EMPTY))[::-1]
-    return [_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]
+    return [_ticket_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]
 
 
-def _step(cost: Bag, place: int, after: Bag) -> Step:
+def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
     colors = [(shift, cost >> shift & COUNT, after >> shift & COUNT) for shift in SHIFTS]
-    return Step(place, tuple(color for color in colors if color[1]))
+    return TicketStep(place, tuple(color for color in colors if color[1]))
 
 
-def _cards(step: Step) -> int:
+def _cards(step: TicketStep) -> int:
     return sum(cards for _, cards, _ in step.colors)
 
 
@@ -154,7 +154,7 @@ def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
     return sum(min(have[color], need[color]) * ONE[color] for color in COLORS) + (pile >> WILD << WILD)
 
 
-def both(step: Step, pile: Bag) -> tuple[Bag, Bag]:
+def both(step: TicketStep, pile: Bag) -> tuple[Bag, Bag]:
     """What is left of the pile without this ticket and with it, less what later ones cannot take; negative: too few."""
     without = with_it = pile
     for shift, cards, later in step.colors:

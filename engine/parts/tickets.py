@@ -170,10 +170,10 @@ def draw_rule(count: int, at_least: int) -> MoveRule:
         if not state.tickets.deck:
             raise IllegalMove("no_tickets_left", rule="B16")
 
-    def facts(state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
+    def events(state: Position, prompt: Prompt, move: DrawTickets, chance: Chance) -> Iterable[Event]:
         return (TicketsDrawn(prompt.seat, state.tickets.deck[:count], at_least),)
 
-    return MoveRule(DrawTickets, options, check, facts)
+    return MoveRule(DrawTickets, options, check, events)
 
 
 def _choices(state: Position, prompt: KeepTickets) -> Sequence[Move]:
@@ -205,12 +205,12 @@ KEEP: Final = MoveRule(Keep, _choices, _may_keep, _keep)
 def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRule:
     """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
 
-    def facts(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
+    def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
         yield FirstTicketsKept(prompt.seat, *_parted(prompt, move))
         if len(state.tickets.returned) == state.seats:
             yield from settle(state, chance)
 
-    return MoveRule(Keep, _choices, _may_keep, facts)
+    return MoveRule(Keep, _choices, _may_keep, events)
 
 
 def to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
@@ -283,7 +283,7 @@ class TicketCountView(TypedDict):
     ]
 
 
-class OfferView(TypedDict):
+class TicketOfferView(TypedDict):
     """What a seat may choose from; the tickets themselves are for that seat alone."""
 
     offer_count: Annotated[int, "How many tickets are offered."]
@@ -301,8 +301,8 @@ def _ticket_count(state: Position, seat: int, viewer: int | None) -> TicketCount
     return {"tickets": None if choosing else len(state.tickets.held[seat])}
 
 
-def _offer(state: Position, prompt: KeepTickets, viewer: int | None) -> OfferView:
-    shown: OfferView = {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
+def _offer(state: Position, prompt: KeepTickets, viewer: int | None) -> TicketOfferView:
+    shown: TicketOfferView = {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
     if prompt.seat == viewer:
         shown["offer"] = [ticket_view(state.rules.board, ticket) for ticket in prompt.offer]
     return shown

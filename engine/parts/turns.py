@@ -238,10 +238,10 @@ def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
         if any(rule.options(state, prompt) for rule in others):
             raise IllegalMove("pass_not_allowed", rule="B11")
 
-    def facts(state: Position, prompt: Prompt, move: Pass, chance: Chance) -> Iterable[Event]:
+    def events(state: Position, prompt: Prompt, move: Pass, chance: Chance) -> Iterable[Event]:
         return (TurnPassed(prompt.seat),)
 
-    return MoveRule(Pass, lambda state, prompt: (Pass(),), check, facts)
+    return MoveRule(Pass, lambda state, prompt: (Pass(),), check, events)
 
 
 def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRule]:

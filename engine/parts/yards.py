@@ -28,7 +28,7 @@ PLACE_WHAT: Final = "place blue 3 loco 1, or place blue red green"
 
 
 @value
-class Row:
+class YardRow:
     """Cards of one color in a yard, and locomotives on top of them."""
 
     color: Card
@@ -50,14 +50,14 @@ class Row:
         """The card that leaves next: locomotives first (C8)."""
         return LOCOMOTIVE if self.locomotives else self.color
 
-    def without_top(self) -> "Row":
+    def without_top(self) -> "YardRow":
         """What is left when that card has left; the color stays the same (C8)."""
         if self.locomotives:
             return replace(self, locomotives=self.locomotives - 1)
         return replace(self, cards=self.cards - 1)
 
 
-Yard = tuple[Row, ...]
+Yard = tuple[YardRow, ...]
 
 
 @copyable
@@ -75,7 +75,7 @@ class YardPosition(Position):
     chosen: Mapping[int, tuple[Ticket, ...]]
     round: int
 
-    def set_yard(self, seat: int, rows: Iterable[Row]) -> None:
+    def set_yard(self, seat: int, rows: Iterable[YardRow]) -> None:
         """For reducers: these rows lie before the seat now, in the order of colors."""
         yard = tuple(sorted((row for row in rows if row.cards), key=lambda row: row.color))
         self.yards = (*self.yards[:seat], yard, *self.yards[seat + 1 :])
@@ -84,7 +84,7 @@ class YardPosition(Position):
         """For reducers: these cards are on the seat's track now."""
         self.on_track = (*self.on_track[:seat], stack, *self.on_track[seat + 1 :])
 
-    def row_of(self, color: Card) -> tuple[int, Row] | None:
+    def row_of(self, color: Card) -> tuple[int, YardRow] | None:
         """Before whom this color lies, and its row."""
         for seat, yard in enumerate(self.yards):
             for row in yard:
@@ -145,14 +145,14 @@ class CardsPutOnTrack(Event):
 
 
 def _row_placed(state: YardPosition, event: RowPlaced) -> None:
-    row = Row(event.color, event.cards, event.locomotives)
+    row = YardRow(event.color, event.cards, event.locomotives)
     state.cards.hands[event.seat] -= row.bag
     state.set_yard(event.seat, (*state.yards[event.seat], row))
     state.acted(event.seat)
 
 
 def _train_robbed(state: YardPosition, event: TrainRobbed) -> None:
-    state.cards.discard(Row(event.color, event.cards, event.locomotives).bag)
+    state.cards.discard(YardRow(event.color, event.cards, event.locomotives).bag)
     state.set_yard(event.victim, (row for row in state.yards[event.victim] if row.color != event.color))
 
 

@@ -7,7 +7,7 @@ from engine.boards import Route
 from engine.model import Choices, Chooser, Move, Prompt, Ruleset
 from engine.parts.alvin import CAUGHT, MoveAlvin, SendAlvin
 from engine.stand_in import board, markers, seen
-from engine.stand_in.board import Habits
+from engine.stand_in.board import Valuation
 from engine.stand_in.ways import ground
 from engine.visibility import View
 
@@ -29,6 +29,6 @@ def send_alvin(rules: Ruleset, view: View, options: Choices) -> Move:
 
 CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
     **markers.CHOOSERS,
-    **board.choosers(Habits(markers.home, worth)),
+    **board.choosers(Valuation(markers.home, worth)),
     MoveAlvin: send_alvin,
 }

@@ -1,10 +1,11 @@
 """The stand-in on a board: claims what lies on the ways to its tickets, draws what it lacks, and then takes points.
 
-As long as tickets can be completed, their routes are the goals; after that it draws new tickets, or, when it is late,
-its goals are the routes that score most for the turns they take. Of the goals that can be paid the best is claimed, and
-while none can, cards are drawn for the nearest. When the turn is probably the last, only what scores at once counts.
+As long as tickets can be completed, their routes are the targets; after that it draws new tickets, or, when it is late,
+its targets are the routes that score most for the turns they take. Of the targets that can be paid
+the best is claimed, and while none can, cards are drawn for the nearest. When the turn is probably the last, only what
+scores at once counts.
 
-`Habits` hold what differs from board to board: where a seat's network starts, and what a claimed route brings it.
+`Valuation` says what differs from board to board: where a seat's network starts, and what a claimed route brings it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +16,13 @@ from engine.boards import GRAY, City, Route, Ticket
 from engine.cards import COLORS, LOCOMOTIVE, Card
 from engine.model import Choices, Chooser, Move, Prompt, Ruleset
 from engine.parts.claims import ClaimRoute
+from engine.parts.connections import earned
 from engine.parts.market import DrawAgain, TakeCard
-from engine.parts.network import connected, joins, routes_in
+from engine.parts.network import connected, routes_in
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
 from engine.parts.turns import TakeTurn
 from engine.stand_in import seen
-from engine.stand_in.ways import Ground, Plan, ground, plan
+from engine.stand_in.ways import Ground, RoutePlan, ground, plan
 from engine.visibility import View
 
 HALF_TURN: Final = 2
@@ -29,25 +31,25 @@ LATE: Final = 14
 """When some seat has no more trains than that, new tickets come too late."""
 
 
-class Habits(NamedTuple):
+class Valuation(NamedTuple):
     """`home`: the cities in which the seat's network starts. `worth`: what claiming a route scores at once."""
 
     home: Callable[[Ruleset, View], tuple[City, ...]]
     worth: Callable[[Ruleset, View, Route], int]
 
 
-class Seat(NamedTuple):
+class Outlook(NamedTuple):
     """A seat with what it sees and what it is up to; `worth` says what claiming a route scores at once."""
 
     at: Ground
     view: View
     hand: list[int]
     tickets: list[Ticket]
-    plan: Plan
+    plan: RoutePlan
     worth: Callable[[Route], int]
 
 
-class Goal(NamedTuple):
+class Target(NamedTuple):
     """A route to claim, the color to pay with, and how many cards are lacking; the lowest rank comes first."""
 
     rank: float
@@ -56,28 +58,28 @@ class Goal(NamedTuple):
     lacking: int
 
 
-def choosers(habits: Habits) -> Mapping[type[Prompt], Chooser]:
+def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
     """How to answer the questions that every board has."""
 
-    def seat(rules: Ruleset, view: View) -> Seat:
-        at = ground(rules, view, habits.home(rules, view))
+    def seat(rules: Ruleset, view: View) -> Outlook:
+        at = ground(rules, view, valuation.home(rules, view))
         tickets = seen.unfinished(rules.board, view["you"]["tickets"])
-        return Seat(at, view, seen.hand(view), tickets, plan(at, tickets), partial(habits.worth, rules, view))
+        return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), partial(valuation.worth, rules, view))
 
     def keep(rules: Ruleset, view: View, options: Choices) -> Move:
-        return _keep(seat(rules, view), options)
+        return _keep_tickets(seat(rules, view), options)
 
     def turn(rules: Ruleset, view: View, options: Choices) -> Move:
         return _turn(seat(rules, view), options)
 
     def draw_again(rules: Ruleset, view: View, options: Choices) -> Move:
         chooser = seat(rules, view)
-        return _draw(chooser, options, _goals(chooser))
+        return _draw(chooser, options, _targets(chooser))
 
     return {KeepFirstTickets: keep, KeepTickets: keep, TakeTurn: turn, DrawAgain: draw_again}
 
 
-def _keep(seat: Seat, options: Choices) -> Move:
+def _keep_tickets(seat: Outlook, options: Choices) -> Move:
     """The tickets that are worth most together with those held."""
     sets = [move for move in options if isinstance(move, Keep)]
     return max(sets, key=lambda move: value(seat.at, (*seat.tickets, *move.tickets)))
@@ -91,19 +93,19 @@ def value(at: Ground, tickets: Sequence[Ticket]) -> int:
     return points + routes - HALF_TURN * made.effort
 
 
-def _turn(seat: Seat, options: Choices) -> Move:
+def _turn(seat: Outlook, options: Choices) -> Move:
     claims = [move for move in options if isinstance(move, ClaimRoute)]
-    goals = _goals(seat)
+    targets = _targets(seat)
     return (
         (seat.at.turns == 1 and _claim(seat, claims, lambda route: _at_once(seat, route)))
         or _claim(seat, [claim for claim in claims if _planned(seat, claim.route)], lambda route: _length(seat, route))
         or _more_tickets(seat, options)
-        or _claim(seat, [claim for claim in claims if _is_first(seat, goals, claim.route)], seat.worth)
-        or _draw(seat, options, goals)
+        or _claim(seat, [claim for claim in claims if _is_first(seat, targets, claim.route)], seat.worth)
+        or _draw(seat, options, targets)
     )
 
 
-def _claim(seat: Seat, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
+def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
     """The best of these claims, if any is worth something, paid with what is needed least elsewhere."""
     worths = {route: worth(route) for route in {claim.route: None for claim in claims}}
     best = max(worths.values(), default=0)
@@ -114,73 +116,75 @@ def _claim(seat: Seat, claims: Sequence[ClaimRoute], worth: Callable[[Route], in
     return min(good, key=lambda claim: (claim.locomotives, claim.color in needed, seat.hand[claim.color]))
 
 
-def _at_once(seat: Seat, route: Route) -> int:
+def _at_once(seat: Outlook, route: Route) -> int:
     """What claiming this route changes, tickets included."""
     board = seat.at.board
     roots = connected(board, routes_in(seat.at.own | 1 << route))
-    tickets = (board.tickets[ticket] for ticket in seat.tickets)
-    return seat.worth(route) + sum(2 * fact.points for fact in tickets if joins(roots, fact.ends))
+    completed = (earned(board.tickets[ticket], roots) or 0 for ticket in seat.tickets)
+    return seat.worth(route) + sum(2 * points for points in completed)
 
 
-def _planned(seat: Seat, route: Route) -> bool:
+def _planned(seat: Outlook, route: Route) -> bool:
     """Whether this route is planned, or a track beside it."""
     return bool(seat.plan.routes & (1 << route | seat.at.board.parallels[route]))
 
 
-def _length(seat: Seat, route: Route) -> int:
+def _length(seat: Outlook, route: Route) -> int:
     return seat.at.board.routes[route].length
 
 
-def _is_first(seat: Seat, goals: Sequence[Goal], route: Route) -> bool:
-    return bool(goals) and route == goals[0].route
+def _is_first(seat: Outlook, targets: Sequence[Target], route: Route) -> bool:
+    return bool(targets) and route == targets[0].route
 
 
-def _more_tickets(seat: Seat, options: Choices) -> Move | None:
+def _more_tickets(seat: Outlook, options: Choices) -> Move | None:
     """New tickets, when there is nothing to do for those held and it is not late."""
     if seat.plan.routes or min(shown["trains"] for shown in seat.view["seats"]) <= LATE:
         return None
     return next((move for move in options if isinstance(move, DrawTickets)), None)
 
 
-def _goals(seat: Seat) -> list[Goal]:
+def _targets(seat: Outlook) -> list[Target]:
     """The planned routes, those first that lack the fewest cards; or else routes for points."""
     if not seat.plan.routes:
         return sorted(_for_points(seat))
-    return sorted(min(_goal(seat, track) for track in _tracks(seat, route)) for route in routes_in(seat.plan.routes))
+    return sorted(
+        min(_target(seat, track) for track in _open_tracks(seat, route)) for route in routes_in(seat.plan.routes)
+    )
 
 
-def _tracks(seat: Seat, route: Route) -> list[Route]:
+def _open_tracks(seat: Outlook, route: Route) -> list[Route]:
     """The route and the tracks beside it that are open, too."""
     return list(routes_in(1 << route | seat.at.board.parallels[route] & seat.at.open))
 
 
-def _goal(seat: Seat, route: Route) -> Goal:
+def _target(seat: Outlook, route: Route) -> Target:
     fact, hand = seat.at.board.routes[route], seat.hand
     color = Card(fact.color) if fact.color != GRAY else max(COLORS, key=lambda card: hand[card])
     lacking = max(0, fact.length - hand[color] - hand[LOCOMOTIVE], fact.ferry_locomotives - hand[LOCOMOTIVE])
-    return Goal(lacking, route, color, lacking)
+    return Target(lacking, route, color, lacking)
 
 
-def _for_points(seat: Seat) -> list[Goal]:
+def _for_points(seat: Outlook) -> list[Target]:
     """Routes that can be claimed in time, by what they score for each turn that they take."""
     found = []
     for route in routes_in(seat.at.near):
-        goal = _goal(seat, route)
-        turns = 1 + (goal.lacking + 1) // 2
+        target = _target(seat, route)
+        turns = 1 + (target.lacking + 1) // 2
         if _length(seat, route) <= seat.at.trains and turns <= seat.at.turns:
-            found.append(goal._replace(rank=-seat.worth(route) / turns))
+            found.append(target._replace(rank=-seat.worth(route) / turns))
     return found
 
 
-def _draw(seat: Seat, options: Choices, goals: Sequence[Goal]) -> Move:
-    """A card for the first goal that the market has one for, else one from the deck, else whatever can be done."""
+def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:
+    """A card for the first target that the market has one for, else one from the deck, else whatever can be done."""
     market = seen.market(seat.view)
     face_up = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
-    for goal in goals:
+    for target in targets:
         for move, card in face_up:
-            if goal.lacking and card == goal.color:
+            if target.lacking and card == target.color:
                 return move
-        if goal.lacking == 1:
+        if target.lacking == 1:
             for move, card in face_up:
                 if card == LOCOMOTIVE:
                     return move
@@ -197,4 +201,4 @@ def route_points(rules: Ruleset, view: View, route: Route) -> int:
     return rules.board.route_points[rules.board.routes[route].length]
 
 
-CHOOSERS: Final = choosers(Habits(no_home, route_points))
+CHOOSERS: Final = choosers(Valuation(no_home, route_points))

@@ -8,7 +8,7 @@ from engine.model import Choices, Chooser, Move, Prompt, Ruleset
 from engine.parts.markers import ChooseStart, Mark, MarkNothing, PlaceMarker, Start, routes_at
 from engine.parts.network import routes_in
 from engine.stand_in import board, seen
-from engine.stand_in.board import Habits, value
+from engine.stand_in.board import Valuation, value
 from engine.stand_in.ways import Ground, ground, plan
 from engine.visibility import View
 
@@ -33,7 +33,7 @@ def start(rules: Ruleset, view: View, options: Choices) -> Move:
     """The end of an own ticket from which all of them are reached best, and of these where most routes begin."""
     at = ground(rules, view, ())
     tickets = seen.unfinished(rules.board, view["you"]["tickets"])
-    ends = {end for ticket in tickets for end in rules.board.tickets[ticket].ends}
+    ends = {end for ticket in tickets for goal in rules.board.tickets[ticket].goals for end in goal.ends}
     free = [move for move in options if isinstance(move, Start)]
 
     def good(move: Start) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def mark(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
-    **board.choosers(Habits(home, marker_points)),
+    **board.choosers(Valuation(home, marker_points)),
     ChooseStart: start,
     PlaceMarker: mark,
 }

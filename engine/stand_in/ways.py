@@ -46,14 +46,14 @@ class Ground(NamedTuple):
     home: tuple[City, ...]
 
 
-class Way(NamedTuple):
+class Connection(NamedTuple):
     """Routes still to be claimed, and their effort."""
 
     routes: Routes
     effort: int
 
 
-class Plan(NamedTuple):
+class RoutePlan(NamedTuple):
     """Routes still to be claimed, and the tickets that they complete."""
 
     routes: Routes
@@ -62,7 +62,7 @@ class Plan(NamedTuple):
     effort: int
 
 
-NO_WAY: Final = Way(0, 1 << 20)
+NO_CONNECTION: Final = Connection(0, 1 << 20)
 
 
 def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
@@ -91,12 +91,12 @@ def _network(rules: Ruleset, view: View) -> Network:
     return state.network
 
 
-def plan(at: Ground, tickets: Sequence[Ticket]) -> Plan:
+def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
     """Ways to as many of these tickets as there are trains and turns for, the best first."""
-    made = Plan(0, (), 0, 0)
+    made = RoutePlan(0, (), 0, 0)
     left = list(tickets)
     while left:
-        ways = [(way, ticket) for ticket in left if (way := _way(at, made, ticket))]
+        ways = [(way, ticket) for ticket in left if (way := _connection(at, made, ticket))]
         if not ways:
             break
         way, ticket = max(ways, key=lambda found: _gain(at, *found))
@@ -105,15 +105,15 @@ def plan(at: Ground, tickets: Sequence[Ticket]) -> Plan:
     return made
 
 
-def _gain(at: Ground, way: Way, ticket: Ticket) -> int:
+def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
     """How good a ticket is: what completing it changes, and what its routes score, less the effort."""
     board = at.board
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(way.routes))
     return 2 * board.tickets[ticket].points + routes - way.effort
 
 
-def _with(at: Ground, made: Plan, way: Way, ticket: Ticket) -> Plan:
-    return Plan(
+def _with(at: Ground, made: RoutePlan, way: Connection, ticket: Ticket) -> RoutePlan:
+    return RoutePlan(
         made.routes | way.routes,
         (*made.tickets, ticket),
         made.trains + _trains(at.board, way.routes),
@@ -125,12 +125,13 @@ def _trains(board: Board, routes: Routes) -> int:
     return sum(board.routes[route].length for route in routes_in(routes))
 
 
-def _way(at: Ground, made: Plan, ticket: Ticket) -> Way | None:
+def _connection(at: Ground, made: RoutePlan, ticket: Ticket) -> Connection | None:
     """The cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
-    ends = at.board.tickets[ticket].ends
-    ways = (_joining(at, made.routes, (*at.home, *order)) for order in _orders(at, ends))
+    goals = at.board.tickets[ticket].goals
+    orders = (order for goal in goals for order in _orders(at, goal.ends))
+    ways = (_joining(at, made.routes, (*at.home, *order)) for order in orders)
     way = min(ways, key=lambda way: way.effort)
-    if way.effort >= NO_WAY.effort or made.trains + _trains(at.board, way.routes) > at.trains:
+    if way.effort >= NO_CONNECTION.effort or made.trains + _trains(at.board, way.routes) > at.trains:
         return None
     return way if made.effort + way.effort <= 2 * at.turns + at.cards else None
 
@@ -140,18 +141,18 @@ def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
     return permutations(ends) if at.home else iter((ends,))
 
 
-def _joining(at: Ground, planned: Routes, cities: Sequence[City]) -> Way:
+def _joining(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
     """A way that joins these cities, each to those before it."""
     free, total = at.own | planned, 0
     for number, city in enumerate(cities[1:], 1):
         way = cheapest(at, free, cities[:number], city)
         free |= way.routes
         total += way.effort
-    return Way(free & ~(at.own | planned), total)
+    return Connection(free & ~(at.own | planned), total)
 
 
-def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Way:
-    """The way of least effort to a city from any of these, `free` routes costing nothing; NO_WAY if there is none."""
+def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Connection:
+    """The way of least effort to a city from any of these, `free` routes costing nothing; else NO_CONNECTION."""
     routes = at.board.routes
     came: dict[City, tuple[City, Route]] = {}
     best = dict.fromkeys(sources, 0)
@@ -159,16 +160,16 @@ def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) ->
     while queue:
         spent, city = heappop(queue)
         if city == target:
-            return Way(_back(came, city, free), spent)
+            return Connection(_back(came, city, free), spent)
         if spent > best[city]:
             continue
         for other, length, route in at.graph.get(city, ()):
             cost = spent if free >> route & 1 else spent + length + CLAIMING + routes[route].ferry_locomotives
-            if cost < best.get(other, NO_WAY.effort):
+            if cost < best.get(other, NO_CONNECTION.effort):
                 best[other] = cost
                 came[other] = city, route
                 heappush(queue, (cost, other))
-    return NO_WAY
+    return NO_CONNECTION
 
 
 def _back(came: dict[City, tuple[City, Route]], city: City, free: Routes) -> Routes:

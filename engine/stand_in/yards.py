@@ -32,7 +32,7 @@ POINTS_A_CARD: Final = 9
 """What a ticket loses for each card that it lacks in the end: about its points for each card, twice."""
 
 
-class Table(NamedTuple):
+class YardOutlook(NamedTuple):
     """What a seat sees of the card game, cards counted by color.
 
     `need` is what its tickets take, `lacking` what of it is not yet in its yard or (by guess) on its track; `there` is
@@ -48,7 +48,7 @@ class Table(NamedTuple):
     turns: int
 
 
-def table(rules: Ruleset, view: View) -> Table:
+def outlook(rules: Ruleset, view: View) -> YardOutlook:
     """What this view shows."""
     own = view["seats"][seen.own_seat(view)]
     lying = _lying(own)
@@ -58,7 +58,7 @@ def table(rules: Ruleset, view: View) -> Table:
     others = [row for seat in view["seats"] if seat is not own for row in seat["yard"]]
     rows = {Card(KINDS.index(row["color"])): row["cards"] + row["locomotives"] for row in others}
     there = own["on_track"] + sum(lying)
-    return Table(rules.board, seen.hand(view), need, lacking, there, rows, _turns(view))
+    return YardOutlook(rules.board, seen.hand(view), need, lacking, there, rows, _turns(view))
 
 
 def _lying(own: View) -> list[int]:
@@ -90,18 +90,18 @@ def _turns(view: View) -> int:
 
 def keep(rules: Ruleset, view: View, options: Choices) -> Move:
     """The tickets of most points for which there will be cards."""
-    at = table(rules, view)
+    at = outlook(rules, view)
     held = seen.unfinished(rules.board, view["you"]["tickets"])
     sets = [move for move in options if isinstance(move, Keep)]
     return max(sets, key=lambda move: _value(at, held, move.tickets))
 
 
-def _coming(at: Table) -> float:
+def _coming(at: YardOutlook) -> float:
     """A guess how many cards there will be on the track in the end."""
     return at.there + ON_ITS_WAY * (sum(at.hand) + at.turns)
 
 
-def _value(at: Table, held: Sequence[Ticket], more: Sequence[Ticket]) -> float:
+def _value(at: YardOutlook, held: Sequence[Ticket], more: Sequence[Ticket]) -> float:
     """What these tickets bring beside those held, less what cannot be completed any more."""
     need = _need(at.board, (*held, *more))
     points = sum(at.board.tickets[ticket].points for ticket in more)
@@ -111,7 +111,7 @@ def _value(at: Table, held: Sequence[Ticket], more: Sequence[Ticket]) -> float:
 
 def turn(rules: Ruleset, view: View, options: Choices) -> Move:
     """Place what is needed; or draw tickets, if there is nothing more to draw for those held; or draw cards."""
-    at = table(rules, view)
+    at = outlook(rules, view)
     places = [move for move in options if isinstance(move, PlaceRow | PlaceThree)]
     best = max(places, key=lambda move: _gain(at, move), default=None)
     if best is not None and _gain(at, best) >= (ENOUGH if at.turns > 1 else SOME):
@@ -123,13 +123,13 @@ def turn(rules: Ruleset, view: View, options: Choices) -> Move:
     return draw(rules, view, options)
 
 
-def _room(at: Table) -> bool:
+def _room(at: YardOutlook) -> bool:
     """Whether any ticket could still be completed beside those held; so who draws tickets keeps one, and games end."""
     largest = max(len(fact.cards) for fact in at.board.tickets)
     return sum(at.need) + largest <= _coming(at)
 
 
-def _gain(at: Table, move: PlaceRow | PlaceThree) -> float:
+def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
     """How many cards that are needed this brings on the track in time, what it robs, and a little off for all cards."""
     if isinstance(move, PlaceThree):
         return sum(min(1.0, at.lacking[color]) for color in move.colors) if at.turns else 0.0
@@ -138,18 +138,18 @@ def _gain(at: Table, move: PlaceRow | PlaceThree) -> float:
     return wild + colored + ROBBED * at.rows.get(move.color, 0) - SPENT * (move.cards + move.locomotives)
 
 
-def _wanted(at: Table, color: Card) -> float:
+def _wanted(at: YardOutlook, color: Card) -> float:
     """How many cards of this color are needed that are not in the hand either."""
     return max(0.0, at.lacking[color] - at.hand[color])
 
 
-def _wanted_in_all(at: Table) -> float:
+def _wanted_in_all(at: YardOutlook) -> float:
     return sum(_wanted(at, color) for color in COLORS) - at.hand[LOCOMOTIVE]
 
 
 def draw(rules: Ruleset, view: View, options: Choices) -> Move:
     """A card that is needed, or a locomotive instead of two where only one is; else one from the deck."""
-    at = table(rules, view)
+    at = outlook(rules, view)
     market = seen.market(view)
     places = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
     needed = [(move, card) for move, card in places if card in COLORS and _wanted(at, card) > 0]

@@ -91,7 +91,7 @@ def digests(export: Json) -> tuple[str, str]:
     positions: dict[int, Any] = {}
     way, last = hashlib.sha256(), b""
     for entry in map(record.imported, export["entries"]):
-        facts = record.facts(codec, entry.public, {part.holder: part.body for part in entry.secrets})
+        facts = record.events_of(codec, entry.public, {part.holder: part.body for part in entry.secrets})
         if facts and isinstance(facts[0], PositionRestored):
             state = positions[facts[0].as_of].copy()
         state.entry = entry.number

@@ -98,7 +98,9 @@ def beginning(rules: str, game: str, number: int) -> Place:
     played = engine.ruleset(rules, export["options"])
     entries = [record.imported(entry) for entry in export["entries"][:number]]
     codec = engine.codec_of(played)
-    facts = [(e.number, record.facts(codec, e.public, {part.holder: part.body for part in e.secrets})) for e in entries]
+    facts = [
+        (e.number, record.events_of(codec, e.public, {part.holder: part.body for part in e.secrets})) for e in entries
+    ]
     return Place(engine.replay(played, export["seats"], export["options"], facts))
 
 

@@ -105,6 +105,6 @@ def facts_of(game: Recorder) -> list[tuple[int, list[Any]]]:
     codec = game.codec
     known = [{part.holder: part.body for part in entry.secrets} for entry in game.records]
     return [
-        (entry.number, engine.record.facts(codec, entry.public, parts))
+        (entry.number, engine.record.events_of(codec, entry.public, parts))
         for entry, parts in zip(game.records, known, strict=True)
     ]

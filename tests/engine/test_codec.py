@@ -225,7 +225,7 @@ def test_an_entry_comes_back_from_its_export() -> None:
 def test_the_log_alone_gives_the_position(seats: int) -> None:
     game = recorded(seats, 2, leaving=0.02)
     entries = [
-        (entry.number, record.facts(CODEC, entry.public, {part.holder: part.body for part in entry.secrets}))
+        (entry.number, record.events_of(CODEC, entry.public, {part.holder: part.body for part in entry.secrets}))
         for entry in game.records
     ]
     assert engine.replay(USA, seats, {}, entries) == game.state

@@ -8,7 +8,7 @@ from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck, 
 from engine.codec import canonical
 from engine.parts.position import TicketCards
 from engine.parts.turns import LastRoundBegan, TurnBegan
-from engine.parts.yards import Row, YardPosition
+from engine.parts.yards import YardPosition, YardRow
 
 from .positions import COLORFUL, Game, Kind, bag, market
 
@@ -21,12 +21,12 @@ ALL = full_deck(10, 16)
 NOTHING = "- - - - -"
 
 
-def row(text: str) -> Row:
+def row(text: str) -> YardRow:
     """A row as in "blue 3 loco 1"."""
     color, *more = (kind for kind, count in enumerate(counts(bag(text))) if count)
     lying = counts(bag(text))
     assert more in ([], [LOCOMOTIVE])
-    return Row(engine.notation.kind(KINDS[color]), lying[color], lying[LOCOMOTIVE])
+    return YardRow(engine.notation.kind(KINDS[color]), lying[color], lying[LOCOMOTIVE])
 
 
 def tickets(*numbers: int) -> tuple[Ticket, ...]:
