@@ -8,7 +8,9 @@ A view is an allow-list, written out field by field by the features of the game 
 `prompts`). The last table of the rules decides. Whatever is not written there stays unknown: nothing is copied whole.
 """
 
-from typing import Annotated, Any, TypedDict, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar
 
 from engine.model import Prompt, State
 
@@ -25,6 +27,33 @@ Sealed = Annotated[X, SEALED]
 View = dict[str, Any]
 
 
+class Reference(NamedTuple):
+    """The schema by this name describes the values of a member."""
+
+    name: str
+
+
+class Length(NamedTuple):
+    """A list always has so many items."""
+
+    items: int
+
+
+@dataclass(frozen=True, eq=False)
+class OneOf:
+    """A member has one of these values, each with what it means."""
+
+    values: Mapping[str, str]
+
+
+CardKind = Annotated[str, Reference("Card")]
+CityId = Annotated[str, Reference("CityId")]
+RouteId = Annotated[str, Reference("RouteId")]
+TicketNumber = Annotated[int, Reference("TicketNumber")]
+SeatNumber = Annotated[int, Reference("SeatNumber")]
+PromptId = Annotated[str, Reference("PromptId")]
+
+
 class TableView(TypedDict):
     """The table as one viewer may see it. Members that are not required are those of some games only."""
 
@@ -37,21 +66,21 @@ class TableView(TypedDict):
 class PromptView(TypedDict):
     """An open question. Members that are not required are those of some questions only."""
 
-    id: Annotated[str, "The number of the entry that asked it, and the seat: “41.2”."]
-    seat: Annotated[int, "The seat that is asked."]
+    id: PromptId
+    seat: Annotated[SeatNumber, "The seat that is asked."]
     type: str
 
 
 class SeatView(TypedDict):
     """What everybody may know of a seat. Members that are not required are those of some games only."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class OwnView(TypedDict):
     """What only the viewer's own seat may know. Members that are not required are those of some games only."""
 
-    seat: int
+    seat: SeatNumber
 
 
 def view(state: State, viewer: int | None) -> View:

@@ -16,6 +16,7 @@ from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
 from engine.parts.markers import MarkedPosition
 from engine.parts.turns import PointsScored
+from engine.visibility import CityId, SeatNumber
 
 CAUGHT: Final = 10
 KEPT: Final = 10
@@ -133,9 +134,9 @@ def kept(state: AlvinPosition) -> Iterator[Event]:
 class AlvinView(TypedDict):
     """Where Alvin is, and whose he is."""
 
-    city: str
-    controlled_by: Annotated[int | None, "The seat whose marker stands there."]
-    caught_by: Annotated[int | None, "Who has caught him and is to move him."]
+    city: CityId
+    controlled_by: Annotated[SeatNumber | None, "The seat whose marker stands there."]
+    caught_by: Annotated[SeatNumber | None, "Who has caught him and is to move him."]
 
 
 class AlvinTableView(TypedDict):

@@ -20,6 +20,7 @@ from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
 from engine.parts.network import Network, routes_in
 from engine.parts.position import Position
 from engine.parts.turns import PointsScored
+from engine.visibility import SeatNumber
 
 
 @copyable
@@ -263,7 +264,7 @@ def _route_claimed(
 class RoutesView(TypedDict):
     """What has been claimed."""
 
-    routes: Annotated[dict[str, int], "On a board: claimed routes, and by which seat."]
+    routes: Annotated[dict[str, SeatNumber], "On a board: claimed routes, and by which seat."]
 
 
 class TrainsView(TypedDict):

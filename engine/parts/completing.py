@@ -20,7 +20,7 @@ from engine.parts.ticket_sets import TicketSets, paid, suffices
 from engine.parts.tickets import HeldTicketView, TicketView, ticket_view
 from engine.parts.turns import PLAYED, PointsScored
 from engine.parts.yards import YardPosition
-from engine.visibility import Owner
+from engine.visibility import Owner, TicketNumber
 
 ABOVE: Final = 1 << 10
 """More than there are tickets or ends of tickets: what comes first outweighs all that comes after it."""
@@ -209,14 +209,16 @@ class OwnCompletingView(TypedDict):
 
     tickets: list[HeldTicketView]
     on_track: Annotated[dict[str, int] | None, "Your cards on the track, while you may look through them."]
-    chosen: Annotated[list[int] | None, "The tickets you chose to complete, while others still choose."]
+    chosen: Annotated[list[TicketNumber] | None, "The tickets you chose to complete, while others still choose."]
 
 
 class CompleteTicketsView(TypedDict):
     """The question which tickets to complete."""
 
     suggestion: NotRequired[
-        Annotated[list[int], "The most valuable set, which is played by default; for the seat that is asked only."]
+        Annotated[
+            list[TicketNumber], "The most valuable set, which is played by default; for the seat that is asked only."
+        ]
     ]
 
 

@@ -10,6 +10,7 @@ from engine.boards import City, Route
 from engine.model import Event, Feature, copyable, value
 from engine.parts.claims import BoardPosition
 from engine.parts.turns import PointsScored
+from engine.visibility import CityId
 
 LANTERN_POINTS: Final = 3
 
@@ -46,7 +47,7 @@ def taken(state: LanternPosition, seat: int, route: Route) -> Iterator[Event]:
 class LanternsView(TypedDict):
     """A board with lanterns."""
 
-    lanterns: Annotated[list[str], "Cities that still have their lantern."]
+    lanterns: Annotated[list[CityId], "Cities that still have their lantern."]
 
 
 def _lanterns_view(state: LanternPosition, viewer: int | None) -> LanternsView:

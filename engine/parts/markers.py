@@ -25,6 +25,7 @@ from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.turns import PointsScored
+from engine.visibility import CityId, RouteId, SeatNumber
 
 EACH: Final = 3
 PAIR: Final = 2
@@ -318,20 +319,20 @@ def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
 class MarkersView(TypedDict):
     """City markers: all of them are open to all."""
 
-    markers: Annotated[dict[str, int], "Cities with a city marker, and whose."]
+    markers: Annotated[dict[str, SeatNumber], "Cities with a city marker, and whose."]
 
 
 class SeatMarkersView(TypedDict):
     """The city markers of a seat."""
 
-    start: Annotated[str | None, "The starting city, once it is chosen."]
+    start: Annotated[CityId | None, "The starting city, once it is chosen."]
     markers: Annotated[int, "How many city markers are left."]
 
 
 class PlaceMarkerView(TypedDict):
     """The question whether to place a marker."""
 
-    route: Annotated[str, "The route just claimed, in an end of which a marker may be placed."]
+    route: Annotated[RouteId, "The route just claimed, in an end of which a marker may be placed."]
 
 
 def _markers_view(state: MarkedPosition, viewer: int | None) -> MarkersView:

@@ -15,7 +15,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
-from engine.visibility import Counted, Owner
+from engine.visibility import CardKind, Counted, Length, Owner
 
 WHOLE_DRAW: Final = 2
 TOO_MANY_LOCOMOTIVES: Final = 3
@@ -283,7 +283,11 @@ def default_second(state: Position, prompt: Prompt) -> Move:
 class MarketView(TypedDict):
     """The train cards that lie before all: what is turned up, and how many lie in the piles."""
 
-    market: Annotated[list[str | None], "The face-up cards, place by place; null where a place is empty."]
+    market: Annotated[
+        list[CardKind | None],
+        "The face-up cards, place by place; null where a place is empty.",
+        Length(PLACES),
+    ]
     deck: Annotated[int, "How many cards the deck has."]
     discard_pile: Annotated[int, "How many cards have been discarded."]
 

@@ -16,7 +16,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
-from engine.visibility import Counted, Owner, Sealed
+from engine.visibility import CardKind, CityId, Counted, Owner, Sealed, TicketNumber
 
 
 @value
@@ -245,20 +245,22 @@ def default_keep(state: Position, prompt: KeepTickets) -> Move:
     return Keep(prompt.offer[: prompt.at_least])
 
 
-GoalView = TypedDict("GoalView", {"from": Annotated[str, "A city."], "to": Annotated[str, "A city."], "points": int})
-"""Two cities, and what a ticket scores where they are connected."""
+GoalView = TypedDict("GoalView", {"from": CityId, "to": CityId, "points": int})
+GoalView.__doc__ = "Two cities, and what a ticket scores where they are connected."
 TicketView = TypedDict(
     "TicketView",
     {
-        "number": int,
-        "from": Annotated[str, "A city."],
-        "to": Annotated[str, "A city."],
+        "number": TicketNumber,
+        "from": CityId,
+        "to": CityId,
         "points": int,
-        "cards": NotRequired[Annotated[list[str], "The train cards that it takes, where tickets are paid in cards."]],
+        "cards": NotRequired[
+            Annotated[list[CardKind], "The train cards that it takes, where tickets are paid in cards."]
+        ],
         "also": NotRequired[Annotated[list[GoalView], "Other cities that complete it when they are connected."]],
     },
 )
-"""A ticket as printed."""
+TicketView.__doc__ = "A ticket as printed."
 
 
 class HeldTicketView(TicketView):

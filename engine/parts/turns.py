@@ -14,6 +14,7 @@ from engine.core import play
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Points, Prompt, Reaction, value
 from engine.parts.position import Position
+from engine.visibility import OneOf, SeatNumber
 
 RESIGNED: Final = "resigned"
 FORFEITED: Final = "forfeited"
@@ -300,18 +301,35 @@ def _is_absent(state: Position, seat: int, move: Move) -> None:
         raise IllegalMove("seat_is_not_absent", rule="P4")
 
 
+LEFT: Final = OneOf(
+    {
+        RESIGNED: "The player has left for good.",
+        FORFEITED: "The clock or an admin has ended the seat's part.",
+        ABSENT: "The player is away for now; nothing is asked of the seat.",
+    }
+)
+OUTCOMES: Final = OneOf(
+    {
+        PLAYED: "It was played to its end.",
+        ABANDONED: "Every player was away; there are no ranks.",
+        ADJUDICATED: "An admin ended it; ranks are by the points as they stood.",
+        VOID: "An admin ended it; it does not count.",
+    }
+)
+
+
 class TurnView(TypedDict):
     """Whose turn it is, and how the game ended."""
 
-    turn: Annotated[int | None, "The seat whose turn it is or was last; null before the first."]
+    turn: Annotated[SeatNumber | None, "The seat whose turn it is or was last; null before the first."]
     turns_left: Annotated[int | None, "How many turns are left once the last round has begun, else null."]
-    outcome: Annotated[str | None, "How the game ended, once it has.", (PLAYED, ABANDONED, ADJUDICATED, VOID, None)]
+    outcome: Annotated[str | None, "How it ended; null while it runs.", OUTCOMES]
 
 
 class AwayView(TypedDict):
     """Whether a seat is waited for."""
 
-    away: Annotated[str | None, "Why its turns are skipped, if they are.", (*GONE, ABSENT, None)]
+    away: Annotated[str | None, "Why its turns are skipped; null for a seat that plays.", LEFT]
 
 
 def _turn_view(state: Position, viewer: int | None) -> TurnView:

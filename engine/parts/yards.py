@@ -21,6 +21,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
 from engine.parts.position import Position
+from engine.visibility import CardKind
 
 LEAST: Final = 2
 THREE: Final = 3
@@ -267,7 +268,7 @@ PLACE: Final = (
 class RowView(TypedDict):
     """A row of a rail yard, locomotives on top."""
 
-    color: str
+    color: CardKind
     cards: int
     locomotives: int
 

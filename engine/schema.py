@@ -1,0 +1,157 @@
+"""What a view looks like, as JSON Schema (2020-12, which OpenAPI 3.1 speaks), read from the features of the games.
+
+Each feature annotates what it lets a viewer see (`Feature.table`, `seat`, `own`, `prompts`) with a TypedDict. Here
+these are put together: a schema for each TypedDict under its own name, and Position, TableSeat and You of all that the
+features add to them. What not every game has is not required. References go to `#/components/schemas/`; the names of
+what boards are made of (Card, CityId, RouteId, TicketNumber, SeatNumber, PromptId) are left to the document, which
+describes them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from engine.model import Feature, Prompt, Ruleset
+from engine.visibility import Length, OneOf, OwnView, PromptView, Reference, SeatView, TableView
+
+Schema = dict[str, Any]
+PREFIX: Final = "#/components/schemas/"
+SIMPLE: Final[Mapping[Any, Schema]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+}
+NULL: Final[Schema] = {"type": "null"}
+
+
+def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
+    """The schemas of `engine.view` in these games, by name: Position, TableSeat, You, and what they refer to."""
+    records = list(_with_and_without_options(rulesets))
+    named: dict[str, Schema] = {}
+    for question in dict.fromkeys(question for rules in records for question in rules.questions.values()):
+        _object(_returned(question), named)
+    you = _whole(OwnView, records, lambda feature: [feature.own], named)
+    seat = _whole(SeatView, records, lambda feature: [feature.seat], named)
+    position = _whole(TableView, records, lambda feature: [feature.table], named)
+    position["properties"] |= {
+        "prompts": {"type": "array", "items": _reference("Prompt")},
+        "seats": {"type": "array", "items": _reference("TableSeat")},
+        "you": {"oneOf": [_reference("You"), NULL]},
+    }
+    position["required"] += ["prompts", "seats", "you"]
+    return {**named, "You": you, "TableSeat": seat, "Position": position}
+
+
+def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
+    """What a view tells of each kind of prompt, `type` with its only value. Named schemas are among `view_schemas`."""
+    questions: dict[type[Prompt], Callable[..., Any] | None] = {}
+    for rules in _with_and_without_options(rulesets):
+        questions |= {kind: rules.questions.get(kind) for kind in rules.moves}
+    return {kind: _prompt(kind, shown) for kind, shown in questions.items()}
+
+
+def _prompt(kind: type[Prompt], shown: Callable[..., Any] | None) -> Schema:
+    schema = _object(PromptView, {})
+    schema["properties"]["type"] = {"type": "string", "const": kind.tag}
+    schema["description"] = _first_line(kind)
+    if shown is not None:
+        more = _object(_returned(shown), {})
+        schema["properties"] |= more["properties"]
+        schema["required"] += more["required"]
+    return schema
+
+
+def _with_and_without_options(rulesets: Iterable[Ruleset]) -> Iterator[Ruleset]:
+    for rules in rulesets:
+        yield rules.with_options({})
+        yield rules.with_options(dict.fromkeys(rules.variants, True))
+
+
+def _whole(
+    base: type,
+    records: Iterable[Ruleset],
+    shown: Callable[[Feature], Iterable[Callable[..., Any]]],
+    named: dict[str, Schema],
+) -> Schema:
+    """What the features of all these games add to a base; what one of the games lacks is not required."""
+    whole = _object(base, named)
+    always: list[set[str]] = []
+    for rules in records:
+        parts = [_returned(function) for feature in rules.features for function in shown(feature)]
+        found = [_object(part, named) for part in parts if is_typeddict(part)]
+        for part in found:
+            whole["properties"] |= part["properties"]
+        always.append({name for part in found for name in part["required"]})
+    required = set.intersection(*always)
+    whole["required"] += [name for name in whole["properties"] if name in required and name not in whole["required"]]
+    return whole
+
+
+def _returned(function: Callable[..., Any]) -> Any:
+    return get_type_hints(function, include_extras=True)["return"]
+
+
+def _object(kind: Any, named: dict[str, Schema]) -> Schema:
+    """The schema of a TypedDict; those that it refers to go to `named`."""
+    hints = get_type_hints(kind, include_extras=True)
+    members = {name: _schema(hint, named) for name, hint in hints.items()}
+    required = [name for name in hints if name in kind.__required_keys__]
+    return {"type": "object", "description": _first_line(kind), "properties": members, "required": required}
+
+
+def _schema(hint: Any, named: dict[str, Schema]) -> Schema:
+    origin, parts = get_origin(hint), get_args(hint)
+    if hint in SIMPLE:
+        return dict(SIMPLE[hint])
+    if is_typeddict(hint):
+        return _named(hint, named)
+    if origin is NotRequired:
+        return _schema(parts[0], named)
+    if origin is Annotated:
+        return _annotated(parts[0], parts[1:], named)
+    if origin in (Union, UnionType):
+        return _nullable(_schema(next(part for part in parts if part is not NoneType), named))
+    if origin is list:
+        return {"type": "array", "items": _schema(parts[0], named)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema(parts[1], named)}
+    raise TypeError(f"a view has no {hint}")
+
+
+def _named(kind: Any, named: dict[str, Schema]) -> Schema:
+    name = kind.__name__.removesuffix("View")
+    if name not in named:
+        named[name] = {}
+        named[name] = _object(kind, named)
+    return _reference(name)
+
+
+def _annotated(hint: Any, notes: Iterable[Any], named: dict[str, Schema]) -> Schema:
+    """Notes say what a member means, what it refers to, which values it may have, or how many."""
+    schema = _schema(hint, named)
+    for note in notes:
+        if isinstance(note, Reference):
+            schema = _reference(note.name)
+        elif isinstance(note, OneOf):
+            schema["enum"] = [*note.values, *([None] if "null" in schema["type"] else [])]
+            lines = [f"* `{value}` - {meaning}" for value, meaning in note.values.items()]
+            schema["description"] = "\n".join([schema.get("description", ""), *lines]).strip()
+        elif isinstance(note, Length):
+            schema |= {"minItems": note.items, "maxItems": note.items}
+        else:
+            schema["description"] = note
+    return schema
+
+
+def _nullable(schema: Schema) -> Schema:
+    if "type" in schema:
+        return {**schema, "type": [schema["type"], "null"]}
+    return {"oneOf": [schema, NULL]}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": PREFIX + name}
+
+
+def _first_line(kind: Any) -> str:
+    return (kind.__doc__ or "").strip().split("\n", maxsplit=1)[0]
