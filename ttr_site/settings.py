@@ -306,6 +306,8 @@ REQUESTS_PER_MINUTE = {
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
+# Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.
+OFFER_EXAMPLES = env.bool("OFFER_EXAMPLES", default=False)
 
 
 # How long a game waits for its beginning while nothing changes, and for somebody to come back once all have left it:

@@ -14,6 +14,7 @@ from engine.boards import GRAY, Board
 from engine.cards import KINDS
 from games.api.conditional import Conditional
 from games.api.forms import Facts
+from games.rulesets import offered
 
 
 class CitySerializer(Facts):
@@ -84,7 +85,7 @@ class RulesetsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """What can be played."""
-        return Response([_row(rules) for rules in engine.RULESETS.values()])
+        return Response([_row(rules) for rules in offered().values()])
 
 
 class RulesetView(Conditional):

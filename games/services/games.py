@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 
 import engine
 from engine.record import Cause
-from games import signals, store
+from games import rulesets, signals, store
 from games.clocks import mapping
 from games.clocks.terms import Terms, checked, write
 from games.clocks.turns import first_account
@@ -104,11 +104,9 @@ def _wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
 
 def _playable(wishes: Wishes) -> engine.Ruleset:
     try:
-        rules = engine.ruleset(wishes.ruleset, wishes.options)
-        rules.new(rules, wishes.seats, dict(wishes.options))
+        return rulesets.playable(wishes.ruleset, wishes.options, wishes.seats)
     except engine.UnknownRuleset as error:
         raise Unprocessable(error.code, **error.detail) from error
-    return rules
 
 
 def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:

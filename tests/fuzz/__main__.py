@@ -36,7 +36,7 @@ def main() -> int:
     told = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
     with empty_database() as address:
-        os.environ |= UNLIMITED | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR"}
+        os.environ |= UNLIMITED | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "OFFER_EXAMPLES": "true"}
         subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True)
         return _both(told.minutes)
 

@@ -1,0 +1,25 @@
+"""Which games can be begun here."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+
+import engine
+
+
+def offered() -> dict[str, engine.Ruleset]:
+    """The games that can be begun here, by id; examples only where the operator offers them (OFFER_EXAMPLES).
+
+    Games that have begun go on, whatever is offered now.
+    """
+    return {name: rules for name, rules in engine.RULESETS.items() if settings.OFFER_EXAMPLES or not rules.example}
+
+
+def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
+    """The game with these options, for so many. Raises UnknownRuleset where it cannot be begun."""
+    known = offered()
+    if name not in known:
+        raise engine.UnknownRuleset("unknown_ruleset", known=sorted(known))
+    rules = known[name].with_options(options)
+    rules.new(rules, seats, dict(options))
+    return rules
