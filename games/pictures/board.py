@@ -5,8 +5,8 @@ open spaces; trains; cities with markers and tickets' rings; names; pieces; the 
 drawn once and kept; a position adds to it.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -23,18 +23,22 @@ from games.pictures.sizes import Size, run
 from games.pictures.svg import element, line, number, said, styled, used
 
 PILL, PILL_INSIDE = 25.0, 20.5
+TOUCH: Final = 22.0
+"""How broad a track is to a finger."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 """The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board that is being drawn."""
+    """A board that is being drawn. `routes` and `cities` say where tracks and cities lead, on a page."""
 
     board: Board
     at: Geometry
     scene: Scene
     size: Size
+    routes: Mapping[str, str] = field(default_factory=dict)
+    cities: Mapping[str, str] = field(default_factory=dict)
 
 
 def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
@@ -137,7 +141,16 @@ def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
     state = "open legal" if route.slug in lit else "open dim" if lit and drawing.size.fades else "open"
     title = said("title", captions.track(drawing.board, route))
-    return element("g", title, drawing.size.open(route, track), id=f"r-{route.slug}", class_=state)
+    drawn = element("g", title, drawing.size.open(route, track), id=f"r-{route.slug}", class_=state)
+    if route.slug not in drawing.routes:
+        return drawn
+    touch = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
+    return _link(drawing.routes[route.slug], drawn + touch)
+
+
+def _link(href: str, drawn: str) -> str:
+    """A link for fingers and mice; the keyboard finds it in the page's lists."""
+    return element("a", drawn, href=href, class_="pick", tabindex="-1")
 
 
 def _claimed(drawing: Drawing, route: RouteFact, track: Track) -> str:
@@ -156,7 +169,13 @@ def _cities(drawing: Drawing) -> Iterator[str]:
         signs = drawing.size.city(
             drawing.at.cities[fact.slug].at, None if marker is None else marker + 1, tickets.get(fact.slug)
         )
-        yield element("g", said("title", fact.name), signs, id=f"city-{fact.slug}")
+        drawn = element("g", said("title", fact.name), signs, id=f"city-{fact.slug}")
+        if fact.slug in drawing.cities:
+            at = drawing.at.cities[fact.slug].at
+            drawn = _link(
+                drawing.cities[fact.slug], drawn + element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
+            )
+        yield drawn
 
 
 def _pieces(drawing: Drawing) -> Iterator[str]:

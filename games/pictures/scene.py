@@ -5,7 +5,7 @@ light, which were the last moves.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Any, Final, Self
 
@@ -65,6 +65,10 @@ class Scene:
             last=[slug for slug in last if slug in claimed],
             players=players,
         )
+
+    def with_tickets(self, tickets: Sequence[TicketLine]) -> Self:
+        """The same with these tickets and no others."""
+        return replace(self, tickets=tickets)
 
 
 def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:

@@ -87,6 +87,18 @@ class Detailed:
 
 
 @dataclass(frozen=True)
+class Paged(Detailed):
+    """Within a page, whose style sheet shows the names of one size or the other, as there is room."""
+
+    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
+        """All names small, and large those of the cities that matter."""
+        wanted = _that_matter(at, scene)
+        yield element("g", *(_name(city.name) for city in at.cities.values()), class_="names")
+        large = [_name(city.large) for slug, city in at.cities.items() if slug in wanted]
+        yield element("g", *large, class_="names-large")
+
+
+@dataclass(frozen=True)
 class Sketched:
     """Lines and dots, without names. `open`: how thick an open track is; `taken`: a claimed one."""
 
@@ -123,6 +135,7 @@ Size = Detailed | Sketched
 
 TABLE: Final = Detailed(large=False, fades=True, key=False)
 ALONE: Final = Detailed(large=False, fades=True, key=True)
+PAGE: Final = Paged(large=False, fades=True, key=False)
 EMAIL: Final = Detailed(large=True, fades=False, key=False)
 THUMBNAIL: Final = Sketched()
 

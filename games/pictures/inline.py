@@ -1,0 +1,88 @@
+"""A board as part of a page: its tracks and cities are links, its colors come from the page's own style sheet.
+
+Signs (`signs`) stand in the page once, for whatever places them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.boards import Board
+from games.pictures.board import Drawing, layers
+from games.pictures.geometry import geometry
+from games.pictures.scene import Scene
+from games.pictures.signs import SYMBOLS, WHEEL, definitions
+from games.pictures.sizes import PAGE
+from games.pictures.svg import element, number, said
+
+DECK: Final = "M-3.6-1.4H1.2V4.4H-3.6zM-1.6-1.4V-4.2H3.4V2.2H1.2"
+"""Two cards, one upon the other."""
+CROP: Final = (580.0, 312.0)
+"""So much of a board is shown on a phone around a track that was chosen."""
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where tracks and cities lead, by slug; and the track that was chosen."""
+
+    routes: Mapping[str, str] = field(default_factory=dict)
+    cities: Mapping[str, str] = field(default_factory=dict)
+    chosen: str = ""
+
+
+def drawn(board: Board, scene: Scene, links: Links) -> str:
+    """The board as an element of a page. Raises NoPicture.
+
+    It is hidden from screen readers: what it shows and where it leads stands in the page's words and lists, too.
+    """
+    at = geometry(board)
+    wide, high = at.size
+    drawing = Drawing(board, at, scene, PAGE, links.routes, links.cities)
+    shape = "tall" if high > wide else "wide"
+    return element(
+        "svg",
+        said("title", _("Board: %(name)s") % {"name": board.name}),
+        *layers(drawing),
+        id="board",
+        class_=f"board {shape}",
+        viewBox=f"0 0 {wide} {high}",
+        aria_hidden="true",
+        focusable="false",
+        data_crop=_crop(drawing, links.chosen),
+    )
+
+
+def _crop(drawing: Drawing, chosen: str) -> str:
+    """The part of the board around a track, as a view box."""
+    if chosen not in drawing.at.tracks:
+        return ""
+    spaces = drawing.at.tracks[chosen].spaces
+    x, y = (sum(space[axis] for space in spaces) / len(spaces) for axis in (0, 1))
+    corner = [
+        min(max(0.0, middle - part / 2), whole - part)
+        for middle, part, whole in zip((x, y), CROP, drawing.at.size, strict=True)
+    ]
+    return " ".join(number(value) for value in (*corner, *CROP))
+
+
+@cache
+def signs() -> str:
+    """The signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
+    bare = element("defs", *_bare())
+    return element("svg", definitions(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0)
+
+
+def _bare() -> Iterator[str]:
+    """Symbols without a card, in the color of the words around them."""
+    for kind, path in SYMBOLS.items():
+        yield _symbol(kind, element("path", fill="currentColor", d=path))
+    line = {"fill": "none", "stroke": "currentColor"}
+    yield _symbol("locomotive", element("path", **line, stroke_width=1.1, d=WHEEL))
+    yield _symbol("deck", element("path", **line, stroke_width=0.9, stroke_linejoin="round", d=DECK))
+
+
+def _symbol(kind: str, drawn: str) -> str:
+    return element("symbol", drawn, id=f"sign-{kind}", viewBox="-6 -6 12 12")

@@ -1,0 +1,141 @@
+// The table: whatever works without it works better with it. It plays nothing by itself.
+(() => {
+  "use strict";
+  const EVERY = 5000, HIDDEN = 30000;
+  const table = () => document.getElementById("table");
+  const by = id => document.getElementById(id);
+  const phone = matchMedia("(max-width: 760px)");
+  let tag = "", head = "", timer = 0;
+
+  // Buttons that say what is chosen.
+  function label(form) {
+    const chosen = form.querySelector("input[type=radio]:checked");
+    const button = document.querySelector(`button[data-label][form="${form.id}"]`) || form.querySelector("button[data-label]");
+    if (chosen && button) button.firstElementChild.textContent = chosen.dataset.button;
+  }
+  function count(form) {
+    const button = form.querySelector("button[data-many]");
+    const ticked = [...form.querySelectorAll("input[name=ticket]:checked")];
+    const points = ticked.reduce((sum, one) => sum + Number(one.dataset.points), 0);
+    const words = ticked.length ? (ticked.length === 1 ? button.dataset.one : button.dataset.many) : button.dataset.none;
+    button.firstElementChild.textContent = words.replace("*", ticked.length).replace("#", points);
+    button.disabled = ticked.length < Number(form.dataset.least);
+  }
+  function crop() {
+    const board = by("board");
+    if (!board) return;
+    board.dataset.whole ||= board.getAttribute("viewBox");
+    const part = phone.matches && board.dataset.crop;
+    board.setAttribute("viewBox", part || board.dataset.whole);
+    board.classList.toggle("cropped", Boolean(part));
+  }
+  function begin() {
+    document.querySelectorAll("form.pays").forEach(label);
+    document.querySelectorAll("form.keeps").forEach(count);
+    crop();
+    const now = table();
+    if (now && now.dataset.head !== head) { head = now.dataset.head; tag = ""; }
+    show();
+  }
+  function show() {
+    const icon = by("icon"), now = table();
+    if (icon && now) icon.href = now.dataset.asks ? icon.dataset.turn : icon.dataset.calm;
+  }
+  document.addEventListener("change", event => {
+    const form = event.target.form;
+    if (form && form.matches(".pays")) label(form);
+    if (form && form.matches(".keeps")) count(form);
+  });
+  phone.addEventListener("change", crop);
+
+  // What was picked on the board goes the way of a link; a finger need not hit the track itself.
+  function go(href) {
+    const link = document.createElement("a");
+    link.href = href;
+    link.hidden = true;
+    table().append(link);
+    htmx.process(link);
+    link.click();
+    link.remove();
+  }
+  function nearest(event) {
+    const board = by("board"), at = board.createSVGPoint();
+    const near = 22;
+    let best = null, least = near;
+    for (const touch of board.querySelectorAll("a.pick > path.touch")) {
+      const matrix = touch.getScreenCTM(), length = touch.getTotalLength();
+      for (let step = 1; step < 12; step++) {
+        const point = touch.getPointAtLength(length * step / 12);
+        at.x = point.x; at.y = point.y;
+        const on = at.matrixTransform(matrix);
+        const far = Math.hypot(on.x - event.clientX, on.y - event.clientY);
+        if (far < least) { least = far; best = touch.parentNode; }
+      }
+    }
+    return best;
+  }
+  document.addEventListener("click", event => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const board = event.target.closest && event.target.closest("#board");
+    if (!board || !window.htmx) return;
+    const link = event.target.closest("a.pick") || nearest(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.getAttribute("href"));
+  });
+
+  // Refusals come with a page that says why; after a swap the keyboard is at the question.
+  document.addEventListener("htmx:beforeSwap", event => {
+    const status = event.detail.xhr.status;
+    if (status >= 400 && status < 500 && (event.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/html")) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    begin();
+    const notice = document.querySelector(".game-notice"), question = by("question");
+    if (notice) notice.scrollIntoView({ block: "nearest" });
+    if (document.activeElement === document.body && question) question.focus({ preventScroll: true });
+    if (phone.matches && !notice) scrollTo({ top: 0 });
+    if (notice) say(notice.textContent);
+  });
+  document.addEventListener("htmx:sendError", () => { const told = by("offline"); if (told) { told.hidden = false; told.scrollIntoView({ block: "nearest" }); } });
+  document.addEventListener("htmx:afterOnLoad", () => { const told = by("offline"); if (told) told.hidden = true; });
+
+  // News: asked for with the tag of the last answer, so that nothing new costs next to nothing.
+  function say(words) { const live = by("live"); if (live) live.textContent = words; }
+  async function ask() {
+    const now = table();
+    if (!now || now.dataset.over) return;
+    const path = `${now.dataset.news}?entry=${now.dataset.head}`;
+    const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers: tag ? { "If-None-Match": tag } : {} });
+    if (answer.status !== 200) return;
+    tag = answer.headers.get("ETag") || "";
+    const news = await answer.json();
+    if (table() !== now || String(news.head) === now.dataset.head) return;
+    heard(now, news);
+  }
+  function heard(now, news) {
+    const words = news.told.join(" ");
+    const busy = now.dataset.asks || location.search.match(/route|take|keep|city|place|tickets/);
+    say(words);
+    if (!busy && window.htmx) {
+      const link = `${location.pathname}`;
+      htmx.ajax("GET", link, { target: "#table", select: "#table", swap: "outerHTML show:none" });
+      if (news.asks) document.title = document.title.replace(/^(.*?· )?/, `${now.dataset.turn || ""}`);
+      return;
+    }
+    const notice = by("news");
+    notice.querySelector("[data-told]").textContent = words;
+    notice.hidden = false;
+  }
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(() => ask().catch(() => {}).finally(wait), document.hidden ? HIDDEN : EVERY);
+  }
+  document.addEventListener("visibilitychange", wait);
+
+  begin();
+  wait();
+})();

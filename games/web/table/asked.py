@@ -1,0 +1,35 @@
+"""A question with its answers, as the panel shows it; what the modules of `questions` make."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+
+class Body(Protocol):
+    """What stands in the panel below the question, and the template that prints it."""
+
+    template: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button that plays: its words, and the moves in notation. `quiet`: not what most want."""
+
+    words: str
+    moves: Sequence[str] = ()
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked
+    on the board, with their addresses. `offer`: tickets that are drawn on it besides the viewer's own."""
+
+    label: str
+    question: str
+    body: Any
+    lit: Sequence[str] = ()
+    chosen: str = ""
+    routes: Mapping[str, str] = field(default_factory=dict)
+    cities: Mapping[str, str] = field(default_factory=dict)
+    offer: Sequence[Mapping[str, Any]] = ()

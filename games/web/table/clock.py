@@ -1,0 +1,68 @@
+"""Time as the page says it: how much is left, and when it is over, in the reader's zone. Never seconds."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+WEEK: Final = timedelta(days=6)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A part of a duration: 4 "h"."""
+
+    number: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """`amounts` are printed large, `due` small. `at` is the instant, for programs."""
+
+    amounts: tuple[Amount, ...]
+    due: str
+    at: datetime
+
+
+def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
+    """The time until then. `words` go before the date, as "due" or a name with "until"."""
+    due = f"{words or _('due')} {day_and_time(until, now, zone)}"
+    return TimeLeft(_amounts(max(until - now, timedelta())), due, until)
+
+
+def _amounts(span: timedelta) -> tuple[Amount, ...]:
+    minutes = int(span.total_seconds()) // 60
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if span >= 10 * DAY:
+        return (Amount(str(days), _("d")),)
+    if span >= DAY:
+        return Amount(str(days), _("d")), Amount(str(hours), _("h"))
+    return Amount(str(hours), _("h")), Amount(f"{rest:02d}", _("min"))
+
+
+def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
+    """As "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 January 08:00"."""
+    then, today = at.astimezone(zone), now.astimezone(zone)
+    hour = date_format(then, "H:i")
+    days = (then.date() - today.date()).days
+    if days == 0:
+        return _("today %(time)s") % {"time": hour}
+    if days == 1:
+        return _("tomorrow %(time)s") % {"time": hour}
+    if 0 < days < 7:
+        return f"{date_format(then, 'D')} {hour}"
+    return f"{date_format(then, 'j F')} {hour}"
+
+
+def when(at: datetime, now: datetime, zone: tzinfo) -> str:
+    """When something happened, in a word: "13:31" today, "Fri" this week, "3 Nov" before that."""
+    then, today = at.astimezone(zone), now.astimezone(zone)
+    days = (today.date() - then.date()).days
+    if days <= 0:
+        return date_format(then, "H:i")
+    return date_format(then, "D") if days < 7 else date_format(then, "j M")

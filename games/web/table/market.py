@@ -1,0 +1,141 @@
+"""The market and the deck: what may be taken, what was chosen, and the buttons that take it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.market import DrawBlind, TakeCard
+from games import words
+from games.web.table import cards
+from games.web.table.asked import Action
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+
+DECK: Final = "deck"
+WHOLE: Final = 2
+FLUSHING: Final = 2
+"""With so many locomotives in the market the next card may renew it, and other cards come to the places."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its place among those chosen."""
+
+    kind: str
+    name: str
+    face: str
+    href: str
+    order: str = ""
+
+
+@dataclass(frozen=True)
+class Market:
+    """All that can be taken; `hint` says how many. The buttons take what was chosen."""
+
+    template: ClassVar[str] = "web/table/_market.html"
+    cards: Sequence[Card]
+    title: str
+    hint: str
+    actions: Sequence[Action] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether anything may be taken."""
+        return any(card.href for card in self.cards)
+
+
+class Taking:
+    """What may be taken, and what was chosen of it."""
+
+    def __init__(self, sight: Sight, step: Step, most: int) -> None:
+        self.sight, self.most = sight, most
+        moves = list(sight.options)
+        self.open = {str(move.place + 1) for move in moves if isinstance(move, TakeCard)}
+        self.open |= {DECK for move in moves if isinstance(move, DrawBlind)}
+        self.chosen = self._possible(step.take)
+
+    def _kind(self, place: str) -> str:
+        return DECK if place == DECK else str(self.sight.view["market"][int(place) - 1])
+
+    def _possible(self, take: Sequence[str]) -> tuple[str, ...]:
+        """As much of it as can be taken."""
+        found: tuple[str, ...] = ()
+        for place in take:
+            if not self._may(found, place):
+                break
+            found = (*found, place)
+        return found
+
+    def _may(self, chosen: Sequence[str], place: str) -> bool:
+        if place not in self.open or len(chosen) >= self.most:
+            return False
+        if not chosen:
+            return True
+        repeated = place in chosen and place != DECK
+        return not repeated and cards.LOCO not in (self._kind(chosen[0]), self._kind(place))
+
+    def market(self) -> Market:
+        """As the panel shows it."""
+        places = [str(place) for place in range(1, len(self.sight.view["market"]) + 1)]
+        full = self.most == WHOLE
+        return Market(
+            cards=[*(self._card(place) for place in places), self._deck()],
+            title=_("Take cards") if full else _("Take your second card"),
+            hint=self._hint(full),
+            actions=self._actions(),
+        )
+
+    def _hint(self, full: bool) -> str:
+        if self.chosen:
+            return _("tap again to put it back")
+        return _("two, or one open locomotive") if full else _("no open locomotive")
+
+    def _card(self, place: str) -> Card:
+        kind = self.sight.view["market"][int(place) - 1]
+        if kind is None:
+            return Card("none", _("empty"), "", "")
+        if place in self.chosen:
+            left = [one for one in self.chosen if one != place]
+            return Card(kind, words.card(kind), cards.face(kind), _href(left), str(self.chosen.index(place) + 1))
+        return Card(kind, words.card(kind), cards.face(kind), self._adding(place))
+
+    def _adding(self, place: str) -> str:
+        if self._may(self.chosen, place):
+            return _href([*self.chosen, place])
+        return _href([place]) if self._may((), place) else ""
+
+    def _deck(self) -> Card:
+        order = " ".join(str(number) for number, place in enumerate(self.chosen, 1) if place == DECK)
+        if self.chosen.count(DECK) == len(self.chosen) == self.most or (order and not self._may(self.chosen, DECK)):
+            href = _href([place for place in self.chosen if place != DECK])
+        else:
+            href = self._adding(DECK)
+        return Card(DECK, _("a card from the deck"), _("deck"), href, order)
+
+    def _actions(self) -> list[Action]:
+        if not self.chosen:
+            return []
+        kinds = [self._kind(place) for place in self.chosen]
+        moves = [self._move(place, later=number > 0) for number, place in enumerate(self.chosen)]
+        if kinds == [cards.LOCO]:
+            return [Action(_("Take the locomotive (your whole turn)"), moves)]
+        named = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
+        if len(named) == 1 and kinds[0] == DECK:
+            return [Action(_("Take one from the deck"), moves)]
+        return [Action(_("Take %(cards)s") % {"cards": cards.listed(named)}, moves)]
+
+    def _move(self, place: str, *, later: bool) -> str:
+        """In notation. A later card goes by its color where the places may all have changed by then."""
+        if place == DECK:
+            return engine.notation.write(self.sight.rules, DrawBlind())
+        kind, market = self._kind(place), self.sight.view["market"]
+        if later and market.count(cards.LOCO) >= FLUSHING:
+            return f"draw {kind}"
+        return f"draw {place}"
+
+
+def _href(chosen: Sequence[str]) -> str:
+    return f"?take={','.join(chosen)}"

@@ -1,0 +1,114 @@
+"""All that the page of a game shows to one viewer at one step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import store, words
+from games.pictures import inline
+from games.pictures.scene import Scene, TicketLine
+from games.web.table import news, panel, players, tickets, yards
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to be read first: `title` in bold, `lines` below it. `wrong`: something failed."""
+
+    title: str
+    lines: Sequence[str] = ()
+    wrong: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page, part by part."""
+
+    sight: Sight
+    name: str
+    about: str
+    turn: str
+    panel: panel.Panel
+    board: str
+    yards: yards.Yards | None
+    tickets: Sequence[tickets.TicketRow]
+    ticket_points: int
+    players: players.Players
+    log: Sequence[news.LogLine]
+    sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    notice: Notice | None = field(default=None)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is the viewer's turn."""
+        return self.panel.tone != panel.CALM
+
+
+def of(sight: Sight, step: Step, notice: Notice | None = None) -> Page:
+    """The page for this viewer at this step."""
+    land = Land(sight) if sight.board.routes and sight.seat is not None else None
+    shown = panel.of(sight, land, step)
+    held = tickets.rows(sight, land)
+    return Page(
+        sight=sight,
+        name=sight.game.name or words.title(sight.game.ruleset),
+        about=_about(sight),
+        turn=_turn(sight),
+        panel=shown,
+        board=_board(sight, shown, held) if sight.board.routes else "",
+        yards=yards.of(sight),
+        tickets=held,
+        ticket_points=sum(row.points for row in held),
+        players=players.of(sight),
+        log=news.recent(sight),
+        sections=_sections(sight),
+        notice=notice,
+    )
+
+
+def _about(sight: Sight) -> str:
+    count = len(sight.seats)
+    seats = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
+    return f"{words.rules(sight.game.ruleset, sight.game.options)} · {seats}"
+
+
+def _turn(sight: Sight) -> str:
+    if "round" in sight.view:
+        return _("Round %(n)d") % {"n": sight.view["round"]}
+    return _("Last round") if sight.view["turns_left"] is not None and not sight.view["over"] else ""
+
+
+def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What lies open on the table, in words: for anyone who can't see the board."""
+    return [
+        (
+            section.title,
+            [("" if row.seat is None else sight.name(row.seat), "; ".join(row.things)) for row in section.rows],
+        )
+        for section in words.sections(sight.view, sight.name, sight.board)
+    ]
+
+
+def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) -> str:
+    asked = shown.asked
+    names = [sight.name(seat) for seat in range(len(sight.seats))]
+    scene = Scene.of(sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), players=names)
+    own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != tickets.LOST]
+    letters = tickets.letters(len(held) + len(asked.offer))[len(held) :]
+    offered = [
+        TicketLine(letter, (one["from"], one["to"]), arrived=False)
+        for letter, one in zip(letters, asked.offer, strict=True)
+    ]
+    links = inline.Links(asked.routes, asked.cities, asked.chosen)
+    return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links)
+
+
+def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:
+    """So many entries up to this one, the newest first; and the number of the one before them, 0 for none."""
+    first = max(0, last - count)
+    entries = store.log_for(sight.game, sight.seat, first, last - first)
+    return news.lines(sight, entries), first

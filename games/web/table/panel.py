@@ -1,0 +1,181 @@
+"""The one dark panel: what is asked, by when, with the answers in it; or whom all wait for, or how it ended."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import clockwork, selectors, words
+from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.models import Game
+from games.web.table import cards, clock, news
+from games.web.table.asked import Asked
+from games.web.table.questions import ask
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+YOURS, LATE, CALM = "yours", "late", "calm"
+AGREEMENT: Final = "agreement"
+UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
+
+
+@dataclass(frozen=True)
+class NextStop:
+    """The next game that waits for the viewer."""
+
+    game: Game
+    due: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Nothing is asked of the viewer."""
+
+    template: ClassVar[str] = "web/table/_waiting.html"
+    hand: Sequence[cards.Chip]
+    told: str
+    stop: NextStop | None
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A seat's result; `why` is where its points come from."""
+
+    rank: str
+    mark: int
+    name: str
+    points: int
+    why: str
+    ledger: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The standings."""
+
+    template: ClassVar[str] = "web/table/_ended.html"
+    ranking: Sequence[Ranked]
+    stop: NextStop | None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """`tone`: yours, late or calm. `done`: what the viewer has just played."""
+
+    tone: str
+    asked: Asked
+    time: clock.TimeLeft | None = None
+    done: Sequence[str] = ()
+    note: str = ""
+
+
+def of(sight: Sight, land: Land | None, step: Step) -> Panel:
+    """The panel as things stand."""
+    done = [line.told for line in news.played(sight, step.played)] if step.played else []
+    if not sight.running:
+        return Panel(CALM, _ended(sight))
+    if sight.game.paused_at is not None:
+        return Panel(CALM, _paused(sight), done=done)
+    if sight.prompt is not None and len(sight.options):
+        return _yours(sight, ask(sight, land, step), done, step)
+    return Panel(CALM, _waiting(sight, done), _time_of_others(sight), done)
+
+
+def _yours(sight: Sight, asked: Asked, done: Sequence[str], step: Step) -> Panel:
+    note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
+    turn = sight.turn
+    if turn is None:
+        return Panel(YOURS, asked, done=done, note=note)
+    if sight.now < turn.deadline_at:
+        return Panel(YOURS, asked, clock.left(turn.deadline_at, sight.now, sight.zone), done, note)
+    late = replace(asked, label=_("Late · still your turn"))
+    then = f"{_('Your time is over.')} {over(sight)}"
+    return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), done, note or then)
+
+
+def over(sight: Sight) -> str:
+    """What the clock does in this game."""
+    told: Mapping[str, str] = {
+        DEFAULT: _("Play soon, or the plainest move is made for you."),
+        STAND_IN: _("Play soon, or a stand-in plays for you."),
+        FORFEIT: _("Play soon, or you lose the game."),
+    }
+    return told[clockwork.terms(sight.game).when_over]
+
+
+def _waiting(sight: Sight, done: Sequence[str]) -> Asked:
+    names = [sight.name(turn.seat) for turn in sight.turns]
+    question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": _and(names)}
+    if done and len(names) == 1:
+        question = _("%(name)s is next") % {"name": names[0]}
+    if sight.seat is None:
+        label = _("Watching")
+    else:
+        label = _("Your turn is over") if done else _("Waiting")
+    told = _("Nothing to do: we'll email you when it's your turn.") if sight.seat is not None else ""
+    return Asked(label, question, Waiting(_hand(sight), told, next_stop(sight)))
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _hand(sight: Sight) -> list[cards.Chip]:
+    return cards.chips(sight.you["hand"]) if sight.you else []
+
+
+def _time_of_others(sight: Sight) -> clock.TimeLeft | None:
+    turn = min(sight.turns, key=lambda turn: turn.deadline_at, default=None)
+    if turn is None:
+        return None
+    until = max(turn.deadline_at, sight.now) if turn.expires_at <= sight.now else turn.deadline_at
+    until = turn.expires_at if turn.deadline_at <= sight.now else until
+    return clock.left(until, sight.now, sight.zone, _("%(name)s, until") % {"name": sight.name(turn.seat)})
+
+
+def _paused(sight: Sight) -> Asked:
+    agreed = AGREEMENT in sight.game.pauses
+    question = _("Everyone agreed to pause") if agreed else _("The game is paused")
+    told = _("All clocks stand still. Nobody can move, and nobody loses time.")
+    return Asked(_("Paused"), question, Waiting(_hand(sight), told, next_stop(sight)))
+
+
+def _ended(sight: Sight) -> Asked:
+    ended = sight.game.ended_at
+    label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
+    ranking = sorted(sight.standings, key=lambda one: (one.rank or 0, -one.points))
+    ranked = [_ranked(sight, one.seat, one) for one in ranking]
+    return Asked(label, _outcome(sight), Ended(ranked, next_stop(sight)))
+
+
+def _outcome(sight: Sight) -> str:
+    if sight.game.status in UNRANKED:
+        return _("Nobody has won")
+    first = [one for one in sight.standings if one.rank == 1]
+    names = _and([sight.name(one.seat) for one in first])
+    told = ngettext("%(names)s wins with %(points)d", "%(names)s win with %(points)d", len(first))
+    return told % {"names": names, "points": first[0].points if first else 0}
+
+
+def _ranked(sight: Sight, seat: int, one: object) -> Ranked:
+    standing = next(standing for standing in sight.standings if standing.seat == seat)
+    ledger = [(f"{line.points:+d}", words.reason(line._asdict(), sight.board)) for line in standing.ledger]
+    done = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
+    name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
+    return Ranked("–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, done, ledger)
+
+
+def next_stop(sight: Sight) -> NextStop | None:
+    """Where the viewer is waited for next."""
+    if sight.player is None:
+        return None
+    game = selectors.games_waiting_for(sight.player).exclude(pk=sight.game.pk).first()
+    if game is None:
+        return None
+    deadline = getattr(game, "deadline", None)
+    return NextStop(game, clock.day_and_time(deadline, sight.now, sight.zone) if deadline else "")

@@ -1,0 +1,70 @@
+"""The players in turn order: what everybody may know of each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Seat
+from games.web.table import clock
+from games.web.table.sight import Sight
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A seat. `counts` stand under `columns`; `time` says until when it is asked, `note` why nobody answers there."""
+
+    seat: int
+    mark: int
+    name: str
+    you: bool
+    turn: bool
+    counts: Sequence[str]
+    time: clock.TimeLeft | None
+    note: str
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class Players:
+    """All seats; points come last."""
+
+    columns: Sequence[str]
+    rows: Sequence[PlayerRow]
+
+
+def of(sight: Sight) -> Players:
+    """The table of players."""
+    columns = {name: told for name, told in words.columns(sight.view).items() if name != "points"}
+    names = [*columns, "points"]
+    told = [*columns.values(), str(words.columns(sight.view)["points"])]
+    return Players(told, [_row(sight, seat, names) for seat in sight.view["seats"]])
+
+
+def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> PlayerRow:
+    number = seat["seat"]
+    turn = next((turn for turn in sight.turns if turn.seat == number), None)
+    return PlayerRow(
+        seat=number,
+        mark=number + 1,
+        name=sight.name(number),
+        you=number == sight.seat,
+        turn=turn is not None,
+        counts=["–" if seat[name] is None else str(seat[name]) for name in columns],
+        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and not sight.game.paused_at else None,
+        note=_note(sight.seats[number]),
+    )
+
+
+def _note(seat: Seat) -> str:
+    """Why nobody is to be expected there."""
+    told = {
+        Seat.Status.ABSENT: _("away, turns go by"),
+        Seat.Status.RESIGNED: _("resigned"),
+        Seat.Status.FORFEITED: _("out of time"),
+    }
+    if seat.status in told:
+        return told[Seat.Status(seat.status)]
+    return _("wants a pause") if seat.wants_pause else ""

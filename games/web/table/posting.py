@@ -1,0 +1,91 @@
+"""Playing from the page: the moves of a form, by the service that the API uses; and what a refusal says to people."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from games.api.problems import Problem
+from games.clockwork import written
+from games.errors import Refused, Unprocessable
+from games.models import Player
+from games.refusals import explain
+from games.services import moves
+from games.web.table import clock, news
+from games.web.table.page import Notice
+from games.web.table.sight import Sight
+
+MOST: Final = 4
+LONGEST: Final = 200
+STALE: Final = "prompt_not_open"
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played: the number of its first entry, whether some of it was refused, and whether it was known."""
+
+    first: int
+    short: bool
+    before: bool
+
+
+def wanted(posted: QueryDict) -> list[moves.MoveText]:
+    """The moves of a form, in notation: each for itself, or a verb with the numbers of the tickets that were ticked."""
+    verb = posted.get("verb", "")
+    if verb:
+        numbers = [number for number in posted.getlist("ticket") if number.isascii() and number.isdigit()]
+        return [f"{verb} {' '.join(numbers) or 'none'}"[:LONGEST]]
+    return [text[:LONGEST] for text in posted.getlist("move")[:MOST] if text]
+
+
+def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Played:
+    """Play what the form says. Raises what `moves.post_moves` raises; then nothing has changed."""
+    asked = moves.Request(
+        prompt=posted.get("prompt", "")[:20],
+        moves=wanted(posted),
+        key=posted.get("key", "")[:40] or None,
+    )
+    done = moves.post_moves(player=player, game_id=game_id, request=asked, now=now)
+    before = bool(done.told) and done.told[0]["at"] != written(now)
+    return Played(done.entries[0], done.refused is not None, before)
+
+
+def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Notice, int]:
+    """What to say of a refusal on the page as it is now, and the answer's status."""
+    if isinstance(refusal, EngineError):
+        return Notice(explain(refusal), [_("Nothing was played.")], wrong=True), 422
+    if refusal.code == STALE:
+        return _stale(sight, posted), 409
+    if isinstance(refusal, Unprocessable):
+        return already(sight, posted), 409
+    parameters: dict[str, Any] = {**refusal.detail}
+    told = Problem(refusal.code, **parameters)
+    detail = str(told.detail) if told.kind.detail else ""
+    return Notice(
+        f"{told.kind.title}.", [line for line in (detail, _("Nothing was played.")) if line], True
+    ), told.status_code
+
+
+def _stale(sight: Sight, posted: QueryDict) -> Notice:
+    """The question is closed: by the viewer, or by what others did."""
+    prompt = posted.get("prompt", "")
+    if any(entry.get("prompt") == prompt and entry["seat"] == sight.seat for entry in sight.entries):
+        return already(sight, posted)
+    seen = posted.get("entry", "")
+    since = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else sight.game.head
+    told = [line.told for line in news.lines(sight) if line.number > since]
+    return Notice(_("Something has changed meanwhile."), [*told[::-1], _("Nothing was played.")])
+
+
+def already(sight: Sight, posted: QueryDict) -> Notice:
+    """This was played: when, and what."""
+    prompt = posted.get("prompt", "")
+    own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
+    told = [
+        _("%(told)s (%(when)s)") % {"told": line.told, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
+        for line in news.lines(sight, own)[::-1]
+    ]
+    return Notice(_("This was played already."), [*told, _("Here is the table as it is now.")])

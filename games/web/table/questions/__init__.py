@@ -1,0 +1,32 @@
+"""The questions that a seat is asked, a module for each kind.
+
+Every module here that has `QUESTIONS` says how to ask some kinds of prompts, by their tags. A question that no module
+knows can still be answered: all its moves are listed (`anything`).
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from games.web.table.asked import Asked
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+Question = Callable[[Sight, Land | None, Step], Asked]
+
+
+@cache
+def questions() -> Mapping[str, Question]:
+    """How to ask each kind of prompt, by its tag."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    return {tag: ask for module in modules for tag, ask in getattr(module, "QUESTIONS", {}).items()}
+
+
+def ask(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """The question that is open to the viewer."""
+    from games.web.table.questions.anything import anything
+
+    assert sight.prompt is not None
+    return questions().get(sight.prompt["type"], anything)(sight, land, step)

@@ -1,0 +1,59 @@
+"""Which tickets to complete with the cards on the track: the best set is ticked, and explained."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.web.table import cards, tickets
+from games.web.table.asked import Asked
+from games.web.table.questions.keeping import TicketChoice
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+
+@dataclass(frozen=True)
+class Completing:
+    """The own tickets, and the cards that pay for them."""
+
+    template: ClassVar[str] = "web/table/_complete.html"
+    verb: ClassVar[str] = "complete"
+    stack: Sequence[cards.Chip]
+    choices: Sequence[TicketChoice]
+    told: str
+    best: str
+
+
+def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """The most valuable set is offered."""
+    assert sight.prompt is not None
+    assert sight.you is not None
+    suggested = sight.prompt["suggestion"]
+    kept = step.keep if step.keep is not None else set(suggested)
+    rows = [row for row in tickets.rows(sight, land) if row.state != tickets.DONE]
+    choices = [TicketChoice(row, row.number in kept) for row in rows]
+    body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _told(), _best(sight, suggested))
+    return Asked(_("The round is over"), _("Which tickets do you complete?"), body)
+
+
+def _told() -> str:
+    return _("Each card pays for one ticket; a locomotive stands in for any color. What is left over is discarded.")
+
+
+def _best(sight: Sight, suggested: Sequence[int]) -> str:
+    board = sight.board
+    points = sum(board.tickets[board.ticket_of[number]].points for number in suggested)
+    if not suggested:
+        return _("Your cards on the track complete none of your tickets.")
+    told = ngettext(
+        "Ticked is the most valuable choice: %(n)d ticket, %(points)d points.",
+        "Ticked is the most valuable choice: %(n)d tickets, %(points)d points.",
+        len(suggested),
+    )
+    return told % {"n": len(suggested), "points": points}
+
+
+QUESTIONS: Final = {"complete_tickets": complete_tickets}

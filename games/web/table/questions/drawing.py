@@ -1,0 +1,32 @@
+"""The second card of a draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+
+from games.web.table import cards
+from games.web.table.asked import Asked
+from games.web.table.market import Market, Taking
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+
+@dataclass(frozen=True)
+class SecondCard:
+    """The market once more."""
+
+    template: ClassVar[str] = "web/table/_second_card.html"
+    hand: Sequence[cards.Chip]
+    market: Market
+
+
+def draw_again(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """One more card."""
+    held = cards.chips(sight.you["hand"]) if sight.you else []
+    return Asked(_("Your turn"), _("Take your second card"), SecondCard(held, Taking(sight, step, 1).market()))
+
+
+QUESTIONS: Final = {"draw_again": draw_again}

@@ -1,0 +1,146 @@
+"""Where to start, where to place a marker, and where Alvin goes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.alvin import SendAlvin
+from engine.boards import City
+from engine.cards import KINDS
+from engine.markers import PAIR, Mark, MarkNothing, Start
+from games import words
+from games.web.table import cards, tickets
+from games.web.table.asked import Action, Asked
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+
+@dataclass(frozen=True)
+class CityChoice:
+    """A city that can be chosen: `href` does, `letters` are those of the tickets that name it."""
+
+    slug: str
+    name: str
+    letters: str
+    href: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Starting:
+    """Cities, those of the viewer's tickets first."""
+
+    template: ClassVar[str] = "web/table/_start.html"
+    hand: Sequence[cards.Chip]
+    mine: Sequence[CityChoice]
+    others: Sequence[CityChoice]
+    actions: Sequence[Action]
+
+
+@dataclass(frozen=True)
+class MarkWay:
+    """A way to place a marker: its move, its city, the two cards."""
+
+    move: str
+    city: str
+    cards: Sequence[str]
+    button: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Marking:
+    """Whether to place a marker, and which way; or none."""
+
+    template: ClassVar[str] = "web/table/_marking.html"
+    hand: Sequence[cards.Chip]
+    ways: Sequence[MarkWay]
+    told: str
+    none: Action
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A button for each city to which Alvin may go."""
+
+    template: ClassVar[str] = "web/table/_send.html"
+    hand: Sequence[cards.Chip]
+    told: str
+    actions: Sequence[Action]
+
+
+def _hand(sight: Sight) -> list[cards.Chip]:
+    return cards.chips(sight.you["hand"]) if sight.you else []
+
+
+def choose_start(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """In which city to start."""
+    named = _letters(sight)
+    moves = {sight.board.cities[move.city].slug: move for move in sight.options if isinstance(move, Start)}
+    choices = [_city(sight, slug, named.get(slug, ""), step.city) for slug in moves]
+    mine = sorted((one for one in choices if one.letters), key=lambda one: (-len(one.letters), one.letters))
+    actions = [
+        Action(_("Start in %(city)s") % {"city": one.name}, [engine.notation.write(sight.rules, moves[one.slug])])
+        for one in choices
+        if one.chosen
+    ]
+    body = Starting(_hand(sight), mine, [one for one in choices if not one.letters], actions)
+    links = {slug: f"?city={slug}" for slug in moves}
+    return Asked(_("The game has begun"), _("Where will you start?"), body, cities=links)
+
+
+def _city(sight: Sight, slug: str, named: str, chosen: str) -> CityChoice:
+    return CityChoice(slug, words.city(slug, sight.board), named, f"?city={slug}", slug == chosen)
+
+
+def _letters(sight: Sight) -> dict[str, str]:
+    held = sight.you["tickets"] if sight.you else []
+    found: dict[str, str] = {}
+    for letter, ticket in zip(tickets.letters(len(held)), held, strict=True):
+        for end in (ticket["from"], ticket["to"]):
+            found[end] = found.get(end, "") + letter
+    return found
+
+
+def place_marker(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """A marker in an end of the route just claimed, or none."""
+    assert sight.prompt is not None
+    moves = [move for move in sight.options if isinstance(move, Mark)]
+    moves.sort(key=lambda move: (move.city, move.locomotives, move.color))
+    none = next(engine.notation.write(sight.rules, move) for move in sight.options if isinstance(move, MarkNothing))
+    told = _("You claimed %(route)s. A marker in one of its cities costs two cards of a color.") % {
+        "route": words.route(sight.prompt["route"], sight.board)
+    }
+    ways = [_way(sight, move, step) for move in moves]
+    body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none], quiet=True))
+    return Asked(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]])
+
+
+def _way(sight: Sight, move: Mark, step: Step) -> MarkWay:
+    name = _name(sight, move.city)
+    spent = cards.paid(KINDS[move.color], PAIR - move.locomotives, move.locomotives)
+    button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.told(spent)}
+    written = engine.notation.write(sight.rules, move)
+    return MarkWay(written, name, cards.spread(spent), button, written in step.said)
+
+
+def _name(sight: Sight, city: City) -> str:
+    return sight.board.cities[city].name
+
+
+def move_alvin(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """To which of the own cities."""
+    moves = [move for move in sight.options if isinstance(move, SendAlvin)]
+    actions = [
+        Action(_("To %(city)s") % {"city": _name(sight, move.city)}, [engine.notation.write(sight.rules, move)])
+        for move in moves
+    ]
+    told = _("You have caught him. Whoever's city he is in at the end scores for him.")
+    return Asked(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), told, actions))
+
+
+QUESTIONS: Final = {"choose_start": choose_start, "place_marker": place_marker, "move_alvin": move_alvin}

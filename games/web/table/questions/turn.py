@@ -1,0 +1,185 @@
+"""A turn: cards, a route or a row, tickets; and the steps of each choice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from engine.claims import ClaimRoute
+from engine.market import DrawBlind, TakeCard
+from engine.tickets import DrawTickets
+from engine.turns import Pass
+from engine.yards import PlaceRow, PlaceThree
+from games.web.table import cards, claims, rows
+from games.web.table.asked import Action, Asked
+from games.web.table.market import WHOLE, Market, Taking
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+from games.web.table.ways import Land
+
+KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThree, Pass)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for."""
+
+    template: ClassVar[str] = "web/table/_turn.html"
+    hand: Sequence[cards.Chip]
+    market: Market
+    routes: Sequence[claims.RouteRow]
+    route_count: int
+    every: bool
+    yard: Sequence[rows.RowOffer]
+    yard_count: int
+    tickets: str
+    actions: Sequence[Action]
+
+
+@dataclass(frozen=True)
+class ClaimRouteBody:
+    """A route that was chosen."""
+
+    template: ClassVar[str] = "web/table/_claim.html"
+    hand: Sequence[cards.Chip]
+    claim: claims.Claim
+
+
+@dataclass(frozen=True)
+class PlaceRowBody:
+    """A color that was chosen, or three."""
+
+    template: ClassVar[str] = "web/table/_place.html"
+    hand: Sequence[cards.Chip]
+    ways: Sequence[rows.RowWay]
+    note: str
+
+
+@dataclass(frozen=True)
+class DrawTicketsBody:
+    """What it means to draw tickets."""
+
+    template: ClassVar[str] = "web/table/_draw_tickets.html"
+    hand: Sequence[cards.Chip]
+    told: str
+    actions: Sequence[Action]
+
+
+def take_turn(sight: Sight, land: Land | None, step: Step) -> Asked:
+    """The step at which the viewer is."""
+    if land is not None and step.route:
+        asked = _claim(sight, land, step)
+        if asked is not None:
+            return asked
+    if step.place:
+        asked = _place(sight, step)
+        if asked is not None:
+            return asked
+    if step.tickets and any(isinstance(move, DrawTickets) for move in sight.options):
+        return _draw_tickets(sight)
+    return _overview(sight, land, step)
+
+
+def _hand(sight: Sight) -> list[cards.Chip]:
+    return cards.chips(sight.you["hand"]) if sight.you else []
+
+
+def _claims(sight: Sight, land: Land) -> claims.Claims:
+    return claims.Claims(sight, land, (move for move in sight.options if isinstance(move, ClaimRoute)))
+
+
+def _claim(sight: Sight, land: Land, step: Step) -> Asked | None:
+    found = _claims(sight, land)
+    pay = _said(found, step) or step.pay
+    claim = found.claim(step.route, pay)
+    if claim is None:
+        return None
+    label = _("Claim")
+    links = {row.slug: f"?route={row.slug}" for row in found.every}
+    return Asked(label, claim.row.name, ClaimRouteBody(_hand(sight), claim), [step.route], step.route, links)
+
+
+def _said(found: claims.Claims, step: Step) -> str:
+    """The payment of a form that was refused."""
+    claim = found.claim(step.route, "")
+    return next((one.key for one in claim.payments if one.move in step.said), "") if claim else ""
+
+
+def _place(sight: Sight, step: Step) -> Asked | None:
+    offer = rows.Rows(sight).ways(step.place, step.said)
+    if offer is None:
+        return None
+    return Asked(_("Place a row"), offer.title, PlaceRowBody(_hand(sight), offer.ways, offer.note))
+
+
+def _draw_tickets(sight: Sight) -> Asked:
+    told = _(
+        "You see them first, and then choose which to keep. A ticket that you don't complete costs you its points."
+    )
+    action = Action(_("Draw tickets (cannot be taken back)"), [engine.notation.write(sight.rules, DrawTickets())])
+    return Asked(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), told, [action]))
+
+
+def _overview(sight: Sight, land: Land | None, step: Step) -> Asked:
+    market = Taking(sight, step, WHOLE).market()
+    found = _claims(sight, land) if land else None
+    yard = rows.Rows(sight)
+    useful = found.useful if found else []
+    shown = found.every if found and step.every else useful
+    body = Turn(
+        hand=_hand(sight),
+        market=market,
+        routes=shown,
+        route_count=len(found.by_route) if found else 0,
+        every=step.every,
+        yard=yard.every if step.every else yard.useful,
+        yard_count=len(yard.every),
+        tickets=_tickets(sight),
+        actions=_others(sight),
+    )
+    links = {row.slug: f"?route={row.slug}" for row in found.every} if found else {}
+    lit = [row.slug for row in shown]
+    return Asked(_("Your turn"), _question(sight, market), body, lit, routes=links)
+
+
+def _question(sight: Sight, market: Market) -> str:
+    if market.actions:
+        return _("Take cards")
+    kinds = {type(move) for move in sight.options}
+    told = [
+        _("take cards") if kinds & {TakeCard, DrawBlind} else "",
+        _("claim a route") if ClaimRoute in kinds else "",
+        _("place a row") if kinds & {PlaceRow, PlaceThree} else "",
+        _("draw tickets") if DrawTickets in kinds else "",
+    ]
+    parts = [part for part in told if part]
+    if not parts:
+        return _("Nothing is left to do but pass")
+    whole = _(", ").join(parts[:-1]) + _(" or ") + parts[-1] if len(parts) > 1 else parts[0]
+    return whole[:1].upper() + whole[1:]
+
+
+def _tickets(sight: Sight) -> str:
+    """What drawing tickets would be; "" where it cannot be done."""
+    if not any(isinstance(move, DrawTickets) for move in sight.options):
+        return ""
+    left = sight.view["ticket_deck"]
+    return ngettext("%(n)d ticket is left", "%(n)d tickets are left", left) % {"n": left}
+
+
+def _others(sight: Sight) -> list[Action]:
+    """Passing, and moves of which this page knows nothing."""
+    found = []
+    for move in sight.options:
+        if isinstance(move, Pass):
+            found.append(Action(_("Pass"), [engine.notation.write(sight.rules, move)]))
+        elif not isinstance(move, KNOWN):
+            written = engine.notation.write(sight.rules, move)
+            found.append(Action(written, [written], quiet=True))
+    return found
+
+
+QUESTIONS: Final = {"take_turn": take_turn}

@@ -1,0 +1,144 @@
+"""Rows to place in the own rail yard: by color, from few cards to many; and one card each of three colors."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.cards import KINDS
+from engine.yards import PlaceRow, PlaceThree
+from games import words
+from games.web.table import cards
+from games.web.table.sight import Sight
+
+THREE: Final = "three"
+
+
+@dataclass(frozen=True)
+class RowOffer:
+    """A row that can be placed: what it is, what it does, its cards, the address that chooses it."""
+
+    name: str
+    reason: str
+    cards: Sequence[str]
+    href: str
+
+
+@dataclass(frozen=True)
+class RowWay:
+    """One way to place: its move, the cards, what it keeps, its button."""
+
+    move: str
+    cards: Sequence[str]
+    keeps: str
+    button: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class RowChoice:
+    """All ways to place a color, or three of them."""
+
+    title: str
+    note: str
+    ways: Sequence[RowWay]
+
+
+class Rows:
+    """All that the viewer could place now."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.by_color: defaultdict[str, list[PlaceRow]] = defaultdict(list)
+        self.threes: list[PlaceThree] = []
+        for move in sight.options:
+            if isinstance(move, PlaceRow):
+                self.by_color[KINDS[move.color]].append(move)
+            elif isinstance(move, PlaceThree):
+                self.threes.append(move)
+
+    @cached_property
+    def held(self) -> Mapping[str, int]:
+        """The hand."""
+        found: Mapping[str, int] = self.sight.you["hand"] if self.sight.you else {}
+        return found
+
+    @property
+    def useful(self) -> list[RowOffer]:
+        """The best row of each color, the longest first; those that take locomotives only where there is no other."""
+        best = [self._best(color) for color in self.by_color]
+        plain = [move for move in best if not move.locomotives] or best
+        return [self._offer(move) for move in sorted(plain, key=lambda move: -move.cards)]
+
+    @property
+    def every(self) -> list[RowOffer]:
+        """A row of each color, and three colors at once."""
+        found = [self._offer(self._best(color)) for color in self.by_color]
+        if self.threes:
+            first = self.threes[0]
+            kinds = [KINDS[color] for color in first.colors]
+            found.append(RowOffer(_("Three colors at once"), _("one card each"), kinds, f"?place={THREE}"))
+        return found
+
+    def _best(self, color: str) -> PlaceRow:
+        """As many of the color as there are, with as few locomotives as will do."""
+        return min(self.by_color[color], key=lambda move: (-move.cards, move.locomotives))
+
+    def _offer(self, move: PlaceRow) -> RowOffer:
+        color = KINDS[move.color]
+        spent = cards.paid(color, move.cards, move.locomotives)
+        return RowOffer(cards.told(spent), self._reason(color), cards.spread(spent), f"?place={color}")
+
+    def _reason(self, color: str) -> str:
+        for seat in self.sight.view["seats"]:
+            for row in seat["yard"]:
+                if row["color"] == color and seat["seat"] != self.sight.seat:
+                    told = {"name": self.sight.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
+                    return _("robs %(name)s, who has %(n)d") % told
+        return _("nobody has any in the yard")
+
+    def ways(self, place: str, said: Sequence[str]) -> RowChoice | None:
+        """The ways to place what was chosen, the usual one first; None where it cannot be placed."""
+        if place == THREE and self.threes:
+            told = [self._three(move) for move in self.threes]
+            return RowChoice(_("Three colors at once"), _("One card of each."), _chosen(told, said))
+        if place not in self.by_color:
+            return None
+        moves = sorted(self.by_color[place], key=lambda move: (move.locomotives, -move.cards))
+        best = self._best(place)
+        moves = [best, *(move for move in moves if move != best)]
+        title = _("A row of %(color)s") % {"color": words.card(place)}
+        return RowChoice(title, self._note(place), _chosen([self._row(move) for move in moves], said))
+
+    def _note(self, color: str) -> str:
+        reason = self._reason(color)
+        goes = _("From your next turn on, one card of it a turn goes on your track.")
+        return f"{reason[:1].upper()}{reason[1:]}. {goes}"
+
+    def _row(self, move: PlaceRow) -> RowWay:
+        spent = cards.paid(KINDS[move.color], move.cards, move.locomotives)
+        return self._way(move, spent)
+
+    def _three(self, move: PlaceThree) -> RowWay:
+        return self._way(move, {KINDS[color]: 1 for color in move.colors})
+
+    def _way(self, move: PlaceRow | PlaceThree, spent: Mapping[str, int]) -> RowWay:
+        left = cards.without(self.held, spent)
+        keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
+        return RowWay(
+            move=engine.notation.write(self.sight.rules, move),
+            cards=cards.spread(spent),
+            keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
+            button=_("Place %(cards)s") % {"cards": cards.told(spent)},
+            chosen=False,
+        )
+
+
+def _chosen(ways: Sequence[RowWay], said: Sequence[str]) -> list[RowWay]:
+    """The one that was said is chosen, else the first."""
+    chosen = next((place for place, way in enumerate(ways) if way.move in said), 0)
+    return [RowWay(way.move, way.cards, way.keeps, way.button, n == chosen) for n, way in enumerate(ways)]

@@ -1,0 +1,116 @@
+"""What one viewer may know of a game, read once, by the same doors as the API's answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from functools import cached_property
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.boards import Board
+from games import selectors, store
+from games.errors import NotFound
+from games.models import Game, Player, Seat, Turn
+
+RECENT: Final = 40
+"""So many entries are looked through for what has happened since the viewer's last move."""
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A game as one viewer sees it. `seat` is the viewer's own; None for a spectator.
+
+    `view`, `options` and `entries` are what `engine.view`, `engine.options` and the log tell that seat; `entries` are
+    the newest ones, oldest first. Before the game has begun there is no view.
+    """
+
+    game: Game
+    seats: Sequence[Seat]
+    turns: Sequence[Turn]
+    player: Player | None
+    seat: int | None
+    now: datetime
+    rules: engine.Ruleset
+    view: View
+    options: engine.Options
+    entries: Sequence[View]
+    standings: Sequence[engine.Standing]
+
+    @property
+    def board(self) -> Board:
+        """Cities, routes and tickets."""
+        return self.rules.board
+
+    @property
+    def you(self) -> View | None:
+        """What only the viewer knows."""
+        found: View | None = self.view["you"]
+        return found
+
+    @cached_property
+    def prompt(self) -> View | None:
+        """The question that is open to the viewer."""
+        return next((one for one in self.view["prompts"] if one["seat"] == self.seat), None)
+
+    @cached_property
+    def turn(self) -> Turn | None:
+        """The viewer's open turn."""
+        return next((turn for turn in self.turns if turn.seat == self.seat), None)
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """In which the viewer reads the clock."""
+        return ZoneInfo(self.player.time_zone if self.player else "UTC")
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being played."""
+        return self.game.status == Game.Status.RUNNING
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        found = self.seats[seat].player if seat < len(self.seats) else None
+        return found.name if found else _("Seat %(number)d") % {"number": seat + 1}
+
+    def called(self, seat: int) -> str:
+        """The same, the viewer as "you"."""
+        return _("you") if seat == self.seat else self.name(seat)
+
+
+def look(player: Player | None, game_id: str) -> tuple[Game, list[Seat], list[Turn], int | None]:
+    """The rows of a game, and the viewer's own seat. Raises NotFound for who may not know of the game."""
+    try:
+        game, seats, turns = store.look(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    own = next((seat.number for seat in seats if player is not None and seat.player_id == player.pk), None)
+    if own is None and not game.public and (player is None or not selectors.may_know(player, game_id)):
+        raise NotFound("no_such_game")
+    return game, seats, turns, own
+
+
+def of(player: Player | None, game_id: str, now: datetime) -> Sight:
+    """The game as it is. Raises NotFound, also for a game that has not begun."""
+    game, seats, turns, own = look(player, game_id)
+    if not game.head:
+        raise NotFound("no_such_game")
+    table = store.load(game, seats, turns)
+    asked = own is not None and game.status == Game.Status.RUNNING
+    return Sight(
+        game=game,
+        seats=seats,
+        turns=turns,
+        player=player,
+        seat=own,
+        now=now,
+        rules=table.state.rules,
+        view=engine.view(table.state, own),
+        options=engine.options(table.state, own if asked and own is not None else -1),
+        entries=store.log_for(game, own, max(0, game.head - RECENT)),
+        standings=engine.standings(table.state) if table.state.over else (),
+    )

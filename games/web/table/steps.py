@@ -1,0 +1,65 @@
+"""The address of the page: how far a choice has come. Nothing in it plays anything."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Self
+
+from django.http import QueryDict
+
+LONGEST: Final = 80
+MOST: Final = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """What has been chosen so far, in the words of the address; none of it is checked yet.
+
+    `route` and how to `pay`; cards to `take`, places of the market from 1 or "deck"; `every`: all routes or rows are
+    to be listed; `tickets`: to be drawn; tickets to `keep` or to complete, None where nothing was said; a `city`; what
+    to `place`. `played`: the entry of the move just made; `short`: not all of it was accepted. `said`: moves that were
+    posted and refused.
+    """
+
+    route: str = ""
+    pay: str = ""
+    take: tuple[str, ...] = ()
+    every: bool = False
+    tickets: bool = False
+    keep: frozenset[int] | None = None
+    city: str = ""
+    place: str = ""
+    played: int = 0
+    short: bool = False
+    said: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, asked: Mapping[str, str], posted: QueryDict | None = None) -> Self:
+        """From an address, and from a form that was refused."""
+        said = tuple(text[:LONGEST] for text in posted.getlist("move")[:MOST]) if posted else ()
+        kept = posted.getlist("ticket") if posted and "verb" in posted else _parts(asked.get("keep"))
+        return cls(
+            route=asked.get("route", "")[:LONGEST],
+            pay=asked.get("pay", "")[:LONGEST],
+            take=tuple(_parts(asked.get("take")) or ())[:2],
+            every="all" in asked,
+            tickets="tickets" in asked,
+            keep=None if kept is None else frozenset(_number(part) for part in kept[:MOST]),
+            city=asked.get("city", "")[:LONGEST],
+            place=asked.get("place", "")[:LONGEST],
+            played=_number(asked.get("played", "")),
+            short="short" in asked,
+            said=said,
+        )
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been chosen that a fresh page would lose."""
+        return bool(self.route or self.take or self.tickets or self.keep is not None or self.city or self.place)
+
+
+def _parts(text: str | None) -> list[str] | None:
+    return None if text is None else [part for part in text[:LONGEST].split(",") if part]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0

@@ -1,0 +1,55 @@
+"""ETags of the table's answers (RFC 9110, 8.8.3): whoever has the newest need not fetch it again.
+
+A tag is a keyed hash of who looks, what can change, and how the page was asked for; never of what the game hides.
+"""
+
+import hmac
+import json
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+
+from games import selectors, store
+from games.errors import NotFound
+from games.models import Player
+
+CACHE_CONTROL: Final = "private, no-cache"
+DRAWN_BY: Final = 1
+"""Counts up when the same game is shown otherwise."""
+
+
+def state(player: Player | None, game_id: str) -> list[object]:
+    """What can change of the game for this viewer: one statement for who has a seat. Raises NotFound."""
+    rows = store.changing(game_id)
+    if not rows or not _may_know(player, game_id, rows):
+        raise NotFound("no_such_game")
+    return [player and player.pk, *map(list, rows)]
+
+
+def _may_know(player: Player | None, game_id: str, rows: list[tuple[object, ...]]) -> bool:
+    if player is None:
+        return selectors.visible_games(None).filter(pk=game_id).exists()
+    return any(player.pk in row for row in rows) or selectors.visible_games(player).filter(pk=game_id).exists()
+
+
+def tag(request: HttpRequest, *facts: object) -> str:
+    """A strong tag that stands for these facts, at this address, in this language and for these cookies."""
+    cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, "light")]
+    whole = json.dumps([DRAWN_BY, request.get_full_path(), get_language(), cookies, facts], default=str)
+    return f'"{hmac.digest(settings.SECRET_KEY.encode(), b"table:" + whole.encode(), "sha256")[:16].hex()}"'
+
+
+def is_fresh(request: HttpRequest, tag: str) -> bool:
+    """Whether the browser has what the tag stands for."""
+    return tag in [each.removeprefix("W/") for each in parse_etags(request.headers.get("If-None-Match", ""))]
+
+
+def tagged(answer: HttpResponse, tag: str) -> HttpResponse:
+    """The answer, to be kept by its reader alone and asked for again with its tag."""
+    answer["ETag"], answer["Cache-Control"] = tag, CACHE_CONTROL
+    patch_vary_headers(answer, ["Cookie"])
+    return answer

@@ -1,0 +1,137 @@
+"""The page of a game: looked at with GET, played at with POST; and what polls for news."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_safe
+
+from engine.errors import EngineError
+from games.errors import NotFound, Refused
+from games.models import Player
+from games.pictures import inline
+from games.web.table import news, page, posting, sight, tags
+from games.web.table.page import Notice, Page
+from games.web.table.steps import Step
+
+LOG_PAGE: Final = 200
+
+
+def viewer(request: HttpRequest) -> Player | None:
+    """Who looks."""
+    return request.user if request.user.is_authenticated else None
+
+
+@method_decorator(csrf_protect, name="dispatch")
+class TablePage(View):
+    """The table. To anyone who may not know of the game, it does not exist."""
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """The table at the step that the address says. It changes nothing."""
+        player, now = viewer(request), timezone.now()
+        tag = _tag(request, player, game_id, now)
+        if tags.is_fresh(request, tag):
+            return tags.tagged(HttpResponse(status=304), tag)
+        seen = _seen(player, game_id, now)
+        notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
+        shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
+        return tags.tagged(_page(request, shown), tag)
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
+        player, now = viewer(request), timezone.now()
+        if player is None:
+            return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
+        _seen(player, game_id, now)
+        try:
+            played = posting.play(player, game_id, request.POST, now)
+        except (EngineError, Refused) as refusal:
+            return self._refused(request, player, game_id, refusal)
+        more = ("&short" if played.short else "") + ("&again" if played.before else "")
+        return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
+
+    def _refused(
+        self, request: HttpRequest, player: Player, game_id: str, refusal: EngineError | Refused
+    ) -> HttpResponse:
+        seen = _seen(player, game_id, timezone.now())
+        notice, status = posting.notice(seen, request.POST, refusal)
+        shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
+        answer = _page(request, shown, status)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+
+def _tag(request: HttpRequest, player: Player | None, game_id: str, now: datetime) -> str:
+    """The page tells how many minutes are left, so it is another one every minute."""
+    try:
+        state = tags.state(player, game_id)
+    except NotFound as error:
+        raise Http404 from error
+    return tags.tag(request, state, int(now.timestamp() // 60))
+
+
+def _seen(player: Player | None, game_id: str, now: datetime) -> sight.Sight:
+    try:
+        return sight.of(player, game_id, now)
+    except NotFound as error:
+        raise Http404 from error
+
+
+def _page(request: HttpRequest, shown: Page, status: int = 200) -> HttpResponse:
+    context = {"page": shown, "panel": shown.panel, "body": shown.panel.asked.body, **_facts(request, shown)}
+    return render(request, "web/table/table.html", context, status=status)
+
+
+def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
+    game, prompt = shown.sight.game, shown.sight.prompt
+    return {
+        "game": game,
+        "prompt": prompt["id"] if prompt else "",
+        "key": uuid4().hex,
+        "signs": inline.signs(),
+        "step": request.GET.urlencode(),
+        "url": reverse("table", args=[game.pk]),
+    }
+
+
+@require_safe
+def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
+    player, now = viewer(request), timezone.now()
+    try:
+        tag = tags.tag(request, tags.state(player, game_id))
+    except NotFound as error:
+        raise Http404 from error
+    if tags.is_fresh(request, tag):
+        return tags.tagged(HttpResponse(status=304), tag)
+    seen = _seen(player, game_id, now)
+    since = request.GET.get("entry", "")
+    after = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else seen.game.head
+    told = [line.told for line in news.lines(seen) if line.number > after]
+    asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
+    return tags.tagged(JsonResponse({"head": seen.game.head, "asks": asks, "told": told[::-1]}), tag)
+
+
+@require_safe
+def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The whole log in sentences, the newest first, so many entries at a time."""
+    player, now = viewer(request), timezone.now()
+    tag = _tag(request, player, game_id, now)
+    if tags.is_fresh(request, tag):
+        return tags.tagged(HttpResponse(status=304), tag)
+    seen = _seen(player, game_id, now)
+    before = request.GET.get("before", "")
+    last = min(
+        int(before) if before.isascii() and before.isdigit() and len(before) < 10 else seen.game.head, seen.game.head
+    )
+    lines, rest = page.whole_log(seen, last, LOG_PAGE)
+    context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest}
+    return tags.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}), tag)
