@@ -1,7 +1,7 @@
 """The front page and the door. What django-allauth would add (passwords, more addresses) is not here."""
 
 from allauth.account.views import account_inactive, logout
-from django.urls import path
+from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.web import doors
@@ -15,6 +15,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("settings", settings_page, name="settings"),
     path("styleguide", styleguide, name="styleguide"),
+    path("games/", include("games.web.table.urls")),
     path("accounts/", RedirectView.as_view(pattern_name="home")),
     path("accounts/login/", doors.SignInPage.as_view(), name="account_login"),
     path("accounts/signup/", doors.SignUpPage.as_view(), name="account_signup"),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games import store, words
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
-from games.web.table import news, panel, players, tickets, yards
+from games.web.table import cards, news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 from games.web.table.ways import Land
@@ -41,6 +41,11 @@ class Page:
     log: Sequence[news.LogLine]
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     notice: Notice | None = field(default=None)
+
+    @property
+    def cards_held(self) -> int:
+        """How many cards are in the viewer's hand."""
+        return cards.total(self.sight.you["hand"]) if self.sight.you else 0
 
     @property
     def asks(self) -> bool:

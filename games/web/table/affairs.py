@@ -1,0 +1,250 @@
+"""Besides playing: the plan for turns to come, pauses, leaving and coming back, asking for an admin.
+
+Each act is a POST to the service that the API uses; pages grow stale, and each does no harm once more.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from engine.errors import EngineError
+from engine.network import routes_in
+from games import docket, plans, words
+from games.api.problems import Problem
+from games.errors import NotFound, Refused
+from games.models import Dispute, Game, Player, Seat
+from games.refusals import explain
+from games.services import disputes, pausing, seats
+from games.services import plans as planning
+from games.web.table import sight
+from games.web.table.page import Notice
+from games.web.table.ways import Land
+
+LINES, LONGEST = 40, 200
+Act = Callable[[Player, str, datetime], object]
+
+
+def refused(refusal: EngineError | Refused) -> Notice:
+    """What a refusal says to people."""
+    if isinstance(refusal, EngineError):
+        return Notice(explain(refusal), wrong=True)
+    parameters: dict[str, Any] = {**refusal.detail}
+    told = Problem(refusal.code, **parameters)
+    return Notice(f"{told.kind.title}.", [str(told.detail)] if told.kind.detail else [], wrong=True)
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class OfSeat(LoginRequiredMixin, View):
+    """A page beside the table, for who sits there. To anyone else it does not exist."""
+
+    template: ClassVar[str]
+    name: ClassVar[str]
+    seen: sight.Sight
+    player: Player
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated:
+            self.player = request.user
+            try:
+                self.seen = sight.of(self.player, kwargs["game_id"], timezone.now())
+            except NotFound as error:
+                raise Http404 from error
+            if self.seen.seat is None:
+                raise Http404
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """What there is. It changes nothing."""
+        return self.page(request)
+
+    def page(self, request: HttpRequest, notice: Notice | None = None, status: int = 200, **more: Any) -> HttpResponse:
+        """The page as it is now."""
+        title = self.seen.game.name or words.title(self.seen.game.ruleset)
+        context = {"game": self.seen.game, "title": title, "notice": notice, **self.facts(), **more}
+        return render(request, self.template, context, status=status)
+
+    def facts(self) -> dict[str, Any]:
+        """What the page shows beside the game."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A line that can be added to the plan by one tap."""
+
+    line: str
+    told: str
+
+
+class PlanPage(OfSeat):
+    """The plan as its lines, and lines to add."""
+
+    template, name = "web/table/plan.html", "table-plan"
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Leaves the plan as it was typed, with a line more if one was tapped; or drops it."""
+        typed = request.POST.get("lines", "")
+        lines = [line.strip()[:LONGEST] for line in typed.splitlines() if line.strip()][:LINES]
+        added = request.POST.get("add", "").strip()[:LONGEST]
+        try:
+            if request.POST.get("do") == "cancel":
+                planning.cancel(player=self.player, game_id=game_id)
+                return redirect("table-plan", game_id=game_id)
+            lines += [added] if added and added not in lines else []
+            planning.give(player=self.player, game_id=game_id, lines=lines, now=timezone.now())
+        except plans.Unreadable as wrong:
+            told = [
+                _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
+                for mistake in wrong.mistakes
+            ]
+            return self.page(request, Notice(_("This plan cannot be followed."), told, wrong=True), 422, lines=typed)
+        except Refused as refusal:
+            return self.page(request, refused(refusal), 409, lines=typed)
+        return redirect("table-plan", game_id=game_id)
+
+    def facts(self) -> dict[str, Any]:
+        """The plan, and what could be added."""
+        shown = self._shown()
+        orders = list(shown.plan.orders) if shown else []
+        why = None
+        if shown is not None:
+            why = planning.why_stopped(game_id=self.seen.game.pk, seat=self.seen.seat or 0, player_id=self.player.pk)
+        return {
+            "lines": "\n".join(orders),
+            "given": shown is not None,
+            "why": explain(why) if why else "",
+            "suggestions": [one for one in _suggestions(self.seen) if one.line not in orders],
+        }
+
+    def _shown(self) -> planning.Shown | None:
+        try:
+            return planning.look(player=self.player, game_id=self.seen.game.pk, now=timezone.now())
+        except Refused:
+            return None
+
+
+def _suggestions(seen: sight.Sight) -> Iterator[Suggestion]:
+    """Claim what is missing as soon as it can be paid, draw what that lacks, else play as a stand-in would."""
+    if seen.board.routes:
+        land = Land(seen)
+        for slug in _missing(seen, land):
+            told = _("Claim %(route)s as soon as I can") % {"route": words.route(slug, seen.board)}
+            yield Suggestion(f"claim {slug}", told)
+        yield Suggestion("draw wanted else deck", _("Draw what these claims lack, else from the deck"))
+    else:
+        yield Suggestion("draw deck", _("Draw from the deck"))
+    yield Suggestion("best", _("Else play as a stand-in would"))
+    yield Suggestion("stop when last round", _("Stop when the last round begins"))
+
+
+def _missing(seen: sight.Sight, land: Land) -> Sequence[str]:
+    """The routes that the viewer's tickets lack, on their shortest ways."""
+    held = seen.you["tickets"] if seen.you else []
+    lacking = 0
+    for ticket in held:
+        missing = land.missing(seen.board.tickets[seen.board.ticket_of[ticket["number"]]])
+        if missing is not None and not ticket["completed"]:
+            lacking |= missing.lit
+    return [seen.board.routes[route].slug for route in routes_in(lacking)]
+
+
+def _wish(player: Player, game_id: str, now: datetime) -> object:
+    return pausing.wish(player=player, game_id=game_id, now=now)
+
+
+def _refuse(player: Player, game_id: str, now: datetime) -> object:
+    return pausing.refuse(player=player, game_id=game_id, now=now)
+
+
+def _take_back(player: Player, game_id: str, now: datetime) -> object:
+    return pausing.take_back(player=player, game_id=game_id, now=now)
+
+
+def _come_back(player: Player, game_id: str, now: datetime) -> object:
+    return seats.come_back(player=player, game_id=game_id, now=now)
+
+
+def _resign(player: Player, game_id: str, now: datetime) -> object:
+    return seats.resign(player=player, game_id=game_id, now=now)
+
+
+class SeatPage(OfSeat):
+    """Pausing, leaving, coming back."""
+
+    template, name = "web/table/seat.html", "table-seat"
+    acts: ClassVar[Mapping[str, Act]] = {
+        "wish": _wish,
+        "refuse": _refuse,
+        "take_back": _take_back,
+        "come_back": _come_back,
+        "resign": _resign,
+    }
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Does one of the acts. Leaving for good takes a tick."""
+        wanted = request.POST.get("do", "")
+        act = self.acts.get(wanted)
+        if wanted == "resign" and request.POST.get("sure") != "yes":
+            return self.page(request, Notice(_("Tick the box if you want to leave for good."), wrong=True), 422)
+        try:
+            if act is not None:
+                act(self.player, game_id, timezone.now())
+        except (EngineError, Refused) as refusal:
+            return self.page(request, refused(refusal), 409)
+        return redirect("table" if wanted == "come_back" else "table-seat", game_id=game_id)
+
+    def facts(self) -> dict[str, Any]:
+        """Who wishes for a pause, and what the viewer can do."""
+        own = self.seen.seats[self.seen.seat or 0]
+        wishing = [seat for seat in self.seen.seats if seat.wants_pause]
+        paused = pausing.AGREEMENT in self.seen.game.pauses
+        return {
+            "running": self.seen.game.status == Game.Status.RUNNING,
+            "playing": own.status == Seat.Status.PLAYING,
+            "paused": paused,
+            "mine": own.wants_pause,
+            "wishing": [self.seen.name(seat.number) for seat in wishing if seat.number != own.number],
+            "names": [self.seen.name(seat.number) for seat in wishing],
+        }
+
+
+class DisputesOfTable(OfSeat):
+    """The game's disputes, and asking for an admin."""
+
+    template, name = "web/table/disputes.html", "table-disputes"
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Opens, comments on or withdraws a dispute. What was typed stays where it is refused."""
+        said, now = request.POST, timezone.now()
+        text = said.get("text", "").strip()[:2000]
+        try:
+            if said.get("do") == "withdraw":
+                disputes.withdraw(player=self.player, dispute_id=said.get("dispute", "")[:12], now=now)
+            elif not text:
+                return self.page(request, Notice(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
+            elif said.get("do") == "say":
+                disputes.comment(player=self.player, dispute_id=said.get("dispute", "")[:12], text=text, now=now)
+            else:
+                kind = said.get("kind", "")
+                kind = kind if kind in Dispute.Kind.values else Dispute.Kind.values[-1]
+                disputes.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
+        except Refused as refusal:
+            return self.page(request, refused(refusal), 409, text=text, kind=said.get("kind"))
+        return redirect("table-disputes", game_id=game_id)
+
+    def facts(self) -> dict[str, Any]:
+        """All disputes of the game, for those at the table."""
+        shown = list(docket.of_game(self.seen.game)[:50])
+        mine = any(one.opened_by_id == self.player.pk and one.state == Dispute.State.OPEN for one in shown)
+        return {"disputes": shown, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}
