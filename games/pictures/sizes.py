@@ -91,8 +91,8 @@ class Paged(Detailed):
     """Within a page, whose style sheet shows the names of one size or the other, as there is room."""
 
     def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
-        """All names small, and large those of the cities that matter."""
-        wanted = _that_matter(at, scene)
+        """All names small, and large those of the cities of tickets."""
+        wanted = {end for ticket in scene.tickets for end in ticket.ends}
         yield element("g", *(_name(city.name) for city in at.cities.values()), class_="names")
         large = [_name(city.large) for slug, city in at.cities.items() if slug in wanted]
         yield element("g", *large, class_="names-large")

@@ -60,6 +60,10 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "admin:logout": "is only posted to",
     "mfa_download_recovery_codes": "a text file",
     "styleguide": "for anyone who works on the pages: it has a test of its own",
+    "table-news": "JSON for the table's own script",
+    "table-plan": "for who sits there: test_table looks at it",
+    "table-seat": "for who sits there: test_table looks at it",
+    "table-disputes": "for who sits there: test_table looks at it",
 }
 """What answers with no page of its own, and why."""
 
@@ -106,6 +110,8 @@ def _path(url: str) -> str:
 
 
 STRANGERS: Final[Mapping[str, Where]] = {
+    "table": _named("table", _game),
+    "table-log": _named("table-log", _game),
     "unsubscribe": lambda world: _path(links.unsubscribe_url(world.player.pk, Stream.GAMES)),
     "mail-page-by-link": lambda world: _path(links.mail_url(world.player, timezone.now())),
     "disputes-page": _by_mail(links.DISPUTES),

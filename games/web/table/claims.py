@@ -19,6 +19,8 @@ from games.web.table.ways import Land
 
 FEW: Final = 3
 """So many routes are named where none brings a ticket nearer."""
+MOST: Final = 5
+"""So many are lit at most: to light all is to light none."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,13 @@ class Claims:
 
     @cached_property
     def useful(self) -> list[RouteRow]:
-        """Routes that bring a ticket nearer, the one for most tickets first; one of parallel tracks of a color.
+        """Routes that bring a ticket nearer, the one for most tickets first.
 
         Where there is no ticket to bring nearer, those that score most.
         """
         good = [route for route, tickets in self.helped.items() if tickets]
         if good:
-            return self._rows(sorted(good, key=self._worth))
+            return self._rows(sorted(good, key=self._worth)[:MOST])
         return [] if self.open_tickets else self._rows(sorted(self.by_route, key=self._worth))[:FEW]
 
     @property

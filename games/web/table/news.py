@@ -24,7 +24,6 @@ OWN: Final = frozenset(
         "tickets_drawn",
         "tickets_kept",
         "turn_passed",
-        "start_chosen",
         "marker_placed",
         "marker_declined",
         "alvin_caught",

@@ -23,6 +23,10 @@ LONGEST: Final = 200
 STALE: Final = "prompt_not_open"
 
 
+class NothingChosen(Exception):
+    """The form came without a move."""
+
+
 @dataclass(frozen=True)
 class Played:
     """What was played: the number of its first entry, whether some of it was refused, and whether it was known."""
@@ -42,15 +46,23 @@ def wanted(posted: QueryDict) -> list[moves.MoveText]:
 
 
 def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Played:
-    """Play what the form says. Raises what `moves.post_moves` raises; then nothing has changed."""
+    """Play what the form says. Raises NothingChosen, and what `moves.post_moves` raises; then nothing has changed."""
+    chosen = wanted(posted)
+    if not chosen:
+        raise NothingChosen
     asked = moves.Request(
         prompt=posted.get("prompt", "")[:20],
-        moves=wanted(posted),
+        moves=chosen,
         key=posted.get("key", "")[:40] or None,
     )
     done = moves.post_moves(player=player, game_id=game_id, request=asked, now=now)
     before = bool(done.told) and done.told[0]["at"] != written(now)
     return Played(done.entries[0], done.refused is not None, before)
+
+
+def nothing_chosen() -> Notice:
+    """What to say then."""
+    return Notice(_("Choose something first."), [_("Nothing was played.")], wrong=True)
 
 
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Notice, int]:

@@ -102,13 +102,8 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, Line | N
     missing = land.missing(fact)
     if missing is None:
         return LOST, _("no longer possible"), None
-    return OPEN, spaces(missing.spaces, missing.routes), line
-
-
-def spaces(count: int, routes: int) -> str:
-    """As "5 spaces missing, 2 routes"."""
-    told = ngettext("%(n)d space missing", "%(n)d spaces missing", count) % {"n": count}
-    return f"{told}, " + ngettext("%(n)d route", "%(n)d routes", routes) % {"n": routes}
+    told = ngettext("%(n)d space missing", "%(n)d spaces missing", missing.spaces)
+    return OPEN, told % {"n": missing.spaces}, line
 
 
 def _line(joined: Sequence[bool]) -> Line:

@@ -53,16 +53,17 @@ class TablePage(View):
         _seen(player, game_id, now)
         try:
             played = posting.play(player, game_id, request.POST, now)
+        except posting.NothingChosen:
+            return self._again(request, player, game_id, posting.nothing_chosen(), 422)
         except (EngineError, Refused) as refusal:
-            return self._refused(request, player, game_id, refusal)
+            notice, status = posting.notice(_seen(player, game_id, timezone.now()), request.POST, refusal)
+            return self._again(request, player, game_id, notice, status)
         more = ("&short" if played.short else "") + ("&again" if played.before else "")
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
-    def _refused(
-        self, request: HttpRequest, player: Player, game_id: str, refusal: EngineError | Refused
-    ) -> HttpResponse:
+    def _again(self, request: HttpRequest, player: Player, game_id: str, notice: Notice, status: int) -> HttpResponse:
+        """The table as it is now, with the choice that was made."""
         seen = _seen(player, game_id, timezone.now())
-        notice, status = posting.notice(seen, request.POST, refusal)
         shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
         answer = _page(request, shown, status)
         answer["Cache-Control"] = "no-store"

@@ -1,0 +1,267 @@
+"""The table without JavaScript: each kind of question is answered by links and forms."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from games import store
+from games.models import Game
+from tests.games.stories import chosen, default, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.worlds import deal, next_to_alvin
+from tests.web.paper import Visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def sit(game: Game, seat: int) -> Visitor:
+    """Who sits there, with the table open."""
+    found = game.seats.select_related("player").get(number=seat)
+    visitor = Visitor(found.player, game.pk)
+    visitor.open()
+    return visitor
+
+
+def on_turn(game: Game) -> Visitor:
+    """Who is asked."""
+    return sit(game, prompts(game)[0]["seat"])
+
+
+def head(game: Game) -> int:
+    return Game.objects.get(pk=game.pk).head
+
+
+def seen(game: Game, seat: int | None = None) -> dict[str, Any]:
+    return store.view_for(store.read(game.pk), seat)
+
+
+def turn(seats: int = 2, **hand: int) -> tuple[Game, int, Visitor]:
+    """A game in its first turn, and who is to play, with this hand."""
+    game = chosen(started(players(seats)))
+    seat = prompts(game)[0]["seat"]
+    if hand:
+        deal(game, seat, **hand)
+    return game, seat, sit(game, seat)
+
+
+class TestFirstTickets:
+    """B3, W3, C3: asked of all at the same time."""
+
+    @pytest.mark.parametrize("ruleset", engine.RULESETS)
+    def test_all_are_ticked_so_that_one_tap_keeps_them(self, ruleset: str) -> None:
+        game = started(players(2), ruleset=ruleset)
+        visitor = sit(game, 0)
+        offer = {one["number"] for one in seen(game, 0)["prompts"][0]["offer"]}
+        assert "Which tickets will you keep?" in visitor.page.text
+        visitor.press("Keep")
+        assert {one["number"] for one in seen(game, 0)["you"]["tickets"]} == offer
+        assert "You kept the tickets" in visitor.page.text
+
+    def test_one_is_unticked_with_a_second_tap(self) -> None:
+        game = started(players(2))
+        visitor = sit(game, 0)
+        kept = [number for _, number, _ in visitor.form("Keep").boxes][:2]
+        visitor.press("Keep", ticket=kept)
+        assert [str(one["number"]) for one in seen(game, 0)["you"]["tickets"]] == kept
+
+    def test_too_few_are_refused_and_the_choice_stays(self) -> None:
+        game = started(players(2))
+        visitor = sit(game, 0)
+        only = visitor.form("Keep").boxes[1][1]
+        page = visitor.press("Keep", ticket=[only], status=422)
+        assert "Keep at least 2 of the tickets" in page.text
+        assert "Nothing was played." in page.text
+        assert [number for _, number, on in visitor.form("Keep").boxes if on] == [only]
+        assert head(game) == 1
+
+    def test_their_lines_are_on_the_board_before_they_are_chosen(self) -> None:
+        game = started(players(2))
+        visitor = sit(game, 0)
+        assert visitor.answer.content.decode().count('class="ticket"') == 3
+
+
+class TestClaiming:
+    """B12, B13: two taps."""
+
+    def test_the_first_tap_chooses_a_route_and_the_second_pays_as_suggested(self) -> None:
+        game, seat, visitor = turn(purple=4, locomotive=2)
+        visitor.open("?all=1")
+        visitor.follow("Denver – Omaha")
+        visitor.press("Claim for 4 purple")
+        assert "You claimed Denver – Omaha with 4 purple." in visitor.page.text
+        assert f"Player {1 - seat} is next" in visitor.page.text
+        assert seen(game)["routes"] == {"denver-omaha": seat}
+
+    def test_it_can_be_paid_differently_with_the_fewest_locomotives_first(self) -> None:
+        game, seat, visitor = turn(purple=4, locomotive=2)
+        visitor.open("?route=denver-omaha")
+        ways = [move for move, _ in visitor.form("Claim").radios["move"]]
+        assert ways == [
+            "claim denver-omaha purple 4",
+            "claim denver-omaha purple 3 loco 1",
+            "claim denver-omaha purple 2 loco 2",
+        ]
+        visitor.press("Claim", move=ways[2])
+        assert seen(game, seat)["you"]["hand"] == {"purple": 2}
+
+    def test_an_address_says_how_to_pay(self) -> None:
+        _, _, visitor = turn(purple=4, locomotive=2)
+        page = visitor.open("?route=denver-omaha&pay=purple-1")
+        assert visitor.form("Claim for 3 purple, 1 locomotive")
+        assert "keeps 1 purple, 1 locomotive" in page.text
+
+    def test_what_follows_is_said_before(self) -> None:
+        _, _, visitor = turn(purple=4)
+        page = visitor.open("?route=denver-omaha")
+        assert "Points 0 → becomes 7" in page.text
+        assert "Trains 45 → becomes 41" in page.text
+
+    def test_a_route_that_cannot_be_paid_for_is_no_step(self) -> None:
+        _, _, visitor = turn(red=1)
+        assert "Take cards" in visitor.open("?route=denver-omaha").text
+        assert "Take cards" in visitor.open("?route=nowhere").text
+
+    def test_the_board_leads_to_the_same_addresses(self) -> None:
+        _, _, visitor = turn(purple=4)
+        assert 'href="?route=denver-omaha"' in visitor.answer.content.decode()
+
+
+class TestDrawing:
+    """B5: two cards in one request, or looking in between."""
+
+    def test_two_cards_in_one_request(self) -> None:
+        game, seat, visitor = turn()
+        before = sum(seen(game, seat)["you"]["hand"].values())
+        visitor.open("?take=deck,deck")
+        visitor.press("Take the deck, then the deck")
+        assert sum(seen(game, seat)["you"]["hand"].values()) == before + 2
+        assert f"Player {1 - seat} is next" in visitor.page.text
+
+    def test_looking_in_between(self) -> None:
+        _, _, visitor = turn()
+        visitor.open("?take=deck")
+        visitor.press("Take one from the deck")
+        assert "Take your second card" in visitor.page.text
+        assert "You drew" in visitor.page.text
+        visitor.open("?take=deck")
+        visitor.press("Take one from the deck")
+        assert "is next" in visitor.page.text
+
+    def test_a_card_is_put_back_by_a_second_tap(self) -> None:
+        _, _, visitor = turn()
+        visitor.open("?take=deck,deck")
+        visitor.follow("chosen:")
+        assert "Take cards, " in visitor.page.text
+
+    def test_what_cannot_be_taken_is_not_chosen(self) -> None:
+        _, _, visitor = turn()
+        assert "Take cards" in visitor.open("?take=9,deck").text
+        assert "Take cards" in visitor.open("?take=deck,deck,deck").text
+
+
+class TestTicketsLater:
+    def test_they_are_seen_before_they_are_kept_and_none_is_ticked(self) -> None:
+        game, seat, visitor = turn()
+        visitor.follow("Draw tickets")
+        assert "cannot be taken back" in visitor.page.text
+        visitor.press("Draw tickets")
+        boxes = visitor.form("Keep").boxes
+        assert [on for *_, on in boxes] == [False] * 3
+        assert all(f" {one['points']}" in visitor.page.text for one in seen(game, seat)["prompts"][0]["offer"])
+        visitor.press("Keep", ticket=boxes[0][1])
+        assert len(seen(game, seat)["you"]["tickets"]) == 3
+
+
+class TestOldWest:
+    def test_a_start_takes_a_city_and_a_button(self) -> None:
+        game = started(players(2), ruleset="old_west@1")
+        for seat in (0, 1):
+            post(game, seat, default(game, seat))
+        visitor = on_turn(game)
+        assert "Where will you start?" in visitor.page.text
+        visitor.follow("Denver")
+        visitor.press("Start in Denver")
+        assert "starts in Denver." in visitor.page.text
+        assert "denver" in seen(game)["markers"]
+
+    def test_claim_marker_and_alvin(self) -> None:
+        game = next_to_alvin()
+        visitor = sit(game, 0)
+        page = visitor.open("?route=albuquerque-roswell")
+        assert "Points 0 → becomes" in page.text
+        visitor.press("Claim for")
+        if "Place a marker?" in visitor.page.text:
+            visitor.press("Place none")
+        assert "Where does Alvin go?" in visitor.page.text
+        visitor.press("To Albuquerque")
+        assert seen(game)["alvin"]["city"] == "albuquerque"
+
+    def test_a_marker_is_placed_for_a_pair(self) -> None:
+        game = chosen(started(players(2), ruleset="old_west@1"))
+        seat = prompts(game)[0]["seat"]
+        start = seen(game)["seats"][seat]["start"]
+        deal(game, seat, red=5, blue=5, green=5, purple=5, black=5, locomotive=4)
+        visitor = sit(game, seat)
+        visitor.open("?all=1")
+        visitor.open(next(href for href, _ in visitor.page.links if "route=" in href))
+        visitor.press("Claim for")
+        assert "Place a marker?" in visitor.page.text
+        way = visitor.form("Place the marker").radios["move"][0][0]
+        visitor.press("Place the marker", move=way)
+        markers = [city for city, owner in seen(game)["markers"].items() if owner == seat]
+        assert len(markers) == 2
+        assert start in markers
+
+
+class TestCardGame:
+    def test_a_row_is_placed(self) -> None:
+        game = chosen(started(players(3), ruleset="card_game@1"))
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, blue=3, red=1, locomotive=1)
+        visitor = sit(game, seat)
+        visitor.follow("3 blue")
+        visitor.press("Place")
+        assert seen(game)["seats"][seat]["yard"] == [{"color": "blue", "cards": 3, "locomotives": 0}]
+        assert "You placed 3 blue" in visitor.page.text
+
+    def test_another_s_row_is_robbed_and_the_page_says_so(self) -> None:
+        game = chosen(started(players(2), ruleset="card_game@1"))
+        first = prompts(game)[0]["seat"]
+        deal(game, first, blue=2)
+        post(game, first, "place blue 2")
+        deal(game, 1 - first, blue=3)
+        visitor = sit(game, 1 - first)
+        assert f"robs Player {first}, who has 2" in visitor.page.text
+
+    def test_three_colors_at_once(self) -> None:
+        game = chosen(started(players(3), ruleset="card_game@1"))
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, blue=1, red=1, green=1)
+        visitor = sit(game, seat)
+        visitor.open("?all=1")
+        visitor.follow("Three colors at once")
+        visitor.press("Place")
+        assert len(seen(game)["seats"][seat]["yard"]) == 3
+
+    def test_completing_offers_the_best_set_and_says_why(self) -> None:
+        game = started(players(2), ruleset="card_game@1")
+        for _ in to_the_end_of_a_round(game):
+            pass
+        visitor = sit(game, 0)
+        suggested = next(one["suggestion"] for one in seen(game, 0)["prompts"] if one["seat"] == 0)
+        assert {int(number) for _, number, on in visitor.form("Complete").boxes if on} == set(suggested)
+        assert "Each card pays for one ticket" in visitor.page.text
+        visitor.press("Complete")
+        assert seen(game, 0)["you"]["chosen"] is not None
+
+    def test_more_than_the_cards_suffice_for_is_refused_and_stays_ticked(self) -> None:
+        game = started(players(2), ruleset="card_game@1")
+        for _ in to_the_end_of_a_round(game):
+            pass
+        visitor = sit(game, 0)
+        every = [number for _, number, _ in visitor.form("Complete").boxes]
+        if {int(one) for one in every} == {int(number) for _, number, on in visitor.form("Complete").boxes if on}:
+            return
+        page = visitor.press("Complete", ticket=every, status=422)
+        assert "do not suffice" in page.text
+        assert all(on for *_, on in visitor.form("Complete").boxes)

@@ -1,0 +1,58 @@
+"""Two worlds that differ only in what somebody may not know have the same pages and the same tags."""
+
+import re
+from time import time
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from tests.games.stories import chosen, play_on, players, prompts, started
+from tests.games.worlds import swap_what_is_hidden
+from tests.web.paper import Visitor
+
+pytestmark = pytest.mark.django_db
+
+RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1")
+EVER_NEW = re.compile(rb'name="(csrfmiddlewaretoken|key)" value="[^"]*"|"X-CSRFToken": "[^"]*"|X-CSRFToken&quot;[^}]*')
+
+
+def pages(visitor: Visitor) -> list[Any]:
+    """Every page that shows something of the game, and its tag, without what is new each time."""
+    found: list[Any] = []
+    for more in ("", "?all=1", "?take=deck", "?tickets=1", "?played=3", "/log", "/news?entry=2"):
+        answer = visitor.http.get(visitor.path + more)
+        assert answer.status_code == 200
+        found.append((int(time() // 60), answer["ETag"], EVER_NEW.sub(b"", answer.content)))
+    return found
+
+
+def alike(before: list[Any], after: list[Any]) -> None:
+    """The pages are; so are their tags, which change with the minute, too."""
+    assert [page[2] for page in before] == [page[2] for page in after]
+    if before[0][0] == after[-1][0]:
+        assert [page[1] for page in before] == [page[1] for page in after]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_spectator_sees_the_same_whatever_is_hidden(ruleset: str) -> None:
+    game = chosen(started(players(3), ruleset=ruleset))
+    play_on(game, 12)
+    visitor = Visitor(None, game.pk)
+    visitor.open()
+    before = pages(visitor)
+    swap_what_is_hidden(game)
+    alike(before, pages(visitor))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_seat_sees_the_same_whatever_the_others_hold(ruleset: str) -> None:
+    game = chosen(started(players(3), ruleset=ruleset))
+    play_on(game, 12)
+    reader = prompts(game)[0]["seat"]
+    player = game.seats.select_related("player").get(number=reader).player
+    visitor = Visitor(player, game.pk)
+    visitor.open()
+    before = pages(visitor)
+    swap_what_is_hidden(Game.objects.get(pk=game.pk), reader)
+    alike(before, pages(visitor))

@@ -1,0 +1,284 @@
+"""The table in other states: waiting, stale, played twice, paused, late, ended; for spectators and for nobody."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import store
+from games.clocks.terms import STAND_IN, Terms
+from games.models import Game, Player, Turn
+from games.services import pausing
+from tests.games.stories import chosen, play_on, players, post, prompts, started
+from tests.games.worlds import deal
+from tests.web.paper import Visitor
+from tests.web.test_table import head, on_turn, seen, sit, turn
+
+pytestmark = pytest.mark.django_db
+
+
+class TestAnotherSend:
+    def test_the_same_form_twice_is_played_once_and_says_so(self) -> None:
+        game, _, visitor = turn()
+        visitor.open("?take=deck,deck")
+        form, before = visitor.form("Take the deck"), head(game)
+        visitor.send(form, form.filled())
+        assert head(game) == before + 2
+        page = visitor.send(form, form.filled())
+        assert "This was played already." in page.text
+        assert head(game) == before + 2
+
+    def test_from_another_device_too(self) -> None:
+        game, seat, visitor = turn(purple=4)
+        other = sit(game, seat)
+        other.open("?route=denver-omaha")
+        visitor.open("?route=denver-omaha")
+        visitor.press("Claim for 4 purple")
+        page = other.press("Claim for 4 purple", status=409)
+        assert "This was played already. You claimed Denver – Omaha with 4 purple." in page.text
+
+    def test_a_key_of_another_request_plays_nothing(self) -> None:
+        game, _, visitor = turn()
+        visitor.open("?take=deck,deck")
+        form = visitor.form("Take the deck")
+        visitor.send(form, form.filled())
+        before = head(game)
+        changed = [(name, "draw 1" if value == "draw deck" else value) for name, value in form.filled()]
+        assert "This was played already." in visitor.send(form, changed, 409).text
+        assert head(game) == before
+
+
+class TestStale:
+    def test_it_says_what_has_changed_and_keeps_the_choice(self) -> None:
+        game = chosen(started(players(2)))
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, purple=4)
+        visitor = sit(game, seat)
+        visitor.open("?route=denver-omaha")
+        form = visitor.form("Claim for 4 purple")
+        for _ in range(2):
+            asked = prompts(game)[0]["seat"]
+            post(game, asked, "draw deck", "draw deck")
+        sent = [(name, f"9999.{seat}" if name == "prompt" else value) for name, value in form.filled()]
+        page = visitor.send(form, sent, 409)
+        assert "Something has changed meanwhile." in page.text
+        assert f"Player {1 - seat} drew from the deck." in page.text
+        assert "Nothing was played." in page.text
+        assert visitor.form("Claim for 4 purple")
+
+    def test_what_is_asked_next_is_not_answered_by_an_old_form(self) -> None:
+        game, seat, visitor = turn()
+        visitor.open("?take=deck")
+        form = visitor.form("Take one from the deck")
+        post(game, seat, "draw deck", "draw deck")
+        before = head(game)
+        visitor.send(form, form.filled(), 409)
+        assert head(game) == before
+
+
+class TestRefused:
+    def test_the_rule_is_one_sentence_and_nothing_is_played(self) -> None:
+        game, _, visitor = turn(purple=4)
+        visitor.open("?route=denver-omaha")
+        before = head(game)
+        page = visitor.press("Claim for 4 purple", status=422, move="claim denver-omaha red 4")
+        assert "This route is paid in purple. Nothing was played." in page.text
+        assert visitor.form("Claim for 4 purple")
+        assert head(game) == before
+
+    @pytest.mark.parametrize("text", ["", "nonsense", "draw 9", "resign", "claim x y"])
+    def test_no_move_does_no_harm(self, text: str) -> None:
+        game, _, visitor = turn()
+        visitor.open("?take=deck")
+        before = head(game)
+        form = visitor.form("Take one from the deck")
+        sent = [(name, text if name == "move" else value) for name, value in form.filled()]
+        visitor.send(form, sent, 422)
+        assert head(game) == before
+
+    def test_somebody_suspended_is_told(self) -> None:
+        game, seat, visitor = turn()
+        visitor.open("?take=deck")
+        until = timezone.now() + timedelta(days=1)
+        Player.objects.filter(seats__game=game, seats__number=seat).update(suspended_until=until)
+        page = visitor.press("Take one from the deck", status=403)
+        assert "Your account is suspended." in page.text
+
+
+class TestOthers:
+    def test_who_waits_sees_for_whom_and_nothing_to_press(self) -> None:
+        game, seat, _ = turn()
+        page = sit(game, 1 - seat).page
+        assert f"Player {seat} is choosing" in page.text
+        assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
+
+    def test_a_spectator_sees_the_table_and_no_hand(self) -> None:
+        game, _, _ = turn()
+        for player in (None, players(1, "Guest")[0]):
+            page = Visitor(player, game.pk).open()
+            assert "Watching" in page.text
+            assert "Your hand" not in page.text
+            assert "Your tickets" not in page.text
+            assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
+
+    def test_a_private_game_does_not_exist_for_others(self) -> None:
+        game = chosen(started(players(2), public=False))
+        for player in (None, players(1, "Guest")[0]):
+            for path in ("", "/news", "/log"):
+                visitor = Visitor(player, game.pk)
+                visitor.open(visitor.path + path, 404)
+        sit(game, 0)
+
+    def test_nor_do_pages_of_who_sits_there(self) -> None:
+        game, _, _ = turn()
+        visitor = Visitor(players(1, "Guest")[0], game.pk)
+        for path in ("/plan", "/seat", "/disputes"):
+            visitor.open(visitor.path + path, 404)
+
+    def test_nobody_plays_for_another(self) -> None:
+        game, seat, visitor = turn()
+        visitor.open("?take=deck")
+        form, before = visitor.form("Take one from the deck"), head(game)
+        other = sit(game, 1 - seat)
+        token = next(value for name, value in other.page.forms[0].hidden if name == "csrfmiddlewaretoken")
+        sent = [(name, token if name == "csrfmiddlewaretoken" else value) for name, value in form.filled()]
+        other.send(form, sent, 409)
+        assert head(game) == before
+
+    def test_a_form_needs_its_token(self) -> None:
+        game, _, visitor = turn()
+        visitor.open("?take=deck")
+        form, before = visitor.form("Take one from the deck"), head(game)
+        sent = {name: value for name, value in form.filled() if name != "csrfmiddlewaretoken"}
+        assert visitor.http.post(visitor.path, sent).status_code == 403
+        assert head(game) == before
+
+    def test_a_game_that_has_not_begun_or_is_none_is_not_found(self) -> None:
+        assert Client().get("/games/nothing").status_code == 404
+
+
+class TestClock:
+    def test_who_is_late_is_told_what_will_happen(self) -> None:
+        clock = Terms(timedelta(hours=12), grace=timedelta(hours=4), when_over=STAND_IN)
+        game = chosen(started(players(2), clock=clock, now=timezone.now()), now=timezone.now())
+        late = timezone.now() - timedelta(minutes=5)
+        Turn.objects.filter(closed_at=None).update(
+            opened_at=late - timedelta(hours=12), deadline_at=late, expires_at=late + timedelta(hours=4)
+        )
+        page = on_turn(game).page
+        assert "Late · still your turn" in page.text
+        assert "a stand-in plays for you" in page.text
+
+    def test_a_pause_stops_everything(self) -> None:
+        game, _, visitor = turn()
+        for player in Player.objects.filter(seats__game=game):
+            pausing.wish(player=player, game_id=game.pk, now=timezone.now())
+        page = visitor.open()
+        assert "Everyone agreed to pause" in page.text
+        assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
+
+
+class TestEnd:
+    def test_the_ranking_and_where_points_come_from(self) -> None:
+        game = chosen(started(players(2), ruleset="lagoon@1"))
+        play_on(game, 500)
+        page = sit(Game.objects.get(pk=game.pk), 0).page
+        assert "wins with" in page.text or "win with" in page.text
+        assert "longest path" in page.text
+        assert "Plan ahead" not in page.text
+
+
+class TestNextStop:
+    def test_the_next_game_that_waits_is_offered(self) -> None:
+        people = players(2)
+        one, other = (chosen(started(people, name=name)) for name in ("First line", "Second line"))
+        seat = prompts(one)[0]["seat"]
+        if prompts(other)[0]["seat"] != seat:
+            post(other, 1 - seat, "draw deck", "draw deck")
+        visitor = sit(one, seat)
+        visitor.open("?take=deck,deck")
+        visitor.press("Take the deck")
+        assert "Next stop Second line" in visitor.page.text
+        visitor.follow("Play it")
+        assert "Second line" in visitor.page.text
+
+
+class TestNews:
+    def test_nothing_new_costs_a_304(self) -> None:
+        game, seat, visitor = turn()
+        answer = visitor.http.get(f"{visitor.path}/news?entry={head(game)}")
+        again = visitor.http.get(f"{visitor.path}/news?entry={head(game)}", headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304
+        assert answer.json() == {"head": head(game), "asks": True, "told": []}
+        post(game, seat, "draw deck", "draw deck")
+        news = visitor.http.get(
+            f"{visitor.path}/news?entry={head(game) - 2}", headers={"If-None-Match": answer["ETag"]}
+        )
+        assert news.status_code == 200
+        assert len(news.json()["told"]) == 2
+        assert news.json()["asks"] is False
+
+    def test_a_304_takes_four_statements_at_most(self, django_assert_max_num_queries: object) -> None:
+        game, _, visitor = turn()
+        answer = visitor.http.get(f"{visitor.path}/news?entry=1")
+        with django_assert_max_num_queries(4):  # type: ignore[operator]
+            again = visitor.http.get(f"{visitor.path}/news?entry=1", headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304
+        assert game
+
+
+class TestLog:
+    def test_the_whole_log_is_there_in_sentences(self) -> None:
+        game = chosen(started(players(2)))
+        play_on(game, 20)
+        page = sit(game, 0).open(f"/games/{game.pk}/log")
+        assert "You were dealt" in page.text
+        assert "All have chosen their tickets" in page.text
+
+
+class TestBesideTheTable:
+    def test_a_plan_is_left_by_one_tap_and_shown_as_lines(self) -> None:
+        game, seat, _ = turn()
+        visitor = sit(game, 1 - seat)
+        visitor.follow("Plan your next move")
+        visitor.press("Add : Draw what these claims lack")
+        assert "draw wanted else deck" in visitor.answer.content.decode()
+        visitor.press("Drop the plan")
+        assert "Drop the plan" not in visitor.page.text
+
+    def test_a_mistake_is_told_and_what_was_typed_stays(self) -> None:
+        game, seat, _ = turn()
+        visitor = sit(game, 1 - seat)
+        visitor.follow("Plan your next move")
+        visitor.press("Leave this plan", status=422, lines="draw deck\nclaim nowhere")
+        assert "Line 2:" in visitor.page.text
+        assert "claim nowhere" in visitor.answer.content.decode()
+
+    def test_a_pause_is_asked_for_and_agreed_to(self) -> None:
+        game, _, _ = turn()
+        one, other = sit(game, 0), sit(game, 1)
+        one.follow("Pause or leave")
+        one.press("Ask for a pause")
+        other.follow("Pause or leave")
+        assert "Player 0 wants a pause." in other.page.text
+        other.press("Agree")
+        assert store.read(game.pk).paused_at is not None
+        other.press("Go on playing")
+        assert store.read(game.pk).paused_at is None
+
+    def test_leaving_takes_a_tick(self) -> None:
+        game, seat, visitor = turn()
+        visitor.follow("Pause or leave")
+        visitor.press("Resign", status=422)
+        visitor.press("Resign", sure="yes")
+        assert seen(game)["seats"][seat]["away"] == "resigned"
+
+    def test_an_admin_is_asked_for(self) -> None:
+        _, _, visitor = turn()
+        visitor.follow("Pause or leave")
+        visitor.follow("Ask for an admin")
+        visitor.press("Ask for an admin", kind="mistaken_move", text="I meant the market.")
+        assert "I meant the market." in visitor.page.text
+        visitor.press("Withdraw it")
+        assert "withdrawn" in visitor.page.text.lower()
