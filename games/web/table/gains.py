@@ -4,11 +4,11 @@ from collections import Counter
 from typing import Final
 
 from engine.boards import Route
-from engine.lanterns import LANTERN_POINTS
-from games.web.table.sight import Sight
+from engine.parts.lanterns import LANTERN_POINTS
+from games.web.table.sight import Sight, View
 
 CATCHING: Final = 10
-"""For catching Alvin (W11)."""
+"""For catching who stands in a city (W11)."""
 
 
 def of(sight: Sight, route: Route) -> Counter[int]:
@@ -19,7 +19,11 @@ def of(sight: Sight, route: Route) -> Counter[int]:
     owners = [markers[end] for end in ends if end in markers] or [own]
     found = Counter({owner: board.route_points[fact.length] * owners.count(owner) for owner in owners})
     found[own] += LANTERN_POINTS * sum(end in sight.view.get("lanterns", ()) for end in ends)
-    alvin = sight.view.get("alvin")
-    if alvin and alvin["city"] in ends and alvin["controlled_by"] != own:
-        found[own] += CATCHING
+    catching = [piece for piece in _to_catch(sight) if piece["city"] in ends and piece["controlled_by"] != own]
+    found[own] += CATCHING * len(catching)
     return found
+
+
+def _to_catch(sight: Sight) -> list[View]:
+    """What stands in a city and is somebody's, or nobody's yet."""
+    return [piece for piece in sight.view.values() if isinstance(piece, dict) and "controlled_by" in piece]

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 import engine
-from engine.market import DrawBlind, TakeCard
+from engine.parts.market import DrawBlind, TakeCard
 from games import words
 from games.web.table import cards
 from games.web.table.asked import Action

@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clockwork, selectors, words
+from games import selectors, words
+from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
 from games.web.table import cards, clock, news
@@ -103,7 +104,7 @@ def over(sight: Sight) -> str:
         STAND_IN: _("Play soon, or a stand-in plays for you."),
         FORFEIT: _("Play soon, or you lose the game."),
     }
-    return told[clockwork.terms(sight.game).when_over]
+    return told[mapping.terms(sight.game).when_over]
 
 
 def _waiting(sight: Sight, done: Sequence[str]) -> Asked:

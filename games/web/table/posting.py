@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from games.api.problems import Problem
-from games.clockwork import written
 from games.errors import Refused, Unprocessable
+from games.instants import rfc3339
 from games.models import Player
+from games.play import moves
 from games.refusals import explain
-from games.services import moves
 from games.web.table import clock, news
 from games.web.table.page import Notice
 from games.web.table.sight import Sight
@@ -56,7 +56,7 @@ def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Play
         key=posted.get("key", "")[:40] or None,
     )
     done = moves.post_moves(player=player, game_id=game_id, request=asked, now=now)
-    before = bool(done.told) and done.told[0]["at"] != written(now)
+    before = bool(done.told) and done.told[0]["at"] != rfc3339(now)
     return Played(done.entries[0], done.refused is not None, before)
 
 

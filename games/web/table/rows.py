@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.cards import KINDS
-from engine.yards import PlaceRow, PlaceThree
+from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
 from games.web.table import cards
 from games.web.table.sight import Sight

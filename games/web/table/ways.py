@@ -10,8 +10,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
-from engine.boards import Board, City, Route, TicketFact
-from engine.network import Routes, routes_in
+from engine.boards import Board, City, Route, Routes, TicketFact
+from engine.parts.network import routes_in
 from engine.stand_in.ways import Graph, Ground, ground
 from games.web.table.sight import Sight
 

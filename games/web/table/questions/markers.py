@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 import engine
-from engine.alvin import SendAlvin
 from engine.boards import City
 from engine.cards import KINDS
-from engine.markers import PAIR, Mark, MarkNothing, Start
+from engine.parts.alvin import SendAlvin
+from engine.parts.markers import PAIR, Mark, MarkNothing, Start
 from games import words
 from games.web.table import cards, tickets
 from games.web.table.asked import Action, Asked

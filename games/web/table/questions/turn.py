@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from engine.claims import ClaimRoute
-from engine.market import DrawBlind, TakeCard
-from engine.tickets import DrawTickets
-from engine.turns import Pass
-from engine.yards import PlaceRow, PlaceThree
+from engine.parts.claims import ClaimRoute
+from engine.parts.market import DrawBlind, TakeCard
+from engine.parts.tickets import DrawTickets
+from engine.parts.turns import Pass
+from engine.parts.yards import PlaceRow, PlaceThree
 from games.web.table import cards, claims, rows
 from games.web.table.asked import Action, Asked
 from games.web.table.market import WHOLE, Market, Taking
