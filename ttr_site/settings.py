@@ -228,7 +228,7 @@ AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # Browsers come in by `games.web`, for the admin and to let an app in; django-allauth keeps their second factors.
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "my-games"
 
 # Who may sign up: anybody, whoever has an invitation of a player or of yours, or nobody.
 SIGN_UP = env.str("SIGN_UP", default="open")

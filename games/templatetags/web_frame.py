@@ -10,6 +10,7 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games import selectors
 from games.models import Player
 
 register = template.Library()
@@ -19,7 +20,7 @@ LIGHTS: Final = ("day", "night")
 
 
 @dataclass(frozen=True)
-class Link:
+class HeaderLink:
     """A way from the header; `count` is what waits behind it."""
 
     path: str
@@ -29,29 +30,33 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Frame:
+class PageFrame:
     """The frame for one reader. `light`: what the reader has chosen over the system's choice."""
 
     player: Player | None = None
     light: str = ""
-    links: list[Link] = field(default_factory=list)
+    links: list[HeaderLink] = field(default_factory=list)
 
 
 @register.simple_tag(takes_context=True)
-def frame(context: Context) -> Frame:
+def frame(context: Context) -> PageFrame:
     """The frame. Where something has failed there is no request, and nothing is looked up."""
     request: HttpRequest | None = context.get("request")
     if request is None:
-        return Frame()
+        return PageFrame()
     user: Any = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     light = request.COOKIES.get(LIGHT_COOKIE, "")
-    return Frame(player, light if light in LIGHTS else "", list(_links(request, player)))
+    return PageFrame(player, light if light in LIGHTS else "", list(_links(request, player)))
 
 
-def _links(request: HttpRequest, player: Player | None) -> Iterator[Link]:
+def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     if player:
-        yield Link(reverse("settings"), _("Settings"), here == "settings")
+        waiting = selectors.games_waiting_for(player).count()
+        yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", waiting)
+    yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
+    if player:
+        yield HeaderLink(reverse("settings"), _("Settings"), here == "settings")
     else:
-        yield Link(reverse("account_login"), _("Sign in"), here == "account_login")
+        yield HeaderLink(reverse("account_login"), _("Sign in"), here == "account_login")

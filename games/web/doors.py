@@ -44,7 +44,7 @@ class Asking(View):
         """The form; whoever is inside already goes on."""
         onward = own_path(request.GET.get("next"))
         if request.user.is_authenticated:
-            return redirect(onward or "home")
+            return redirect(onward or "my-games")
         return self._page(request, self.blank(request), onward)
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -1,14 +1,64 @@
-"""The front page: where to go from here."""
+"""The front page: what this is, a game that is being played, the door, and tables with a free seat."""
+
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+import engine
+from games import store
+from games.api.games.of_game import Seen
+from games.models import Game, Turn
+from games.web import boards
+from games.web.forms import SignUpForm
+from games.web.listed import ListedGame, with_seats
+from games.web.open_tables import joinable
+from games.web.seeing import reader_of
+from games.web.when import left
+
+MOST_TABLES: Final = 5
+LOOKED_THROUGH: Final = 12
+"""So many of the games that began last are looked through for one with much to see."""
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """For strangers the way in, for players what they can do here."""
-    return render(request, "web/home.html", {"sign_up": settings.SIGN_UP})
+    """For strangers the way in, for players the way to their games."""
+    player = reader_of(request)
+    context: dict[str, Any] = {
+        "sign_up": settings.SIGN_UP,
+        "form": SignUpForm() if player is None and settings.SIGN_UP == "open" else None,
+        "tables": with_seats(joinable(player)[:MOST_TABLES]),
+        "rulesets": len(engine.RULESETS),
+        **_shown(),
+    }
+    return render(request, "web/home.html", context)
+
+
+def _shown() -> dict[str, Any]:
+    """A public game on a map that goes on; where there is none, a board on which nobody has played."""
+    on_maps = [name for name, rules in engine.RULESETS.items() if rules.board.routes]
+    running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)
+    newest = running.filter(quarantined_until=None).order_by("-started_at")[:LOOKED_THROUGH]
+    game = max(newest, key=lambda one: one.head, default=None)
+    if game is None:
+        return {"board": boards.untouched(on_maps[0])}
+    found = Seen(*store.look(game.pk), own=None)
+    points = [seat["points"] for seat in store.view_for(found.game, None)["seats"]]
+    turn = min(found.turns, key=lambda one: one.deadline_at, default=None)
+    return {
+        "board": boards.whole(found),
+        "shown": ListedGame(found.game, found.seats),
+        "scores": list(zip(boards.names(found.seats), points, strict=True)),
+        "left": left(turn.deadline_at, timezone.now()) if turn else None,
+        "by": _name(found, turn),
+    }
+
+
+def _name(found: Seen, turn: Turn | None) -> str:
+    return boards.names(found.seats)[turn.seat] if turn else ""

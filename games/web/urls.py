@@ -4,15 +4,28 @@ from allauth.account.views import account_inactive, logout
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from games.web import doors
+from games.api import converters  # noqa: F401 - they register themselves
+from games.web import boards, doors, open_tables
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
 from games.web.inviting import InvitingPage
+from games.web.my_games import my_games
+from games.web.new_table import NewTablePage
 from games.web.settings import settings_page
 from games.web.styleguide import styleguide
+from games.web.waiting_room import WaitingRoom
 
 urlpatterns = [
     path("", home, name="home"),
+    path("games", my_games, name="my-games"),
+    path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
+    path("boards/<str:ruleset>.svg", boards.board, name="board"),
+    path("tables", open_tables.open_tables, name="open-tables"),
+    path("tables/new", NewTablePage.as_view(), name="new-table"),
+    path("tables/<key:game_id>", WaitingRoom.as_view(), name="waiting-room"),
+    path("tables/<key:game_id>/join", open_tables.join, name="join"),
+    path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
+    path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
     path("settings", settings_page, name="settings"),
     path("styleguide", styleguide, name="styleguide"),
     path("games/", include("games.web.table.urls")),

@@ -69,7 +69,7 @@ def test_the_admin_sends_strangers_to_the_door() -> None:
     assert answer.redirect_chain[-1][0].startswith("/accounts/login/")
 
 
-def test_somebody_signs_up_and_lands_on_the_front_page() -> None:
+def test_somebody_signs_up_and_lands_at_the_games() -> None:
     browser = Client()
     said = {"name": "Ada", "email": "Ada@Example.org", "time_zone": "Europe/Oslo"}
     asked = browser.post("/accounts/signup/", said)
@@ -78,7 +78,7 @@ def test_somebody_signs_up_and_lands_on_the_front_page() -> None:
 
     inside = browser.post("/accounts/code/", {"code": mailed_code("ada@example.org")}, follow=True)
 
-    assert inside.redirect_chain[-1][0] == "/"
+    assert inside.redirect_chain[-1][0] == "/games"
     assert "Signed in as Ada" in inside.content.decode()
     ada = Player.objects.get()
     assert (ada.email, ada.time_zone, ada.kind) == ("ada@example.org", "Europe/Oslo", "human")
@@ -122,7 +122,7 @@ class TestTheLink:
             assert (looked.status_code, "As Ada" in looked.content.decode()) == (200, True)
             assert elsewhere.get("/mail/").status_code == 302
 
-        assert elsewhere.post(link)["Location"] == "/"
+        assert elsewhere.post(link)["Location"] == "/games"
 
         assert elsewhere.get("/mail/").status_code == 200
         assert Client().get(link).status_code == 410
@@ -158,14 +158,14 @@ def test_nobody_is_led_away(onward: str) -> None:
     player("Ada")
     browser = Client()
     page = ask(browser, "ada@example.org", onward)
-    assert browser.post(page, {"code": mailed_code("ada@example.org")})["Location"] in {"/", "/evil.example"}
+    assert browser.post(page, {"code": mailed_code("ada@example.org")})["Location"] in {"/games", "/evil.example"}
 
 
 def test_a_host_that_is_allowed_is_not_ours_to_lead_to() -> None:
     player("Ada")
     browser = Client(HTTP_HOST="localhost")
     page = ask(browser, "ada@example.org", "http://localhost/mail/")
-    assert browser.post(page, {"code": mailed_code("ada@example.org")})["Location"] == "/"
+    assert browser.post(page, {"code": mailed_code("ada@example.org")})["Location"] == "/games"
 
 
 def patterns(found: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:

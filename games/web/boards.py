@@ -1,0 +1,96 @@
+"""Pictures for pages: thumbnails as images of their own, and whole boards within a page."""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_cookie
+from rest_framework.request import Request
+
+import engine
+from games import pictures, selectors, store
+from games.api.conditional import etag, headers, is_fresh
+from games.api.games.of_game import Seen
+from games.models import Seat
+from games.pictures import IN_A_PAGE, LIGHTS, Way
+from games.web.seeing import seen
+
+POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""A picture brings its own style and nothing else."""
+YARDS: Final[Mapping[str, Any]] = {
+    "market": ["red", "green", "locomotive", "yellow", "purple"],
+    "deck": 48,
+    "you": None,
+    "seats": [
+        {"seat": seat, "yard": [{"color": color, "cards": cards, "locomotives": 0} for color, cards in yard]}
+        | {"on_track": 0, "tickets": 0, "cards": 0, "completed": []}
+        for seat, yard in enumerate(
+            [
+                [("red", 3), ("blue", 1), ("black", 2)],
+                [("green", 2), ("white", 1)],
+                [("yellow", 4), ("purple", 1), ("orange", 1)],
+                [("black", 1), ("blue", 2)],
+            ]
+        )
+    ],
+}
+"""What a game without a map looks like: some cards in some yards."""
+A_DAY: Final = "public, max-age=86400"
+
+
+@require_safe
+@vary_on_cookie
+def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The position of a game in small. No ticket is on it, so it is the same for all who may see the game."""
+    found = seen(request, game_id)
+    light = _light(request)
+    tag = etag(found.game.pk, found.game.head, "thumbnail", light, get_language(), *names(found.seats))
+    if is_fresh(cast("Request", request), tag):
+        return HttpResponseNotModified(headers=headers(tag))
+    return _picture(_position(found, None, Way("thumbnail", light)), headers(tag))
+
+
+@require_safe
+def board(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """A board on which nobody has played, in small."""
+    if ruleset not in engine.RULESETS:
+        raise Http404
+    rules, way = engine.RULESETS[ruleset], Way("thumbnail", _light(request))
+    drawn = pictures.empty(rules, way) if rules.board.routes else pictures.position(rules.board, YARDS, way)
+    return _picture(drawn, {"Cache-Control": A_DAY})
+
+
+def whole(found: Seen) -> SafeString:
+    """The board as an onlooker sees it, to stand in a page."""
+    return mark_safe(_position(found, None, Way(IN_A_PAGE, IN_A_PAGE)))
+
+
+def untouched(ruleset: str) -> SafeString:
+    """A board on which nobody has played, to stand in a page."""
+    return mark_safe(pictures.empty(engine.RULESETS[ruleset], Way(IN_A_PAGE, IN_A_PAGE)))
+
+
+def names(seats: list[Seat]) -> list[str]:
+    """Who sits there, by seat."""
+    return [seat.player.name if seat.player else "" for seat in seats]
+
+
+def _position(found: Seen, seat: int | None, way: Way) -> str:
+    game = found.game
+    rules = engine.ruleset(game.ruleset, game.options)
+    if not game.head:
+        return pictures.empty(rules, way)
+    last = selectors.claimed_lately(game, seat, game.head)
+    return pictures.position(rules.board, store.view_for(game, seat), way, players=names(found.seats), last=last)
+
+
+def _light(request: HttpRequest) -> str:
+    wanted = request.GET.get("light", "auto")
+    return wanted if wanted in LIGHTS else "auto"
+
+
+def _picture(drawn: str, more: Mapping[str, Any]) -> HttpResponse:
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={**POLICY, **more})

@@ -1,0 +1,45 @@
+"""Clocks in plain words: the presets for anyone who makes a table, and one line of any clock for a list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+DAY: Final = timedelta(days=1)
+HOUR: Final = timedelta(hours=1)
+USUAL: Final = "daily"
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What people read of a preset."""
+
+    title: Promise
+    about: Promise
+
+
+PACES: Final[Mapping[str, Pace]] = {
+    "brisk": Pace(gettext_lazy("Brisk"), gettext_lazy("12 hours for each move. For quick people.")),
+    "daily": Pace(gettext_lazy("Daily"), gettext_lazy("A day for each move, two spare days. For most people.")),
+    "relaxed": Pace(gettext_lazy("Relaxed"), gettext_lazy("Three days for each move. A season.")),
+    "slow": Pace(gettext_lazy("Slow"), gettext_lazy("A week for each move. Most of a year.")),
+}
+"""By the names of `games.clocks.terms.PRESETS`."""
+
+
+def each_move(time: timedelta) -> str:
+    """As “a day for each move”."""
+    days, rest = divmod(time, DAY)
+    if rest:
+        hours = time // HOUR
+        return ngettext("%(n)d hour for each move", "%(n)d hours for each move", hours) % {"n": hours}
+    if days == 1:
+        return _("a day for each move")
+    if days % 7 == 0:
+        weeks = days // 7
+        return _("a week for each move") if weeks == 1 else _("%(n)d weeks for each move") % {"n": weeks}
+    return _("%(n)d days for each move") % {"n": days}

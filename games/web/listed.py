@@ -1,0 +1,131 @@
+"""Games as lists of pages show them, each with what its reader needs there and nothing more."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.urls import reverse
+
+from games import words
+from games.models import Game, Player, Seat, Turn
+from games.web import news
+from games.web.clocks import each_move
+from games.web.when import Left, day_and_time, left
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat of a table that forms; nobody's name where it is free."""
+
+    name: str = ""
+    stand_in: bool = False
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game: what it is called, what is played, how fast, who sits there."""
+
+    game: Game
+    seats: list[Seat]
+
+    @property
+    def title(self) -> str:
+        """Its name; where it has none, what is played and by whom."""
+        return self.game.name or f"{self.rules} · {self.game.host.name}"
+
+    @property
+    def rules(self) -> str:
+        return words.rules(self.game.ruleset, self.game.options)
+
+    @property
+    def pace(self) -> str:
+        return each_move(self.game.time_per_move)
+
+    @property
+    def players(self) -> str:
+        return ", ".join(seat.player.name for seat in self.seats if seat.player)
+
+    @property
+    def places(self) -> list[Place]:
+        """All seats, the free ones last."""
+        taken = [_place(seat) for seat in self.seats]
+        return taken + [Place()] * (self.game.seats_wanted - len(taken))
+
+    @property
+    def free(self) -> int:
+        return self.game.seats_wanted - len(self.seats)
+
+    @property
+    def path(self) -> str:
+        """Where it is: at a table that forms, or at the board."""
+        if self.game.status in (Game.Status.OPEN, Game.Status.CLOSED):
+            return reverse("waiting-room", args=[self.game.pk])
+        return f"/games/{self.game.pk}"
+
+
+@dataclass(frozen=True)
+class AwaitedGame(ListedGame):
+    """A game under way: whose answer is awaited, for how long still, and what is news to its reader."""
+
+    turn: Turn
+    left: Left
+    due: str
+    late: bool
+    news: list[str] = field(default_factory=list)
+
+    @property
+    def asked(self) -> str:
+        return words.question(self.turn.kind)
+
+    @property
+    def by(self) -> str:
+        """Who is awaited."""
+        return next((seat.player.name for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
+
+
+def _place(seat: Seat) -> Place:
+    return Place(seat.player.name if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE))
+
+
+def with_seats(games: Iterable[Game]) -> list[ListedGame]:
+    """The games, with their seats read at once."""
+    rows = list(games)
+    seats = seats_of(rows)
+    return [ListedGame(game, seats[game.pk]) for game in rows]
+
+
+def seats_of(games: Iterable[Game]) -> dict[str, list[Seat]]:
+    """The seats of each game, in their order."""
+    found: dict[str, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("game", "number"):
+        found[seat.game_id].append(seat)
+    return found
+
+
+def awaited(games: Iterable[Game], reader: Player, now: datetime, *, own: bool) -> list[AwaitedGame]:
+    """Games under way with the question that is due first: the reader's own, with news, or anybody's."""
+    rows = list(games)
+    seats, turns = seats_of(rows), _turns(rows)
+    found = []
+    for game in rows:
+        seat = next((one.number for one in seats[game.pk] if one.player_id == reader.pk), None)
+        asked = [turn for turn in turns.get(game.pk, []) if not own or turn.seat == seat]
+        if asked:
+            told = news.lately(game, seats[game.pk], seat) if own and seat is not None else []
+            found.append(_awaited(game, seats[game.pk], asked[0], reader, now, told))
+    return found
+
+
+def _awaited(game: Game, seats: list[Seat], turn: Turn, reader: Player, now: datetime, told: list[str]) -> AwaitedGame:
+    late = turn.deadline_at <= now
+    until = turn.expires_at if late else turn.deadline_at
+    due = day_and_time(until, reader.time_zone, now)
+    return AwaitedGame(game, seats, turn=turn, left=left(until, now), due=due, late=late, news=told)
+
+
+def _turns(games: list[Game]) -> dict[str, list[Turn]]:
+    """The open questions of each game, the most urgent first."""
+    found: dict[str, list[Turn]] = {}
+    for turn in Turn.objects.filter(game__in=games, closed_at=None).order_by("deadline_at", "seat"):
+        found.setdefault(turn.game_id, []).append(turn)
+    return found

@@ -1,0 +1,46 @@
+"""The reader's games, the most urgent first; and what else asks for an answer: invitations, free seats."""
+
+from datetime import datetime
+from typing import Any, Final, cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.models import Game, Player
+from games.web.listed import awaited, with_seats
+
+MOST: Final = 60
+"""So many games of each kind are shown."""
+MOST_ENDED: Final = 10
+MOST_OFFERED: Final = 3
+
+
+@never_cache
+@login_required
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """All of them on one page."""
+    return render(request, "web/my_games.html", _found(cast("Player", request.user), timezone.now()))
+
+
+def _found(player: Player, now: datetime) -> dict[str, Any]:
+    waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
+    mine, asked = selectors.games_of(player), [one.game.pk for one in waiting]
+    running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST]
+    forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
+    ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
+    to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
+    return {
+        "waiting": [one for one in waiting if not one.game.paused_at],
+        "paused": [one for one in waiting if one.game.paused_at],
+        "others": awaited(running, player, now, own=False),
+        "forming": with_seats(forming),
+        "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
+        "ended": with_seats(ended.order_by("-ended_at")[:MOST_ENDED]),
+        "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
+    }

@@ -1,0 +1,142 @@
+"""Making a table: what is played, how fast, with whom; all else is folded away."""
+
+from typing import Any, Final, cast
+
+from django import forms
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.clocks.terms import PRESETS
+from games.errors import Refused
+from games.models import Game, Player
+from games.names import LONGEST_GAME_NAME, game_name
+from games.services import games
+from games.web.clocks import PACES, USUAL
+from games.web.doors import page
+from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.listed import with_seats
+
+FEWEST, MOST = 2, 6
+ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
+COMPANY: Final = (
+    (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),
+    (INVITED, _("People I invite"), _("By name. Nobody else can join.")),
+)
+
+
+class NewTableForm(forms.Form):
+    """A host's wishes; the first three are all that most need."""
+
+    ruleset = forms.ChoiceField(label=_("What do you play?"))
+    seats = forms.TypedChoiceField(
+        label=_("How many?"), coerce=int, choices=[(str(n), str(n)) for n in range(FEWEST, MOST + 1)], initial="3"
+    )
+    clock = forms.ChoiceField(
+        label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
+    )
+    access = forms.ChoiceField(label=_("With whom?"), choices=[(each[0], each[1]) for each in COMPANY], initial=ANYONE)
+    stand_ins = forms.TypedChoiceField(
+        label=_("Stand-ins of the house"),
+        coerce=int,
+        required=False,
+        choices=[(str(n), _("none") if not n else str(n)) for n in range(MOST)],
+        help_text=_("They play the seats that nobody takes. With all seats but yours the game starts at once."),
+    )
+    name = forms.CharField(
+        label=_("Name of the table"), max_length=LONGEST_GAME_NAME, required=False, help_text=_("Everybody sees it.")
+    )
+    options = forms.MultipleChoiceField(label=_("Added to the rules"), required=False)
+    public = forms.BooleanField(label=_("Anyone may watch"), required=False, initial=True)
+    fixed = forms.BooleanField(label=_("Play in the order of joining, not in one that is drawn"), required=False)
+    pause_on_dispute = forms.BooleanField(label=_("The clocks stand still while a dispute is open"), required=False)
+    minimum_reliability = forms.IntegerField(
+        label=_("Moves made in time, in percent"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=_("Who plays less reliably cannot join; who is new can. Empty: anyone."),
+    )
+
+    def __init__(self, known: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {kind.ruleset: kind for kind in known}
+        cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in known]
+        self.fields["ruleset"].initial = known[0].ruleset
+        options = cast("forms.MultipleChoiceField", self.fields["options"])
+        options.choices = [(f"{kind.ruleset}:{name}", title) for kind in known for name, title in kind.options]
+
+    def clean_name(self) -> str:
+        """As the API takes it."""
+        given: str = self.cleaned_data["name"]
+        return game_name(given) if given else ""
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError for a number of players that this game is not for."""
+        super().clean()
+        kind = self.known.get(self.cleaned_data.get("ruleset", ""))
+        if kind and not kind.fewest <= self.cleaned_data.get("seats", kind.fewest) <= kind.most:
+            raise ValidationError(
+                {"seats": _("%(game)s is for %(players)s.") % {"game": kind.title, "players": kind.players}}
+            )
+        return self.cleaned_data
+
+    def wishes(self) -> games.Wishes:
+        """What the service is asked for. Options of other games than the chosen one count for nothing."""
+        told = self.cleaned_data
+        chosen = [one.partition(":") for one in told["options"]]
+        return games.Wishes(
+            ruleset=told["ruleset"],
+            seats=told["seats"],
+            clock=PRESETS[told["clock"]],
+            name=told["name"],
+            access=told["access"],
+            public=told["public"],
+            order=Game.Order.FIXED if told["fixed"] else Game.Order.DRAWN,
+            pause_on_dispute=told["pause_on_dispute"],
+            minimum_reliability=told["minimum_reliability"],
+            stand_ins=min(told["stand_ins"] or 0, told["seats"] - 1),
+            options={name: True for ruleset, _, name in chosen if ruleset == told["ruleset"]},
+        )
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class NewTablePage(LoginRequiredMixin, View):
+    """The form, which makes a table and leads to it."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """As it is first seen; `?ruleset=` may say what is chosen already."""
+        known = list(kinds())
+        wanted = request.GET.get("ruleset")
+        initial = {"ruleset": wanted} if wanted in {kind.ruleset for kind in known} else {}
+        return _page(request, NewTableForm(known, initial=initial))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Makes the table, or says what cannot be."""
+        form = NewTableForm(list(kinds()), request.POST)
+        if not form.is_valid():
+            return _page(request, form, status=400)
+        try:
+            game = games.create_game(host=cast("Player", request.user), wishes=form.wishes(), now=timezone.now())
+        except Refused as refusal:
+            return _page(request, form, refusal)
+        return redirect(with_seats([game])[0].path)
+
+
+def _page(request: HttpRequest, form: NewTableForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "kinds": form.known.values(),
+        "paces": [(name, pace) for name, pace in PACES.items()],
+        "company": COMPANY,
+        "chosen": {name: form[name].value() for name in ("ruleset", "seats", "clock", "access", "options")},
+        "unfolded": bool(form.errors),
+    }
+    return page(request, "web/new_table.html", context, refusal, status=status)

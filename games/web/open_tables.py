@@ -1,0 +1,133 @@
+"""Tables where a seat is free, to join with one press, with filters that are plain links and a form."""
+
+from typing import Any, Final, cast
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
+from django.db.models import Count, F, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_POST, require_safe
+
+import engine
+from games import selectors, words
+from games.clocks.terms import PRESETS
+from games.errors import Refused
+from games.models import Game, Player, Seat
+from games.services import games, takeovers
+from games.web.clocks import PACES
+from games.web.doors import page
+from games.web.listed import with_seats
+from games.web.seeing import reader_of, seen
+
+A_PAGE: Final = 20
+MOST_SEATS: Final = 6
+
+
+class FilterForm(forms.Form):
+    """What is looked for; whatever makes no sense is not asked for."""
+
+    ruleset = forms.ChoiceField(label=_("Game"), required=False)
+    pace = forms.ChoiceField(label=_("Pace"), required=False)
+    seats = forms.TypedChoiceField(label=_("Players"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rulesets = [(name, words.title(name)) for name in engine.RULESETS]
+        paces = [(name, pace.title) for name, pace in PACES.items()]
+        numbers = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
+        for name, choices in (("ruleset", rulesets), ("pace", paces), ("seats", numbers)):
+            cast("forms.ChoiceField", self.fields[name]).choices = [("", _("Any")), *choices]
+
+    def chosen(self, found: QuerySet[Game]) -> QuerySet[Game]:
+        """Those of the games that are looked for."""
+        wanted = self.cleaned_data if self.is_valid() else {}
+        if wanted.get("ruleset"):
+            found = found.filter(ruleset=wanted["ruleset"])
+        if wanted.get("pace"):
+            found = found.filter(time_per_move=PRESETS[wanted["pace"]].time_per_move)
+        if wanted.get("seats"):
+            found = found.filter(seats_wanted=wanted["seats"])
+        return found
+
+
+def joinable(player: Player | None) -> QuerySet[Game]:
+    """Tables with a free seat, those that are nearly full first: for a stranger all that anybody may join and watch."""
+    if player:
+        found = selectors.games_to_join(player)
+    else:
+        found = selectors.visible_games(None).filter(status=Game.Status.OPEN, access=Game.Access.OPEN)
+    return found.annotate(free=F("seats_wanted") - Count("seats")).order_by("free", "-created_at")
+
+
+@never_cache
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """The list, and seats of running games that could be taken over."""
+    player = reader_of(request)
+    form = FilterForm(request.GET)
+    pages = Paginator(form.chosen(joinable(player)), A_PAGE).get_page(request.GET.get("page"))
+    found = with_seats(pages.object_list)
+    context = {
+        "form": form,
+        "pages": pages,
+        "tables": found,
+        "filtered": any(request.GET.get(name) for name in form.fields),
+    }
+    if player:
+        context["left"] = _left(player)
+    return render(request, "web/open_tables.html", context)
+
+
+def _left(player: Player) -> list[dict[str, Any]]:
+    """Seats that were left, or that a stand-in holds, in games that go on."""
+    rows: list[Seat] = list(
+        selectors.open_seats_for(player, timezone.now()).select_related("game__host").order_by("-open_since")[:A_PAGE]
+    )
+    listed = {one.game.pk: one for one in with_seats({seat.game_id: seat.game for seat in rows}.values())}
+    return [{"seat": seat, "listed": listed[seat.game_id]} for seat in rows]
+
+
+@require_POST
+@csrf_protect
+@login_required
+def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
+    """Sits down at an open seat of a running game, whole."""
+    seen(request, game_id)
+    try:
+        takeovers.take_over(player=cast("Player", request.user), game_id=game_id, seat=seat, now=timezone.now())
+    except Refused as refusal:
+        return page(request, "web/refused.html", {}, refusal)
+    return redirect(f"/games/{game_id}")
+
+
+@require_POST
+@csrf_protect
+def join(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Sits down, and leads to where the others wait, or play. Strangers sign in first, and come back to the table."""
+    player = reader_of(request)
+    if player is None:
+        return redirect_to_login(reverse("waiting-room", args=[game_id]))
+    if not selectors.may_know(player, game_id):
+        raise Http404
+    try:
+        game = games.join_game(player=player, game_id=game_id, now=timezone.now())
+    except Refused as refusal:
+        return page(request, "web/refused.html", {}, refusal)
+    return redirect(with_seats([game])[0].path)
+
+
+@require_POST
+@csrf_protect
+@login_required
+def decline(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Says no to an invitation."""
+    games.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
+    return redirect("my-games")

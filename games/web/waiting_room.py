@@ -1,0 +1,101 @@
+"""A table whose game has not begun: who sits there, and what its host and its guests can do."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.api.games.of_game import Seen
+from games.errors import Refused
+from games.models import Game, Invitation
+from games.services import games, reliability
+from games.web.doors import page
+from games.web.listed import ListedGame
+from games.web.seeing import reader_of, seen
+
+
+class InviteForm(forms.Form):
+    """Who is to be asked."""
+
+    name = forms.CharField(
+        label=_("Invite by name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class WaitingRoom(View):
+    """The table. Once the game has begun it is elsewhere, and this leads there."""
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Who is there, and the buttons."""
+        return _page(request, seen(request, game_id), InviteForm())
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Invites somebody, starts, or gives the seat back."""
+        found, player = seen(request, game_id), reader_of(request)
+        if player is None:
+            return redirect("account_login")
+        wanted, form = request.POST.get("do"), InviteForm(request.POST)
+        if wanted == "invite" and not form.is_valid():
+            return _page(request, found, form, status=400)
+        try:
+            if wanted == "invite":
+                names = [form.cleaned_data["name"]]
+                games.invite(host=player, game_id=game_id, names=names, now=timezone.now())
+            elif wanted in ("start", "fill"):
+                games.start_game(host=player, game_id=game_id, now=timezone.now(), stand_ins=wanted == "fill")
+            elif wanted == "leave":
+                games.leave_game(player=player, game_id=game_id, now=timezone.now())
+                return redirect("my-games")
+        except Refused as refusal:
+            return _page(request, seen(request, game_id), form if wanted == "invite" else InviteForm(), refusal)
+        return redirect("waiting-room", game_id)
+
+
+def _page(
+    request: HttpRequest, found: Seen, form: InviteForm, refusal: Refused | None = None, status: int = 200
+) -> HttpResponse:
+    listed = ListedGame(found.game, found.seats)
+    if found.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
+        return redirect(listed.path)
+    return page(
+        request, "web/waiting_room.html", {"form": form, **_facts(request, found, listed)}, refusal, status=status
+    )
+
+
+def _facts(request: HttpRequest, found: Seen, listed: ListedGame) -> dict[str, Any]:
+    player, game = reader_of(request), found.game
+    asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
+    invited = player is not None and any(one.player_id == player.pk for one in asked)
+    is_host = player is not None and game.host_id == player.pk
+    known = reliability.of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
+    return {
+        "listed": listed,
+        "game": game,
+        "closed": game.status == Game.Status.CLOSED,
+        "own": found.own,
+        "is_host": is_host,
+        "invited": invited,
+        "may_join": found.own is None and (game.access == Game.Access.OPEN or invited),
+        "asked": [one.player.name for one in asked] if found.own is not None else [],
+        "places": [
+            {
+                "place": place,
+                "host": seat is not None and seat.player_id == game.host_id,
+                "known": known.get(seat.player_id or "") if seat else None,
+                "own": bool(seat and seat.number == found.own),
+            }
+            for place, seat in zip(listed.places, [*found.seats, *[None] * listed.free], strict=True)
+        ],
+        "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
+        "enough": len(found.seats) >= games.FEWEST_SEATS,
+    }

@@ -1,0 +1,57 @@
+"""Time left and due times, as pages show them: big and small."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+DAY: Final = timedelta(days=1)
+HOUR: Final = timedelta(hours=1)
+MINUTE: Final = timedelta(minutes=1)
+SOON: Final = 6
+"""Within so many days a weekday says enough."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """What is left until an instant: two counts with their units, the greater first. `over`: nothing is left."""
+
+    parts: tuple[tuple[int, str], ...]
+    over: bool
+
+    def __str__(self) -> str:
+        return " ".join(f"{count} {unit}" for count, unit in self.parts)
+
+
+def left(until: datetime, now: datetime) -> Left:
+    """Days and hours, or hours and minutes: a page need not tick."""
+    time = max(until - now, timedelta())
+    days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
+    parts = ((days, _("d")), (hours, _("h"))) if days else ((hours, _("h")), (minutes, _("min")))
+    return Left(parts, until <= now)
+
+
+def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
+    """The instant in a zone (IANA), as “today 23:40”, “tomorrow 09:10”, “Mon 06:10”, or “3 Dec 06:10”."""
+    zone = _zone(time_zone)
+    here, today = instant.astimezone(zone), now.astimezone(zone).date()
+    away = (here.date() - today).days
+    time = formats.date_format(here, "H:i")
+    if away == 0:
+        return _("today %(time)s") % {"time": time}
+    if away == 1:
+        return _("tomorrow %(time)s") % {"time": time}
+    if 1 < away <= SOON:
+        return formats.date_format(here, "D H:i")
+    return formats.date_format(here, "j M H:i")
+
+
+def _zone(name: str) -> ZoneInfo:
+    """UTC for one that the database of zones no longer knows."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")

@@ -1,0 +1,95 @@
+"""Somebody comes back from work and looks what waits."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import engine
+from games import store
+from games.models import Invitation, Seat
+from games.services import games
+from games.web import news
+from games.web.when import day_and_time, left
+from tests.games.stories import DAY, players, post, started
+from tests.web.people import browser_of, text_of
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def test_the_most_urgent_game_comes_first() -> None:
+    ada, bob = players(2)
+    now = timezone.now()
+    started([ada, bob], now=now, name="No hurry")
+    started([ada, bob], now=now - DAY / 2, name="Hurry")
+
+    page = text_of(browser_of(ada), "/games")
+
+    assert page.index("Hurry</a>") < page.index("No hurry</a>")
+    assert "choose first tickets" in page
+
+
+def test_the_header_counts_what_waits() -> None:
+    ada, bob = players(2)
+    started([ada, bob], now=timezone.now())
+    assert 'class="count"' in text_of(browser_of(ada), "/settings")
+    assert 'class="count"' not in text_of(browser_of(players(1, "Idle")[0]), "/settings")
+
+
+def test_what_the_others_did_since_the_own_move_is_told() -> None:
+    ada, bob = players(2)
+    now = timezone.now()
+    game = started([ada, bob], now=now)
+    state = store.load(store.read(game.pk)).state
+    post(game, 1, engine.notation.write(state.rules, engine.default_move(state, 1)), now=now)
+
+    told = news.lately(store.read(game.pk), list(game.seats.select_related("player")), 0)
+
+    assert bob.name in told[-1]
+    assert told[-1] in text_of(browser_of(ada), "/games")
+
+
+def test_a_stranger_is_asked_to_sign_in() -> None:
+    assert Client().get("/games")["Location"].startswith("/accounts/login/")
+
+
+def test_an_invitation_is_accepted_or_declined_with_one_press() -> None:
+    host, guest, other = players(3)
+    made = games.create_game(
+        host=host, wishes=games.Wishes("usa@1", 3, DAY, name="Come", access="invitation"), now=timezone.now()
+    )
+    games.invite(host=host, game_id=made.pk, names=[guest.name, other.name], now=timezone.now())
+    assert "Come" in text_of(browser_of(guest), "/games")
+
+    assert browser_of(guest).post(f"/tables/{made.pk}/join")["Location"] == f"/tables/{made.pk}"
+    assert browser_of(other).post(f"/tables/{made.pk}/decline")["Location"] == "/games"
+
+    assert Seat.objects.filter(game=made, player=guest).exists()
+    assert Invitation.objects.get(player=other).answered_at is not None
+    assert "Come" not in text_of(browser_of(other), "/games")
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (timedelta(hours=4, minutes=48), "4 h 48 min"),
+        (timedelta(hours=30), "1 d 6 h"),
+        (timedelta(minutes=5), "0 h 5 min"),
+        (-HOUR, "0 h 0 min"),
+    ],
+)
+def test_time_left(after: timedelta, told: str) -> None:
+    now = datetime(2026, 3, 2, 12, tzinfo=UTC)
+    assert str(left(now + after, now)) == told
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [(HOUR, "today 23:00"), (3 * HOUR, "tomorrow 01:00"), (3 * DAY, "Thu 22:00"), (20 * DAY, "22 Mar 22:00")],
+)
+def test_due_times_are_those_of_the_reader(after: timedelta, told: str) -> None:
+    """In Sydney it is ten at night."""
+    now = datetime(2026, 3, 2, 11, tzinfo=UTC)
+    assert day_and_time(now + after, "Australia/Sydney", now) == told
