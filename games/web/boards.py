@@ -11,11 +11,12 @@ from django.views.decorators.vary import vary_on_cookie
 from rest_framework.request import Request
 
 import engine
-from games import pictures, selectors, store
+from games import pictures, store
 from games.api.conditional import etag, headers, is_fresh
 from games.api.games.of_game import Seen
 from games.models import Seat
 from games.pictures import IN_A_PAGE, LIGHTS, Way
+from games.play import history
 from games.web.seeing import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -83,7 +84,7 @@ def _position(found: Seen, seat: int | None, way: Way) -> str:
     rules = engine.ruleset(game.ruleset, game.options)
     if not game.head:
         return pictures.empty(rules, way)
-    last = selectors.claimed_lately(game, seat, game.head)
+    last = history.claimed_lately(game, seat, game.head)
     return pictures.position(rules.board, store.view_for(game, seat), way, players=names(found.seats), last=last)
 
 

@@ -17,7 +17,8 @@ from django.views.decorators.csrf import csrf_protect
 from games.api.games.of_game import Seen
 from games.errors import Refused
 from games.models import Game, Invitation
-from games.services import games, reliability
+from games.people import reliability
+from games.services import games
 from games.web.doors import page
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
