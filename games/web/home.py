@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-import engine
-from games import store
+from games import rulesets, store
 from games.api.games.of_game import Seen
 from games.models import Game, Turn
 from games.web import boards
@@ -34,7 +33,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "sign_up": settings.SIGN_UP,
         "form": SignUpForm() if player is None and settings.SIGN_UP == "open" else None,
         "tables": with_seats(joinable(player)[:MOST_TABLES]),
-        "rulesets": len(engine.RULESETS),
         **_shown(),
     }
     return render(request, "web/home.html", context)
@@ -42,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _shown() -> dict[str, Any]:
     """A public game on a map that goes on; where there is none, a board on which nobody has played."""
-    on_maps = [name for name, rules in engine.RULESETS.items() if rules.board.routes]
+    on_maps = [name for name, rules in rulesets.offered().items() if rules.board.routes]
     running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)
     newest = running.filter(quarantined_until=None).order_by("-started_at")[:LOOKED_THROUGH]
     game = max(newest, key=lambda one: one.head, default=None)

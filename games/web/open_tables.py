@@ -16,8 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
-import engine
-from games import selectors, words
+from games import rulesets, selectors, words
 from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player, Seat
@@ -40,10 +39,10 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rulesets = [(name, words.title(name)) for name in engine.RULESETS]
+        known = [(name, words.title(name)) for name in rulesets.offered()]
         paces = [(name, pace.title) for name, pace in PACES.items()]
         numbers = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
-        for name, choices in (("ruleset", rulesets), ("pace", paces), ("seats", numbers)):
+        for name, choices in (("ruleset", known), ("pace", paces), ("seats", numbers)):
             cast("forms.ChoiceField", self.fields[name]).choices = [("", _("Any")), *choices]
 
     def chosen(self, found: QuerySet[Game]) -> QuerySet[Game]:

@@ -36,6 +36,7 @@ __all__ = [
     "REFUSALS",
     "Row",
     "Section",
+    "about",
     "asked",
     "card",
     "cards",
@@ -78,6 +79,7 @@ def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 _ALL: Final = tuple(_found())
 TITLES: Final = _merged(words.titles for words in _ALL)
+ABOUT: Final = _merged(words.about for words in _ALL)
 REASONS: Final = _merged(words.reasons for words in _ALL)
 QUESTIONS: Final = _merged(words.questions for words in _ALL)
 ASKED: Final = _merged(words.asked for words in _ALL)
@@ -100,6 +102,11 @@ SENTENCES: Final = _merged([{"points_scored": _points_scored}, *(words.sentences
 def title(name: str) -> str:
     """What people call a ruleset or an option; the name itself where it has no title."""
     return str(TITLES.get(name, name))
+
+
+def about(ruleset: str) -> str:
+    """A ruleset in one sentence; "" where it has none."""
+    return str(ABOUT.get(ruleset, ""))
 
 
 def rules(ruleset: str, options: Mapping[str, bool]) -> str:

@@ -57,6 +57,7 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     titles={"usa@1": gettext_lazy("Ticket to Ride")},
+    about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest line.")},
     sentences={"route_claimed": _route_claimed},
     reasons={"route": _route, "longest_path": _longest_path},
     columns={"trains": gettext_lazy("trains")},

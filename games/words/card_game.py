@@ -132,6 +132,7 @@ REFUSALS: Final[Phrases] = {
 }
 
 WORDS: Final = Words(
+    about={"card_game@1": gettext_lazy("No map: rows of cards in rail yards, and tickets paid with them.")},
     titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
     sentences={
         "locomotives_given": _locomotives_given,

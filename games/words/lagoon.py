@@ -28,6 +28,7 @@ def _lit(view: View, names: Names, board: Board) -> Section | None:
 
 
 WORDS: Final = Words(
+    about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
     titles={"lagoon@1": gettext_lazy("Lagoon")},
     sentences={"lantern_taken": _lantern_taken},
     reasons={"lantern": _lantern},

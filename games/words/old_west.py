@@ -96,6 +96,7 @@ REFUSALS: Final[Phrases] = {
 }
 
 WORDS: Final = Words(
+    about={"old_west@1": gettext_lazy("Markers in cities: a route into a city scores for its owner, too.")},
     titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
     sentences={
         "start_chosen": _in_city(gettext_lazy("%(name)s starts in %(city)s.")),

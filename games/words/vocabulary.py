@@ -40,13 +40,15 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 class Words:
     """What a module of this package can say; each is looked up by the engine's stored name.
 
-    `titles`: rulesets and options. `sentences`: facts. `reasons`: lines of the ledger. `questions`: what a seat is
-    asked, as "take a turn"; `asked`: the same as an opening of a mail; `composing`: how to write an answer where there
-    are too many to list. `columns`: numbers that a view shows of every seat. `sections`: parts of the position, None
-    where the view has no such thing. `refusals`: codes of the engine.
+    `titles`: rulesets and options. `about`: a ruleset in one sentence, for those who choose. `sentences`: facts.
+    `reasons`: lines of the ledger. `questions`: what a seat is asked, as "take a turn"; `asked`: the same as an opening
+    of a mail; `composing`: how to write an answer where there are too many to list. `columns`: numbers that a view
+    shows of every seat. `sections`: parts of the position, None where the view has no such thing. `refusals`: codes of
+    the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
+    about: Phrases = field(default_factory=dict)
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
