@@ -1,7 +1,8 @@
 """Where cards and tickets lie in a position, whatever the game: its fields' types tell.
 
 A `Bag` is cards, a `Card` is one, a `Ticket` is a ticket, and whatever has a `bag` is the cards in it; so are tuples,
-lists, mappings and dataclasses of these. A game that keeps cards somewhere else is looked through all the same.
+lists, mappings and dataclasses of these. A game that keeps cards somewhere else is looked through all the same. Only a
+question may name a single card without holding it: the color that was paid, say.
 """
 
 import dataclasses
@@ -82,7 +83,8 @@ def _inside(kind: Any, things: Things) -> Look:
     """How to find things in the fields of a dataclass."""
     hints = get_type_hints(kind, include_extras=True)
     names = (field.name for field in dataclasses.fields(kind) if field.name not in ("rules", *WANTED))
-    looks = [(name, _look(hints[name], things)) for name in names]
+    held = (name for name in names if not (issubclass(kind, Prompt) and hints[name] is Card))
+    looks = [(name, _look(hints[name], things)) for name in held]
     fields = [(name, look) for name, look in looks if look is not _nothing]
 
     def found(value: Any) -> Iterator[int]:
