@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from games.words import vocabulary
 from games.words.rulings import learned, ruling, taken_over
 from games.words.vocabulary import (
     Fact,
@@ -86,6 +87,7 @@ ASKED: Final = _merged(words.asked for words in _ALL)
 COMPOSING: Final = _merged(words.composing for words in _ALL)
 COLUMNS: Final = _merged(words.columns for words in _ALL)
 REFUSALS: Final = _merged(words.refusals for words in _ALL)
+vocabulary.ATTRIBUTES.update(_merged(words.attributes for words in _ALL))
 
 
 def _points_scored(event: Fact, names: Names, board: Board) -> str:

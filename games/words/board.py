@@ -62,5 +62,6 @@ WORDS: Final = Words(
     reasons={"route": _route, "longest_path": _longest_path},
     columns={"trains": gettext_lazy("trains")},
     sections=(_claimed,),
+    attributes={"ferry": gettext_lazy("ferry")},
     refusals=REFUSALS,
 )

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.boards import Board
+from engine.boards import Board, Goal
 from engine.cards import KINDS
 
 Fact = Mapping[str, Any]
@@ -43,8 +43,8 @@ class Words:
     `titles`: rulesets and options. `about`: a ruleset in one sentence, for those who choose. `sentences`: facts.
     `reasons`: lines of the ledger. `questions`: what a seat is asked, as "take a turn"; `asked`: the same as an opening
     of a mail; `composing`: how to write an answer where there are too many to list. `columns`: numbers that a view
-    shows of every seat. `sections`: parts of the position, None where the view has no such thing. `refusals`: codes of
-    the engine.
+    shows of every seat. `sections`: parts of the position, None where the view has no such thing. `attributes`: what
+    only some routes are. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -56,6 +56,7 @@ class Words:
     composing: Phrases = field(default_factory=dict)
     columns: Phrases = field(default_factory=dict)
     sections: Sequence[SectionWriter] = ()
+    attributes: Phrases = field(default_factory=dict)
     refusals: Phrases = field(default_factory=dict)
 
 
@@ -70,6 +71,10 @@ CARDS: Final[Phrases] = {
     "red": gettext_lazy("red"),
     "locomotive": gettext_lazy("locomotive"),
 }
+
+
+ATTRIBUTES: Final[dict[str, Promise]] = {}
+"""Every `Words.attributes` there is: the package fills it when it has found them, since sentences are made here."""
 
 
 def card(kind: str) -> str:
@@ -93,24 +98,27 @@ def city(slug: str, board: Board) -> str:
 
 
 def route(slug: str, board: Board) -> str:
-    """A route by the names of its cities, with the number of its track where there are several; a ferry as one."""
+    """A route by the names of its cities, the number of its track where there are several, "ferry" for one."""
     fact = board.routes[board.route_of[slug]]
     a, b = (board.cities[end].name for end in fact.ends)
     marks = [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else []
-    if fact.ferry_locomotives:
-        marks.append(_("ferry"))
+    marks += [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
     return f"{a} – {b} ({', '.join(marks)})" if marks else f"{a} – {b}"
 
 
 def ticket(number: int, board: Board) -> str:
     """A ticket: its cities and its value, and the cards it takes where tickets are paid in cards."""
     fact = board.tickets[board.ticket_of[number]]
-    a, b = (board.cities[end].name for end in fact.ends)
-    printed = {"a": a, "b": b, "points": fact.points}
+    goals = [_goal(goal, board) for goal in fact.goals]
     if not fact.cards:
-        return _("%(a)s – %(b)s (%(points)d)") % printed
+        return _(" or ").join(_("%(a)s – %(b)s (%(points)d)") % goal for goal in goals)
     takes = counted({KINDS[kind]: fact.cards.count(kind) for kind in fact.cards})
-    return _("%(a)s – %(b)s (%(points)d: %(cards)s)") % {**printed, "cards": takes}
+    return _("%(a)s – %(b)s (%(points)d: %(cards)s)") % {**goals[0], "cards": takes}
+
+
+def _goal(goal: Goal, board: Board) -> dict[str, object]:
+    a, b = (board.cities[end].name for end in goal.ends)
+    return {"a": a, "b": b, "points": goal.points}
 
 
 def tickets(numbers: Iterable[int], board: Board) -> str:
