@@ -255,6 +255,21 @@ class Ruleset:
         return _merged(feature.prompts for feature in self.features)
 
     @cached_property
+    def shown_on_table(self) -> tuple[Callable[[Any, int | None], Shown], ...]:
+        """What the features tell of the table."""
+        return tuple(feature.table for feature in self.features if feature.table is not _nothing)
+
+    @cached_property
+    def shown_of_seats(self) -> tuple[Callable[[Any, int, int | None], Shown], ...]:
+        """What they tell everybody of a seat."""
+        return tuple(feature.seat for feature in self.features if feature.seat is not _nothing)
+
+    @cached_property
+    def shown_to_owner(self) -> tuple[Callable[[Any, int], Shown], ...]:
+        """What they tell a seat of itself."""
+        return tuple(feature.own for feature in self.features if feature.own is not _nothing)
+
+    @cached_property
     def answers(self) -> Mapping[tuple[type, type], MoveRule]:
         """Which rule a kind of move follows in answer to a kind of prompt."""
         kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}

@@ -85,13 +85,13 @@ class OwnView(TypedDict):
 
 def view(state: State, viewer: int | None) -> View:
     """All that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
-    features = state.rules.features
+    rules = state.rules
     shown: View = {
         **_table(state),
         "prompts": [_prompt(state, prompt, viewer) for prompt in state.prompts],
     }
-    for feature in features:
-        shown |= feature.table(state, viewer)
+    for table in rules.shown_on_table:
+        shown |= table(state, viewer)
     shown["seats"] = [_seat(state, seat, viewer) for seat in range(state.seats)]
     shown["you"] = None if viewer is None else _own(state, viewer)
     return shown
@@ -114,13 +114,13 @@ def _prompt(state: State, prompt: Prompt, viewer: int | None) -> View:
 
 def _seat(state: State, seat: int, viewer: int | None) -> View:
     shown: View = {"seat": seat}
-    for feature in state.rules.features:
-        shown |= feature.seat(state, seat, viewer)
+    for known in state.rules.shown_of_seats:
+        shown |= known(state, seat, viewer)
     return shown
 
 
 def _own(state: State, seat: int) -> View:
     shown: View = {"seat": seat}
-    for feature in state.rules.features:
-        shown |= feature.own(state, seat)
+    for own in state.rules.shown_to_owner:
+        shown |= own(state, seat)
     return shown
