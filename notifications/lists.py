@@ -21,11 +21,20 @@ DIGEST: Final = "digest"
 LISTS: Final = {**dict(Stream.choices), DIGEST: _("digests")}
 """What can be left by one click in an email."""
 
+EMAILS: Final = {
+    Stream.INVITATIONS.value: _("emails about invitations"),
+    Stream.TURNS.value: _("emails about your turns"),
+    Stream.REMINDERS.value: _("reminders"),
+    Stream.GAMES.value: _("emails about your games"),
+    DIGEST: _("digests"),
+}
+"""The emails of each list, as in "Stop ..."."""
+
 
 class Mode(TextChoices):
     """How soon a player wants to hear of a stream."""
 
     AT_ONCE = "at_once", _("at once")
-    HOURLY = "hourly", _("hourly, in one mail")
-    DAILY = "daily", _("once a day, in one mail")
+    HOURLY = "hourly", _("hourly, in one email")
+    DAILY = "daily", _("once a day, in one email")
     OFF = "off", _("not at all")

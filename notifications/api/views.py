@@ -7,6 +7,7 @@ from django.core.signing import BadSignature
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
@@ -21,9 +22,9 @@ from games.api.conditional import Conditional
 from games.api.forms import checked
 from games.api.permissions import player_of
 from games.models import Player
-from notifications import links
+from notifications import languages, links
 from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
-from notifications.lists import LISTS, Mode, Stream
+from notifications.lists import EMAILS, Mode, Stream
 from notifications.policy import preferences
 
 HTML = "text/html"
@@ -93,8 +94,7 @@ class UnsubscribeView(APIView):
     )
     def get(self, request: Request, token: str) -> HttpResponse:
         """A page for people that says which mails the token ends. It changes nothing."""
-        _, stream = _read(token)
-        return _page(request, stream, done=False)
+        return _page(request, *_read(token), done=False)
 
     @extend_schema(
         operation_id="unsubscribe",
@@ -109,7 +109,7 @@ class UnsubscribeView(APIView):
         player, stream = _read(token)
         preferences.leave(player, stream)
         if HTML in request.headers.get("Accept", ""):
-            return _page(request, stream, done=True)
+            return _page(request, player, stream, done=True)
         return Response({"stream": stream, "on": False})
 
 
@@ -120,5 +120,6 @@ def _read(token: str) -> tuple[str, str]:
         raise Http404 from error
 
 
-def _page(request: Request, name: str, *, done: bool) -> HttpResponse:
-    return render(request._request, "notifications/unsubscribe.html", {"stream": LISTS[name], "done": done})
+def _page(request: Request, player_id: str, name: str, *, done: bool) -> HttpResponse:
+    with override(languages.of_player(Player.objects.filter(pk=player_id).first())):
+        return render(request._request, "notifications/unsubscribe.html", {"emails": EMAILS[name], "done": done})

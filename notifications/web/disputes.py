@@ -26,12 +26,10 @@ LONGEST = 2000
 class OpenForm(forms.Form):
     """What an admin is to look at."""
 
-    kind = forms.ChoiceField(label=_("What is it about?"), choices=Dispute.Kind.choices)
-    entry = forms.IntegerField(
-        label=_("The number of the log's entry, if it is about one"), required=False, min_value=1
-    )
+    kind = forms.ChoiceField(label=_("What’s the problem?"), choices=Dispute.Kind.choices)
+    entry = forms.IntegerField(label=_("Number of the log entry, if it’s about one"), required=False, min_value=1)
     text = forms.CharField(
-        label=_("What happened? The other players read it: write nothing that they must not know."),
+        label=_("What happened? The other players can read this, so don’t give away secrets."),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
@@ -64,7 +62,7 @@ class DisputesPage(GamePage):
         form = FORMS.get(wanted, WithdrawForm)(request.POST)
         again = {"form": form} if wanted == "open" else {}
         if not holder.opened.may(wanted) or not form.is_valid():
-            return self.page(request, holder, _("Something is missing."), **again)
+            return self.page(request, holder, _("Please fill in what is missing."), **again)
         try:
             _do(wanted, holder.player, holder.game, form.cleaned_data)
         except Refused as refusal:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import get_supported_language_variant, override
+from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -23,7 +23,7 @@ from games.errors import Refused
 from games.models import Game, Player
 from games.refusals import explain
 from games.signed_links import LinkKind
-from notifications import links
+from notifications import languages, links
 from notifications.links import Holder
 
 END: Final = "end_links"
@@ -61,7 +61,7 @@ class GamePage(View):
     def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
         """One of the acts that the link is for; anything else is none."""
         act = self.acts.get(wanted) if holder.opened.may(wanted) else None
-        with override(language(holder.player)):
+        with override(languages.of_player(holder.player)):
             try:
                 if act is not None:
                     act(holder.player, holder.game, request.POST.dict())
@@ -75,7 +75,7 @@ class GamePage(View):
         """The page as it is now."""
         player, game, _ = holder
         told = {"game": game, "player": player, "refusal": refusal, **self.facts(player, game), **more}
-        with override(language(player)):
+        with override(languages.of_player(player)):
             return render(request, self.template, told)
 
     def facts(self, player: Player, game: Game) -> dict[str, Any]:
@@ -89,15 +89,7 @@ def why(refusal: Refused) -> object:
     return Problem(refusal.code, **parameters).detail
 
 
-def language(player: Player) -> str:
-    """The language of the page, as far as we speak the player's."""
-    try:
-        return get_supported_language_variant(player.language)
-    except LookupError:
-        return "en"
-
-
 def ended(request: HttpRequest, player: Player) -> HttpResponse:
     """The page that says that links were ended."""
-    with override(language(player)):
+    with override(languages.of_player(player)):
         return render(request, "notifications/ended.html")

@@ -21,11 +21,11 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from games import selectors, signed_links
 from games.models import Game, Player
 from games.people import accounts, blocks
-from notifications import absences, links
+from notifications import absences, languages, links
 from notifications.models import Absence
 from notifications.policy import preferences
 from notifications.times import zone
-from notifications.web.frame import END, ended, language
+from notifications.web.frame import END, ended
 from notifications.web.mail_forms import AbsenceForm, GameForm, HabitsForm, StreamsForm, as_initial
 
 GAMES: Final = 50
@@ -85,7 +85,7 @@ class MailPage(View):
             "wrong": status != 200,
             "by_link": self.by_link,
         }
-        with override(language(player)):
+        with override(languages.of_player(player)):
             return render(request, "notifications/mail.html", told, status=status)
 
 

@@ -16,10 +16,10 @@ from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
 
 LEADS: Final = (1, 2, 3, 6, 12, 24, 36, 48, 72, 96, 168)
 STREAMS: Final[dict[Stream, Any]] = {
-    Stream.TURNS: _("It is your turn"),
-    Stream.REMINDERS: _("Your time is running out"),
+    Stream.TURNS: _("When it’s your turn"),
+    Stream.REMINDERS: _("When your time is running out"),
     Stream.GAMES: _("News of your games"),
-    Stream.INVITATIONS: _("Somebody invites you"),
+    Stream.INVITATIONS: _("When someone invites you"),
 }
 MODES: Final[list[tuple[str, Any]]] = [
     (Mode.AT_ONCE, _("At once")),
@@ -68,11 +68,11 @@ def _time_field(label: Any, *, required: bool) -> forms.TimeField:
 class HabitsForm(forms.Form):
     """How mail comes, whatever it is about; in which language, and by which clock."""
 
-    reminders = forms.TypedChoiceField(label=_("How many"), coerce=int)
-    lead_hours = forms.TypedChoiceField(label=_("The first one"), coerce=int, empty_value=None, required=False)
+    reminders = forms.TypedChoiceField(label=_("How many for each turn"), coerce=int)
+    lead_hours = forms.TypedChoiceField(label=_("The first one comes"), coerce=int, empty_value=None, required=False)
     digest_at = _time_field(_("The daily digest comes at"), required=True)
-    quiet_from = _time_field(_("Quiet from"), required=False)
-    quiet_until = _time_field(_("Until"), required=False)
+    quiet_from = _time_field(_("Quiet hours from"), required=False)
+    quiet_until = _time_field(_("Quiet hours until"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
@@ -80,7 +80,7 @@ class HabitsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self._offer("reminders", [(number, _counted(number)) for number in range(MOST_REMINDERS + 1)])
         leads = {*LEADS, *filter(None, [self.initial.get("lead_hours")])}
-        by_length = [("", gettext("by the clock’s length"))]
+        by_length = [("", gettext("depending on the time per move"))]
         self._offer("lead_hours", [*by_length, *((hours, _before(hours)) for hours in sorted(leads))])
         self._offer("time_zone", list(zones(self.initial.get("time_zone", "UTC"))))
 
@@ -94,19 +94,23 @@ class HabitsForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         begin, end = said.get("quiet_from"), said.get("quiet_until")
         if "quiet_until" in said and "quiet_from" in said and (begin is None) != (end is None):
-            self.add_error("quiet_until", _("Say both, or leave both empty."))
+            self.add_error("quiet_until", _("Fill in both, or leave both empty."))
         elif begin is not None and begin == end:
-            self.add_error("quiet_until", _("They must end at another time than they begin."))
+            self.add_error("quiet_until", _("Quiet hours can’t start and end at the same time."))
         return said
 
 
 class AbsenceForm(forms.Form):
     """What the others at the table read."""
 
-    starts_on = forms.DateField(label=_("Away from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    ends_on = forms.DateField(label=_("Until"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts_on = forms.DateField(
+        label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    ends_on = forms.DateField(
+        label=_("Last day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
     text = forms.CharField(
-        label=_("What the others read"),
+        label=_("Message to the others"),
         max_length=LONGEST_NOTICE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST_NOTICE}),
@@ -118,9 +122,9 @@ class AbsenceForm(forms.Form):
         if "starts_on" in said and "ends_on" in said:
             lasts = said["ends_on"] - said["starts_on"]
             if lasts < timedelta():
-                self.add_error("ends_on", _("It ends before it begins."))
+                self.add_error("ends_on", _("The last day is before the first."))
             elif lasts > LONGEST:
-                self.add_error("ends_on", _("A year at most."))
+                self.add_error("ends_on", _("At most a year."))
         return said
 
 

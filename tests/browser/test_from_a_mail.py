@@ -18,7 +18,7 @@ ANSWER = "A slip of the finger; you draw once more."
 
 OUTCOME = (
     "An admin took back part of the game: All is again as it was after entry 5",
-    "The dispute of Player 0 (a move was mistaken) is resolved.",
+    "The dispute opened by Player 0 (a move was mistaken) was resolved.",
     ANSWER,
 )
 
@@ -38,10 +38,10 @@ def newest(carry: Carry) -> dict[str, Received]:
 def ask_for_an_admin(page: Page, address: str) -> None:
     """As a player who is signed in nowhere, on the page that the link leads to."""
     page.goto(address)
-    page.get_by_label("What is it about?").select_option("mistaken_move")
+    page.get_by_label("What’s the problem?").select_option("mistaken_move")
     page.get_by_label("What happened?").fill(PLEA)
     page.get_by_role("button", name="Ask for an admin").click()
-    page.get_by_role("heading", name="a move was mistaken (open)").wait_for()
+    page.get_by_role("heading", name="A move was mistaken").wait_for()
 
 
 def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, page: Page, carry: Carry) -> None:

@@ -1,0 +1,25 @@
+"""The language of emails and pages: the reader's, as far as we speak it."""
+
+from django.conf import settings
+from django.utils.translation import get_supported_language_variant
+
+from games.models import Player
+from notifications.models import Mail
+
+
+def of_player(player: Player | None) -> str:
+    """The player's language; ours where nobody is known."""
+    return spoken(player.language if player else "")
+
+
+def of_mail(mail: Mail) -> str:
+    """The language of whoever gets the email, who may have no account yet."""
+    return spoken(mail.player.language if mail.player else (mail.context or {}).get("language", ""))
+
+
+def spoken(wanted: str) -> str:
+    """The nearest language that we speak."""
+    try:
+        return get_supported_language_variant(wanted)
+    except LookupError:
+        return settings.LANGUAGE_CODE
