@@ -46,7 +46,7 @@ class Context:
         """What the player of a seat is called."""
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
-            return _("seat %(number)d (its player was erased)") % {"number": seat + 1}
+            return _("seat %(number)d (former player)") % {"number": seat + 1}
         return player.name
 
     @cached_property

@@ -53,10 +53,10 @@ class Mail(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails")
     stream = models.CharField(
-        max_length=16, choices=LISTS, blank=True, help_text=_("Empty for mails about an account.")
+        max_length=16, choices=LISTS, blank=True, help_text=_("Empty for emails about an account.")
     )
     address = models.EmailField(
-        blank=True, max_length=254, help_text=_("Only of a mail about an account, until it is settled.")
+        blank=True, max_length=254, help_text=_("Only of an email about an account, until it is settled.")
     )
     urgent = models.BooleanField(default=False, help_text=_("Somebody sits and waits for it: sent before all others."))
     template = models.CharField(max_length=100, blank=True)
@@ -73,7 +73,7 @@ class Mail(models.Model):
     )
 
     class Meta:
-        verbose_name, verbose_name_plural = _("mail"), _("mails")
+        verbose_name, verbose_name_plural = _("email"), _("emails")
         indexes: ClassVar = [
             models.Index(F("urgent").desc(), "next_attempt_at", name="mail_queue", condition=Q(state="queued")),
             models.Index("settled_at", name="mail_settled", condition=Q(settled_at__isnull=False)),
@@ -106,7 +106,7 @@ class Notification(models.Model):
     kind = models.CharField(max_length=16, help_text=_("A name in the table of kinds."))
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
-    seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for who has none."))
+    seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for readers without one."))
     entry = models.IntegerField(null=True, help_text=_("The log's entry that caused it."))
     prompt_opened = models.IntegerField(
         null=True, help_text=_("The open question it is about: the number of the entry that opened it.")
@@ -115,7 +115,7 @@ class Notification(models.Model):
     ordinal = models.PositiveSmallIntegerField(
         default=1, help_text=_("Of a reminder: which one of those for this deadline.")
     )
-    plan = models.BigIntegerField(null=True, help_text=_("Which plan it is about: another one is told of anew."))
+    plan = models.BigIntegerField(null=True, help_text=_("Which plan it is about: another plan is told anew."))
     dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
@@ -171,7 +171,7 @@ class Habits(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_LEAD_HOURS)],
         help_text=_("Before the deadline, the first one; empty: by the length of the clock."),
     )
-    quiet_from = models.TimeField(null=True, help_text=_("Local time. No mail comes in quiet hours, if it can wait."))
+    quiet_from = models.TimeField(null=True, help_text=_("Local time. No email comes in quiet hours, if it can wait."))
     quiet_until = models.TimeField(null=True)
     digest_at = models.TimeField(default=time(8), help_text=_("Local time of the daily digest."))
 

@@ -65,17 +65,17 @@ def agreed(terms: Terms) -> Iterator[str]:
     """What a clock has beside its time per move, a line each."""
     if terms.bank:
         told = {"start": length(terms.bank.start), "more": length(terms.bank.per_move), "cap": length(terms.bank.cap)}
-        yield _("Bank: %(start)s, %(more)s more with each move, %(cap)s at most") % told
+        yield _("Time bank: %(start)s, plus %(more)s with each move, %(cap)s at most") % told
     if terms.grace:
-        yield _("Grace: %(time)s") % {"time": length(terms.grace)}
+        yield _("Grace period: %(time)s") % {"time": length(terms.grace)}
     if terms.when_over != DEFAULT:
         yield when_over(terms)
 
 
 _WHEN_OVER: Final = {
-    DEFAULT: gettext_lazy("Anyone who does not play in time is played for by default."),
+    DEFAULT: gettext_lazy("If a player’s time runs out, a default move is played for them."),
     STAND_IN: gettext_lazy(
-        "A stand-in plays for anyone who does not play in time; after three turns in a row it stays."
+        "If a player’s time runs out, a stand-in plays for them; after three times in a row, it keeps the seat."
     ),
-    FORFEIT: gettext_lazy("Anyone who does not play in time loses the game."),
+    FORFEIT: gettext_lazy("A player whose time runs out loses the game."),
 }

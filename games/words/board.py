@@ -39,7 +39,7 @@ def _holders(view: View, board: Board) -> Iterator[Row]:
 
 REFUSALS: Final[Phrases] = {
     "claim_what": gettext_lazy("Claim what, and with which cards? Write it like: {expected}"),
-    "one_color_only": gettext_lazy("What is paid are cards of one colour and locomotives, like: {expected}"),
+    "one_color_only": gettext_lazy("Pay with cards of one colour and locomotives, for example: {expected}"),
     "unknown_route": gettext_lazy("There is no route “{given}”."),
     "which_track": gettext_lazy("Which track of {given}? There are {known}."),
     "unknown_city": gettext_lazy("There is no city “{given}”."),
@@ -50,8 +50,8 @@ REFUSALS: Final[Phrases] = {
     "ferry_needs_locomotives": gettext_lazy("This ferry takes at least {need} locomotives."),
     "not_enough_locomotives": gettext_lazy("You have {have} locomotives, not {need}."),
     "not_enough_cards": gettext_lazy("You have {have} cards of this colour, not {need}."),
-    "wrong_number_of_cards": gettext_lazy("What is paid are {need} cards."),
-    "name_the_color_paid": gettext_lazy("Say which colour is paid; a payment of locomotives alone names none."),
+    "wrong_number_of_cards": gettext_lazy("This route costs {need} cards."),
+    "name_the_color_paid": gettext_lazy("Say which colour you pay with. Locomotives alone don’t name one."),
     "wrong_color": gettext_lazy("This route is paid in {need}."),
 }
 

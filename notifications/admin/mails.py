@@ -50,7 +50,7 @@ class MailAdmin(Reading):
         """Puts mails that wait or have failed back to the head of the queue."""
         count = queue.retry(mails, now=timezone.now())
         wake_up.after_commit()
-        told = ngettext("%(n)d mail will be tried again.", "%(n)d mails will be tried again.", count) % {"n": count}
+        told = ngettext("%(n)d email will be tried again.", "%(n)d emails will be tried again.", count) % {"n": count}
         self.message_user(request, told, messages.SUCCESS)
 
 

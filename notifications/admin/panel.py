@@ -27,8 +27,8 @@ STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts_
 def undelivered(game: Game) -> Panel:
     """Mails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
-    head = [_("mail"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
-    return Panel(_("Undelivered mails"), head, [_row(mail) for mail in mails.select_related("player")])
+    head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
+    return Panel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
 
 
 def _row(mail: Mail) -> list[str]:
@@ -53,7 +53,7 @@ def mails(game: Game) -> Panel:
         DeadAddress.objects.filter(player__in=[row["player"] for row in counted]).values_list("player", flat=True)
     )
     head = [_("player"), _("sent"), _("failed"), _("last sent"), _("address")]
-    return Panel(_("Mails"), head, [_counted(row, dead) for row in counted])
+    return Panel(_("Emails"), head, [_counted(row, dead) for row in counted])
 
 
 def _last() -> Max:
@@ -63,7 +63,7 @@ def _last() -> Max:
 def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
     last = row["last"]
     at = f"{last:%Y-%m-%d %H:%M}" if isinstance(last, datetime) else ""
-    bounces = _("refuses mail") if row["player"] in dead else ""
+    bounces = _("refuses emails") if row["player"] in dead else ""
     return [str(row["player__name"]), str(row["sent"]), str(row["failed"]), at, bounces]
 
 
@@ -79,8 +79,8 @@ def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
         yield queue.Item("mail", _told(found[game_id]["n"]), found[game_id]["since"], game)
     if None in found:
         at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
-        yield queue.Item("mail", _("Mails about accounts"), found[None]["since"], address=at)
+        yield queue.Item("mail", _("Emails about accounts"), found[None]["since"], address=at)
 
 
 def _told(count: int) -> str:
-    return ngettext("%(n)d mail was not delivered", "%(n)d mails were not delivered", count) % {"n": count}
+    return ngettext("%(n)d email was not delivered", "%(n)d emails were not delivered", count) % {"n": count}

@@ -36,7 +36,9 @@ def _part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Ele
     """A link stands in the template as a paragraph of its own."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body
-        words = gettext("Or open this page and press its button, in any browser") if with_code else gettext("The page")
+        words = (
+            gettext("Or open this page in any browser and press the button") if with_code else gettext("Open the page")
+        )
         return document.Link(words, paragraph)
     if paragraph == context.get("stop"):
         return document.Link(gettext("Stop it"), paragraph)

@@ -32,15 +32,15 @@ def _soon(game: Game, reader: Player) -> str:
     if game.status == Game.Status.OPEN:
         return (
             _(
-                "This game waits for its beginning, and nothing has changed for long. Unless it begins, or somebody "
-                "joins or is invited, it is closed: %(when)s."
+                "This game hasn’t started, and nothing has changed for a long time. It closes on %(when)s, unless it "
+                "starts, or someone joins or is invited."
             )
             % when
         )
     return (
         _(
-            "Nobody who plays is left at this table. Unless somebody comes back or takes a seat, the game is closed, "
-            "without a winner: %(when)s."
+            "Nobody is left playing this game. It closes without a winner on %(when)s, unless someone comes back or "
+            "takes a seat."
         )
         % when
     )
@@ -49,12 +49,12 @@ def _soon(game: Game, reader: Player) -> str:
 def _closed(game: Game) -> str:
     """That it was closed, and why."""
     if game.status != Game.Status.CLOSED:
-        return _("A game in which you had a seat is closed, without a winner: nobody who plays was left at the table.")
+        return _("A game you had a seat in was closed without a winner: nobody was left playing.")
     if not game.never_started:
-        return _("The host has called this game off.")
+        return _("The host called this game off.")
     days = settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS
     return ngettext(
-        "This game is closed: it has not begun, and nothing has changed for %(days)d day.",
-        "This game is closed: it has not begun, and nothing has changed for %(days)d days.",
+        "This game was closed: it hadn’t started, and nothing had changed for %(days)d day.",
+        "This game was closed: it hadn’t started, and nothing had changed for %(days)d days.",
         days,
     ) % {"days": days}

@@ -7,11 +7,10 @@ asks the reader.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.conf import settings
-from django.utils.translation import get_language, get_supported_language_variant, override
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from notifications import links
+from notifications import languages, links
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import (
@@ -30,7 +29,7 @@ from notifications.letters import (
 from notifications.letters.document import Element, Link
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.lists import LISTS
+from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.times import spell
@@ -41,22 +40,13 @@ MODULES = (closings, disputes, games, invitations, seats, timeouts, turns)
 
 def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     """The letter for these notifications, the most important first; for none, about an account."""
-    with override(language(mail)):
+    with override(languages.of_mail(mail)):
         if not told:
             return accounts.write(mail)
         parts = [*_body(told, batch), *_help(told, batch), *footer(mail, batch)]
         subject, lead = subject_of(told, batch), preheader(told, batch)
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         return Letter(subject, document.text(parts), html)
-
-
-def language(mail: Mail) -> str:
-    """The reader's language, as far as we speak it."""
-    wanted = mail.player.language if mail.player else (mail.context or {}).get("language", "")
-    try:
-        return get_supported_language_variant(wanted)
-    except LookupError:
-        return settings.LANGUAGE_CODE
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:
@@ -71,7 +61,7 @@ def preheader(told: Sequence[Notification], batch: Batch) -> str:
     turn = batch.turns.get((one.game_id, one.seat or 0)) if one else None
     if one is None or turn is None:
         return ""
-    return _("Play until %(when)s.") % {"when": spell(turn.deadline_at, one.player.time_zone)}
+    return _("Play by %(when)s.") % {"when": spell(turn.deadline_at, one.player.time_zone)}
 
 
 def to_a_seat(told: Iterable[Notification]) -> Notification | None:
@@ -136,6 +126,6 @@ def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
 def footer(mail: Mail, batch: Batch) -> Iterator[Element]:
     """How to get mail in another way, and how to get no more of this."""
     if mail.player and mail.stream:
-        yield Link(_("My mail: what comes, and when"), links.mail_url(mail.player, batch.now))
-        words = _("No more emails about this: %(stream)s") % {"stream": LISTS[mail.stream]}
+        yield Link(_("Choose which emails you get, and when"), links.mail_url(mail.player, batch.now))
+        words = _("Stop %(emails)s") % {"emails": EMAILS[mail.stream]}
         yield Link(words, links.unsubscribe_url(mail.player.pk, mail.stream))

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
+from notifications import languages
 from notifications.batch import Batch
 from notifications.letters import compose, document, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
@@ -20,7 +21,7 @@ LATEST: Final = 5
 
 def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     """The letter that tells all of these, a section a game."""
-    with override(compose.language(mail)):
+    with override(languages.of_mail(mail)):
         sections = _sections(told, batch)
         parts = [_summary(sections), *(part for section in sections for part in _section(section, batch))]
         parts += compose.footer(mail, batch)
@@ -51,14 +52,16 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
     others = len(sections) - waiting - invited
     sentences = []
     if waiting:
-        sentences.append(ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", waiting) % {"n": waiting})
+        sentences.append(
+            ngettext("%(n)d game is waiting for you.", "%(n)d games are waiting for you.", waiting) % {"n": waiting}
+        )
     if invited:
         sentences.append(
             ngettext("You have %(n)d invitation.", "You have %(n)d invitations.", invited) % {"n": invited}
         )
     if others:
         sentences.append(
-            ngettext("There is news of %(n)d game.", "There is news of %(n)d games.", others) % {"n": others}
+            ngettext("There is news from %(n)d game.", "There is news from %(n)d games.", others) % {"n": others}
         )
     return Paragraph(" ".join(sentences))
 

@@ -31,7 +31,7 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
     for at in occasion.batch.secrets_opened[occasion.game.pk]:
         when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
-            _("An admin opened what the seats of this game secretly held, for a reason on record: %(when)s.")
+            _("An admin looked at the hidden cards and tickets of this game on %(when)s. The reason is on record.")
             % {"when": when}
         )
 
@@ -49,7 +49,9 @@ def commented(occasion: Occasion) -> Iterator[Element]:
     for dispute, comment in _disputes(occasion):
         if comment is not None:
             by = _("An admin") if comment.as_admin else _called(comment.by)
-            yield Paragraph(_("%(by)s says to the dispute of %(name)s (%(kind)s):") % {**_facts(dispute), "by": by})
+            yield Paragraph(
+                _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):") % {**_facts(dispute), "by": by}
+            )
             yield from _quoted(comment.text)
 
 
@@ -60,7 +62,7 @@ def closed(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _facts(dispute))
         yield from _quoted(dispute.outcome)
         if dispute.paused_game:
-            yield Paragraph(_("The clocks no longer stand still for it."))
+            yield Paragraph(_("It no longer stops the clocks."))
 
 
 def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | None]]:
@@ -75,11 +77,11 @@ def _facts(dispute: Dispute) -> dict[str, object]:
 
 def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
     if one.seat is None:
-        yield Paragraph(_("An admin has given your seat in this game to somebody else."))
+        yield Paragraph(_("An admin has given your seat in this game to someone else."))
     else:
         yield Paragraph(_("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": one.entry})
     if ruling and ruling.undoes:
-        yield Paragraph(_("It undoes the ruling of entry %(entry)d.") % {"entry": ruling.undoes})
+        yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quoted(ruling.public_text if ruling else "")
 
 
@@ -91,14 +93,14 @@ def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, 
             yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
         yield from _quoted(dispute.text)
     else:
-        yield Paragraph(_("The dispute of %(name)s (%(kind)s) is open again:") % facts)
+        yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % facts)
         yield from _quoted(again.text)
     if dispute.paused_game:
-        yield Paragraph(_("The game is paused until that is settled; nobody loses time by it."))
+        yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
 
 def _called(player: Player) -> str:
-    return _("a player who was erased") if player.erased_at is not None else player.name
+    return _("a former player") if player.erased_at is not None else player.name
 
 
 def _quoted(words: str) -> Iterator[Element]:
@@ -108,8 +110,8 @@ def _quoted(words: str) -> Iterator[Element]:
 
 
 _CLOSED = {
-    Dispute.State.RESOLVED: lambda: _("The dispute of %(name)s (%(kind)s) is resolved."),
-    Dispute.State.DISMISSED: lambda: _("The dispute of %(name)s (%(kind)s) is dismissed: nothing is changed."),
-    Dispute.State.WITHDRAWN: lambda: _("%(name)s has withdrawn the dispute (%(kind)s)."),
-    Dispute.State.OPEN: lambda: _("The dispute of %(name)s (%(kind)s) is open."),
+    Dispute.State.RESOLVED: lambda: _("The dispute opened by %(name)s (%(kind)s) was resolved."),
+    Dispute.State.DISMISSED: lambda: _("The dispute opened by %(name)s (%(kind)s) was dismissed. Nothing changes."),
+    Dispute.State.WITHDRAWN: lambda: _("%(name)s withdrew their dispute (%(kind)s)."),
+    Dispute.State.OPEN: lambda: _("The dispute opened by %(name)s (%(kind)s) is open."),
 }

@@ -20,7 +20,7 @@ h2 { margin: 28px 0 6px; font-size: 17px; border-bottom: 1px solid #c9bfa9; }
 p, ul, table, pre { margin: 8px 0; }
 td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
-pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; }
+pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: #8a2b1c; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (prefers-color-scheme: dark) {

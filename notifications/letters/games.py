@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Game
 from notifications import links
@@ -18,7 +19,7 @@ def started(occasion: Occasion) -> Iterator[Element]:
     """Who plays, in which order."""
     context = occasion.context
     names = ", ".join(context.name(seat) for seat in sorted(context.seats))
-    yield Paragraph(_("The game has begun. You play in this order: %(names)s.") % {"names": names})
+    yield Paragraph(_("The game has started. You play in this order: %(names)s.") % {"names": names})
 
 
 @letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
@@ -32,20 +33,23 @@ def over(occasion: Occasion) -> Iterator[Element]:
 def _ending(occasion: Occasion) -> str:
     context = occasion.context
     if context.game.status == Game.Status.ABANDONED:
-        return _("The game was abandoned, since everybody is absent. Nobody has won.")
+        return _("The game was abandoned because everyone is absent. Nobody won.")
     if context.game.status == Game.Status.VOID:
-        return _("The game is void, by a ruling. Nobody has won.")
+        return _("An admin declared the game void. Nobody won.")
     winners = [context.name(one.seat) for one in context.standings if one.rank == 1]
-    return _("The game is over. First: %(names)s.") % {"names": ", ".join(winners)}
+    told = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
+    return told % {"names": ", ".join(winners)}
 
 
 @letter(kinds.PAUSE, subject=subjects.PAUSE, body=Body.CLOCK)
 def pause(occasion: Occasion) -> Iterator[Element]:
     """That it has begun, or is over."""
     if BY_AGREEMENT in occasion.game.pauses:
-        told = _("All who play have agreed to pause: the clocks stand still until one of you goes on, 60 days at most.")
+        told = _(
+            "Everyone agreed to pause. The clocks are stopped until one of you resumes the game, for 60 days at most."
+        )
     else:
-        told = _("The game goes on after the pause: the clocks run again, and nobody has lost time.")
+        told = _("The pause is over, and the clocks are running again. Nobody lost any time.")
     yield Paragraph(told)
 
 
@@ -54,13 +58,13 @@ def pause_wished(occasion: Occasion) -> Iterator[Element]:
     """Who asks for one, and where to answer."""
     context = occasion.context
     names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
-    asked = _("%(names)s asked for a pause. When all who play agree, the clocks stand still, for 60 days at most.")
-    how = _("Until you have agreed the game goes on. If you refuse, those who asked are told that it does.")
+    asked = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")
+    how = _("To keep playing, do nothing. If you refuse, we tell whoever asked.")
     yield Paragraph(f"{asked} {how}" % {"names": ", ".join(names)})
-    yield Link(_("Agree, or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
+    yield Link(_("Agree or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
 
 
 @letter(kinds.PAUSE_REFUSED, subject=subjects.PAUSE, body=Body.NEWS)
 def pause_refused(_occasion: Occasion) -> Iterator[Element]:
     """That there is none."""
-    yield Paragraph(_("Somebody at the table wants no pause, so the game goes on. You can ask anew later."))
+    yield Paragraph(_("Someone at the table would rather keep playing, so the game goes on. You can ask again later."))

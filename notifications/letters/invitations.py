@@ -22,8 +22,8 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
     yield Items([*_agreed(game), *_joined(game, occasion.batch)])
-    yield Paragraph(_("To answer, open the page below: there you join with one button, or decline with another."))
-    yield Paragraph(_("If you do not want to hear from %(name)s again, block them there.") % {"name": game.host.name})
+    yield Paragraph(_("To join or decline, open the page below."))
+    yield Paragraph(_("Don’t want to hear from %(name)s again? You can block them there.") % {"name": game.host.name})
     yield Link(
         _("Join, decline, or block"), links.game_url(links.INVITATION, occasion.reader, game.pk, occasion.batch.now)
     )
@@ -35,7 +35,7 @@ def _agreed(game: Game) -> Iterator[str]:
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from times.agreed(mapping.terms(game))
     if game.minimum_reliability is not None:
-        yield _("Anyone who joins has made %(percent)d percent of their moves in time, or is new") % {
+        yield _("Open to new players, and to anyone who made %(percent)d percent of their moves in time") % {
             "percent": game.minimum_reliability
         }
 
@@ -43,4 +43,4 @@ def _agreed(game: Game) -> Iterator[str]:
 def _joined(game: Game, batch: Batch) -> Iterator[str]:
     for seat in batch.seats[game.pk].values():
         if seat.player and seat.player_id != game.host_id:
-            yield _("Has joined: %(name)s") % {"name": seat.player.name}
+            yield _("Already joined: %(name)s") % {"name": seat.player.name}

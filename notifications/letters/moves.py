@@ -43,7 +43,10 @@ def _listed(lines: list[str]) -> Iterator[Element]:
         yield Verbatim([" | ".join(others)])
     if grouped:
         example = next(line for line in lines if WITH_CARDS.fullmatch(line))
-        yield Paragraph(_("Or one from before a colon with one from after it, as in: %(move)s") % {"move": example})
+        yield Paragraph(
+            _("Or combine one choice from before a colon with one from after it, for example: %(move)s")
+            % {"move": example}
+        )
         yield Verbatim([f"{about}: {cards}" for about, cards in grouped])
 
 

@@ -28,12 +28,12 @@ def to_game(occasion: Occasion) -> Iterator[Link]:
 def to_admin(occasion: Occasion) -> Iterator[Link]:
     """Where admins look at the game."""
     path = reverse("admin:games_game_change", args=[occasion.game.pk])
-    yield Link(_("The game at the admins' desk"), settings.PUBLIC_URL + path)
+    yield Link(_("Open the game at the admins’ desk"), settings.PUBLIC_URL + path)
 
 
 def help(player: Player, game_id: str, now: datetime) -> Link:
     """The game's disputes."""
-    words = _("Disputes of this game; and here you can ask for an admin")
+    words = _("Problem with this game? Ask an admin")
     return Link(words, links.game_url(links.DISPUTES, player, game_id, now))
 
 
@@ -43,13 +43,13 @@ def plan(context: Context) -> Iterator[Element]:
         return
     if context.plan.hours_left is not None and context.turn:
         told = ngettext(
-            "If you have not moved before, your plan does when %(hours)d hour is left.",
-            "If you have not moved before, your plan does when %(hours)d hours are left.",
+            "If you haven’t moved when %(hours)d hour is left, your plan moves for you.",
+            "If you haven’t moved when %(hours)d hours are left, your plan moves for you.",
             context.plan.hours_left,
         )
         yield Paragraph(told % {"hours": context.plan.hours_left})
     url = links.game_url(links.PLAN, context.reader, context.game.pk, context.now)
-    yield Link(_("Your plan in this game: look at it, or cancel it"), url)
+    yield Link(_("See or cancel your plan in this game"), url)
 
 
 def way_back(context: Context) -> Iterator[Element]:

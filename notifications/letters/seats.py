@@ -22,12 +22,12 @@ def offered(occasion: Occasion) -> Iterator[Element]:
     """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
     offers = batch.offers[game.pk, reader.pk]
-    yield Paragraph(_("%(name)s offers you a seat in a game that has begun.") % {"name": game.host.name})
+    yield Paragraph(_("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.name})
     yield Items([*_agreed(game, offers), *_standing(game, batch)])
-    yield Paragraph(_("Whoever takes it has all that it holds: cards, tickets, points, and its turns from now on."))
+    yield Paragraph(_("Take it, and everything it holds is yours: cards, tickets, points, and every turn from now on."))
     until = spell(min(offer.reserved_until for offer in offers), reader.time_zone)
-    yield Paragraph(_("Nobody else can take it until %(when)s; then it is open to all.") % {"when": until})
-    yield Link(_("Take the seat, or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
+    yield Paragraph(_("It is reserved for you until %(when)s. After that, anyone can take it.") % {"when": until})
+    yield Link(_("Take the seat or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
 
 
 def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
@@ -57,19 +57,19 @@ def _held_by(seat: Seat) -> str:
 @letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)
 def taken(occasion: Occasion) -> Iterator[Element]:
     """A stand-in has the reader's seat."""
-    yield Paragraph(_("Your time ran out too often in a row, so a stand-in has your seat now, and plays for itself."))
-    yield Paragraph(_("As long as no other player has taken the seat over you can come back to it."))
+    yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
+    yield Paragraph(_("You can come back until another player takes it over."))
     yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
 @letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT, leads=places.to_game)
 def passed_on(_occasion: Occasion) -> Iterator[Element]:
     """Another player has the seat that the reader has left."""
-    yield Paragraph(_("Another player has taken over the seat that you had left. It is theirs from now on."))
+    yield Paragraph(_("Another player has taken over the seat you left. It is theirs now."))
 
 
 @letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT, body=Body.SEAT)
 def is_yours(occasion: Occasion) -> Iterator[Element]:
     """The reader has taken it."""
-    told = _("Seat %(number)d of this game is yours from now on, with all that it holds.")
+    told = _("Seat %(number)d of this game is now yours, with everything it holds.")
     yield Paragraph(told % {"number": occasion.context.seat + 1})

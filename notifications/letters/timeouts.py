@@ -23,27 +23,33 @@ def ahead(context: Context) -> Iterator[Element]:
 
 
 def _default(context: Context, seat: Seat) -> Iterator[Element]:
-    yield Paragraph(_("If your time runs out, this is played for you:"))
+    yield Paragraph(_("If your time runs out, this move is played for you:"))
     yield Verbatim([engine.notation.write(context.rules, context.default)])
     if _is_last(seat):
         yield Paragraph(
-            _("It would be the third time in a row: you would count as absent, and your turns would go by.")
+            _("That would be the third time in a row: you would count as absent, and your turns would be skipped.")
         )
 
 
 def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
     if _is_last(seat):
         yield Paragraph(
-            _("If your time runs out, a stand-in plays. It would be the third time in a row: it would keep your seat.")
+            _(
+                "If your time runs out, a stand-in plays. That would be the third time in a row, so it would keep "
+                "your seat."
+            )
         )
     else:
         yield Paragraph(
-            _("If your time runs out, a stand-in plays this for you, as it thinks best. After three in a row it stays.")
+            _(
+                "If your time runs out, a stand-in plays for you as it sees fit. After three times in a row, it keeps "
+                "your seat."
+            )
         )
 
 
 def _forfeit(context: Context, seat: Seat) -> Iterator[Element]:
-    yield Paragraph(_("If your time runs out, nothing is played for you: you lose the game."))
+    yield Paragraph(_("If your time runs out, you lose the game. Nothing is played for you."))
 
 
 def _is_last(seat: Seat) -> bool:
@@ -66,15 +72,17 @@ def played_for_you(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
 def forfeited(_occasion: Occasion) -> Iterator[Element]:
     """That the reader has lost by it."""
-    lost = _("Your time was over, and as was agreed, you have lost the game by it. Your seat stays on the board.")
-    yield Paragraph(lost + " " + _("As long as no other player has taken it over you can come back to it."))
+    lost = _("Your time ran out, so by the rule agreed for this game, you have lost. Your seat stays on the board.")
+    yield Paragraph(lost + " " + _("You can come back until another player takes it over."))
 
 
 def _happened(context: Context) -> str:
     if mapping.terms(context.game).when_over == STAND_IN:
-        return _("Your time ran out, so a stand-in has played for you.")
+        return _("Your time ran out, so a stand-in played for you.")
     played = _("Your time ran out, so your turn was played for you.")
     if context.seats[context.seat].status != Seat.Status.ABSENT:
         return played
-    absent = _("It was not the first time in a row: you now count as absent, and your turns go by until you are back.")
+    absent = _(
+        "It wasn’t the first time in a row: you now count as absent, and your turns are skipped until you come back."
+    )
     return f"{played} {absent}"

@@ -92,7 +92,7 @@ def deadline(context: Context) -> Iterator[Element]:
     """Until when the reader's open turn can be played."""
     if context.turn:
         when = spell(context.turn.deadline_at, context.reader.time_zone)
-        yield Paragraph(_("Time to play: until %(when)s.") % {"when": when})
+        yield Paragraph(_("Play by %(when)s.") % {"when": when})
         yield from _clock(context, context.turn)
 
 
@@ -101,11 +101,11 @@ def _clock(context: Context, turn: Turn) -> Iterator[Element]:
     terms, bank = mapping.terms(context.game), context.seats[context.seat].bank
     if bank:
         yield Paragraph(
-            _("The last %(time)s are your bank; play sooner, and they stay there.") % {"time": length(bank)}
+            _("This includes %(time)s from your time bank. What you don’t use stays there.") % {"time": length(bank)}
         )
     if turn.expires_at != turn.deadline_at:
         when = spell(turn.expires_at, context.reader.time_zone)
-        yield Paragraph(_("Then there is grace until %(when)s.") % {"when": when})
+        yield Paragraph(_("After that, your grace period runs until %(when)s.") % {"when": when})
     if terms.when_over != DEFAULT:
         yield Paragraph(when_over(terms))
 
@@ -124,7 +124,7 @@ def news(context: Context) -> Iterator[Element]:
     if told:
         yield Heading(_("What happened since your last move"))
         if context.is_long:
-            yield Paragraph(_("Much happened; this is the end of it. The game's log has it all."))
+            yield Paragraph(_("A lot has happened. These are the latest events; the game’s log has the rest."))
         yield Items(told)
 
 
@@ -201,7 +201,7 @@ def _at_least(least: int) -> str:
 def claimed(context: Context) -> Iterator[Element]:
     """The route that the question is about."""
     if context.prompt and "route" in context.prompt:
-        yield Heading(_("The route that you claimed"))
+        yield Heading(_("The route you claimed"))
         yield Paragraph(words.route(context.prompt["route"], context.rules.board))
 
 
@@ -210,7 +210,7 @@ def suggestion(context: Context) -> Iterator[Element]:
     if context.prompt and "suggestion" in context.prompt:
         board, numbers = context.rules.board, context.prompt["suggestion"]
         points = sum(board.tickets[board.ticket_of[number]].points for number in numbers)
-        yield Heading(_("The most valuable choice (%(points)d)") % {"points": points})
+        yield Heading(_("Most valuable choice (%(points)d points)") % {"points": points})
         yield Paragraph(words.tickets(numbers, board) or _("None."))
 
 
@@ -237,7 +237,7 @@ def players(context: Context) -> Iterator[Element]:
     yield Grid(["", *columns.values()], [_player(seat, context, columns) for seat in context.view["seats"]])
     left = context.view["turns_left"]
     if left is not None:
-        yield Paragraph(_("The last round. Turns left after this one: %(n)d.") % {"n": left})
+        yield Paragraph(_("This is the last round. Turns left after this one: %(n)d.") % {"n": left})
 
 
 def away(context: Context) -> Iterator[Element]:

@@ -25,13 +25,13 @@ def your_turn(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.REMINDER, subject=subjects.TURN, body=Body.TURN)
 def reminder(_occasion: Occasion) -> Iterator[Element]:
     """That there is not much time left."""
-    yield Paragraph(_("A reminder: the game waits for you, and your time is running out."))
+    yield Paragraph(_("Reminder: it’s your turn, and your time is running out."))
 
 
 @letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
     """That the reader's grace runs."""
-    yield Paragraph(_("Your time is over, and all are told so. You can still play, until the grace is over."))
+    yield Paragraph(_("Your time is up, and the other players know. You can still play until your grace period ends."))
 
 
 @letter(kinds.PLAN_STOPPED, subject=subjects.TURN, body=Body.TURN)
@@ -42,14 +42,14 @@ def plan_stopped(occasion: Occasion) -> Iterator[Element]:
     if why is not None:
         told = _("Your plan has stopped. %(why)s") % {"why": explain(why)}
         order = why.detail["order"]
-        told = _("%(told)s The line was: %(order)s") % {"told": told, "order": order} if order else told
+        told = _("%(told)s It stopped at this line: %(order)s") % {"told": told, "order": order} if order else told
     yield Paragraph(told)
 
 
 @letter(kinds.PLAN_WAITS, subject=subjects.TURN, body=Body.TURN)
 def plan_waits(_occasion: Occasion) -> Iterator[Element]:
     """That the reader's plan has no answer."""
-    yield Paragraph(_("Your plan does not say what to do now. It goes on after you have moved."))
+    yield Paragraph(_("Your plan doesn’t cover this. Make this move yourself, and the plan carries on afterwards."))
 
 
 @letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
@@ -62,12 +62,12 @@ def time_ran_out(occasion: Occasion) -> Iterator[Element]:
 def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
     """That another's grace runs."""
     late = [occasion.context.name(turn.seat) for turn in occasion.context.late]
-    told = _("The time of %(names)s is over. There is some grace left; then what was agreed happens.")
-    yield Paragraph(told % {"names": ", ".join(late)} if late else _("Somebody's time is over."))
+    told = _("Out of time: %(names)s. A grace period is running; when it ends, what you agreed on happens.")
+    yield Paragraph(told % {"names": ", ".join(late)} if late else _("A player is out of time."))
 
 
 _RAN_OUT = {
-    DEFAULT: gettext_lazy("Somebody's time ran out, so a turn was played by default."),
-    STAND_IN: gettext_lazy("Somebody's time ran out, so a stand-in played."),
-    FORFEIT: gettext_lazy("Somebody's time ran out, and with it the game is lost for them."),
+    DEFAULT: gettext_lazy("A player ran out of time, so a default move was played for them."),
+    STAND_IN: gettext_lazy("A player ran out of time, so a stand-in played for them."),
+    FORFEIT: gettext_lazy("A player ran out of time and has lost the game."),
 }

@@ -46,21 +46,33 @@ PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.gam
 SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_no_seat)
 SEAT_PASSED_ON: Final = NotificationKind("seat_passed_on", _("seat passed on"), Stream.GAMES, relevance.has_no_seat)
 SEAT_IS_YOURS: Final = NotificationKind(
-    "seat_is_yours", _("seat is yours"), Stream.GAMES, relevance.game_runs, hears=recipients.who_sat_down
+    "seat_is_yours",
+    _("seat is yours"),
+    Stream.GAMES,
+    relevance.game_runs,
+    hears=recipients.its_seat_at(recipients.TAKEN_OVER),
 )
 CLOSING_SOON: Final = NotificationKind("closing_soon", _("game closes soon"), Stream.GAMES, relevance.is_to_be_closed)
 FORFEITED: Final = NotificationKind(
-    "forfeited", _("forfeited"), Stream.GAMES, relevance.still_sits_there, hears=recipients.who_forfeited
+    "forfeited",
+    _("forfeited"),
+    Stream.GAMES,
+    relevance.still_sits_there,
+    hears=recipients.its_seat_at(recipients.FORFEITED),
 )
 PLAYED_FOR_YOU: Final = NotificationKind(
     "played_for_you",
     _("played for you"),
     Stream.GAMES,
     relevance.still_sits_there,
-    hears=recipients.whose_turn_was_played,
+    hears=recipients.its_seat_at(recipients.TIMEOUT),
 )
 GAME_STARTED: Final = NotificationKind(
-    "game_started", _("game started"), Stream.GAMES, relevance.game_runs, hears=recipients.everybody_at_the_start
+    "game_started",
+    _("game started"),
+    Stream.GAMES,
+    relevance.game_runs,
+    hears=recipients.players_at(recipients.STARTED),
 )
 YOUR_TURN: Final = NotificationKind(
     "your_turn", _("your turn"), Stream.TURNS, relevance.turn_is_open, TURN, hears=recipients.whose_turn_it_became

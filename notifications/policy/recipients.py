@@ -75,10 +75,24 @@ def of_no_entry(_recorded: Recorded) -> Iterable[Recipient]:
     return ()
 
 
-def everybody_at_the_start(recorded: Recorded) -> Iterator[Recipient]:
-    """All who play."""
-    if recorded.entry.kind == STARTED:
-        yield from map(Recipient, recorded.playing)
+def players_at(kind: str) -> Hears:
+    """All who play, when an entry of this kind was recorded."""
+
+    def hears(recorded: Recorded) -> Iterator[Recipient]:
+        if recorded.entry.kind == kind:
+            yield from map(Recipient, recorded.playing)
+
+    return hears
+
+
+def its_seat_at(kind: str) -> Hears:
+    """The seat that an entry of this kind is about."""
+
+    def hears(recorded: Recorded) -> Iterator[Recipient]:
+        if recorded.entry.kind == kind and recorded.entry.seat is not None:
+            yield Recipient(recorded.entry.seat)
+
+    return hears
 
 
 def everybody_at_the_end(recorded: Recorded) -> Iterator[Recipient]:
@@ -94,21 +108,6 @@ def whose_turn_it_became(recorded: Recorded) -> Iterator[Recipient]:
             yield Recipient(turn.seat, turn.prompt_opened, turn.deadline_at)
 
 
-def whose_turn_was_played(recorded: Recorded) -> Iterator[Recipient]:
-    """Whose time ran out."""
-    yield from _its_seat(recorded.entry, TIMEOUT)
-
-
-def who_forfeited(recorded: Recorded) -> Iterator[Recipient]:
-    """Who has lost the game by it."""
-    yield from _its_seat(recorded.entry, FORFEITED)
-
-
-def who_sat_down(recorded: Recorded) -> Iterator[Recipient]:
-    """Who has taken a seat over."""
-    yield from _its_seat(recorded.entry, TAKEN_OVER)
-
-
 def who_else_waited(recorded: Recorded) -> Iterator[Recipient]:
     """When somebody's time ran out: all who play and hear nothing else."""
     if recorded.entry.kind in (TIMEOUT, FORFEITED):
@@ -119,16 +118,11 @@ def who_else_waited(recorded: Recorded) -> Iterator[Recipient]:
 _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
     everybody_at_the_end,
     whose_turn_it_became,
-    whose_turn_was_played,
-    who_forfeited,
+    its_seat_at(TIMEOUT),
+    its_seat_at(FORFEITED),
 )
 
 
 def is_silent(entry: RecordedEntry, turns_opened: Iterable[OpenedTurn], *, over: bool) -> bool:
     """Whether nobody hears of the entry, whoever sits there: an own move that only leads to an own choice."""
     return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)
-
-
-def _its_seat(entry: RecordedEntry, kind: str) -> Iterator[Recipient]:
-    if entry.kind == kind and entry.seat is not None:
-        yield Recipient(entry.seat)

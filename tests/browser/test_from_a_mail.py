@@ -73,7 +73,7 @@ def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, pag
 
     page.context.clear_cookies()
     page.goto(link(outcome[mine], "/disputes/"))
-    desk.reads("a move was mistaken (resolved)", "What came of it:", ANSWER)
+    desk.reads("A move was mistaken", "resolved", "Outcome", ANSWER)
     assert Dispute.objects.get().state == Dispute.State.RESOLVED
     assert Game.objects.get().turns.get(closed_at=None).seat == 0
     assert desk.trouble == []

@@ -38,9 +38,9 @@ def test_a_code_arrives_and_is_forgotten(carry: Carry) -> None:
     assert mail.message["Subject"] == "[Night Mail] Your code to sign up"
     assert f"\n\n{code}\n\n" in mail.text
     assert code in mail.html
-    assert f"in any browser:\n{link}\n" in mail.text
+    assert f"press the button:\n{link}\n" in mail.text
     assert f'<a href="{link}"' in mail.html
-    assert "It is good for 60 minutes, and only once." in mail.text
+    assert "It works once, within 60 minutes." in mail.text
     row = Mail.objects.get()
     assert (row.state, row.address, row.context) == ("sent", "", None)
 

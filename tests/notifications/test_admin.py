@@ -35,7 +35,7 @@ def stuck(carry: Carry, post_office: PostOffice) -> Game:
 def test_the_outbox_can_be_read_and_filtered(stuck: Game) -> None:
     page = staff().get(OUTBOX, {"state": "failed"}).content.decode()
     assert "554 5.5.0" in page
-    assert "1 mail" in page
+    assert "1 email" in page
     assert stuck.pk in page
 
 
@@ -65,7 +65,7 @@ def test_a_mail_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> Non
     failed = Mail.objects.get(state="failed")
     action = {"action": "retry", "_selected_action": [mail.pk for mail in Mail.objects.all()]}
     page = staff().post(OUTBOX, action, follow=True).content.decode()
-    assert "1 mail will be tried again." in page
+    assert "1 email will be tried again." in page
     (mail,) = carry(Mail.objects.get(pk=failed.pk).next_attempt_at)
     assert mail.to == ["player0@mail.example"]
     assert set(Mail.objects.values_list("state", flat=True)) == {"sent"}
@@ -81,5 +81,5 @@ def test_only_who_may_change_mails_may_try_again(stuck: Game) -> None:
 
 
 def test_a_game_has_a_panel_of_its_undelivered_mails(stuck: Game) -> None:
-    (panel,) = [panel for panel in panels.of_game(stuck) if panel.title == "Undelivered mails"]
+    (panel,) = [panel for panel in panels.of_game(stuck) if panel.title == "Undelivered emails"]
     assert [row[1:4] for row in panel.rows] == [["failed", "games", "1"]]

@@ -63,7 +63,7 @@ def test_in_the_old_west_every_legal_move_is_in_the_mail_and_no_other(carry: Car
 
 def test_the_old_west_shows_markers_alvin_and_what_the_question_is_about(carry: Carry) -> None:
     said = flat(reminded(place_marker(), carry)[0])
-    assert "THE ROUTE THAT YOU CLAIMED Albuquerque – Santa Fe (track 1)" in said
+    assert "THE ROUTE YOU CLAIMED Albuquerque – Santa Fe (track 1)" in said
     assert "CITY MARKERS - Player 0: Albuquerque (start) - Player 1: Seattle (start)" in said
     assert "ALVIN - In Roswell, not caught yet" in said
     assert "markers left" in said
@@ -109,8 +109,8 @@ def test_millions_of_sets_are_told_in_a_small_mail(carry: Carry) -> None:
     board = store.load(store.read(game.id)).codec.rules.board
     points = sum(board.tickets[board.ticket_of[number]].points for number in best)
     assert "or “complete none”" in said
-    assert f"THE MOST VALUABLE CHOICE ({points}) {words.tickets(best, board)}" in said
-    assert f"this is played for you: complete {' '.join(map(str, best))} " in said
+    assert f"MOST VALUABLE CHOICE ({points} POINTS) {words.tickets(best, board)}" in said
+    assert f"this move is played for you: complete {' '.join(map(str, best))} " in said
     assert "YOUR CARDS ON THE TRACK (60)" in said
 
 

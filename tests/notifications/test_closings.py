@@ -37,16 +37,14 @@ class TestAGameThatNeverBegan:
         told = by_reader(carry(NOON + MONTH - 5 * DAY))
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
-            assert (
-                "Unless it begins, or somebody joins or is invited, it is closed: Wed 1 April 2026, 12:00 UTC." in text
-            )
+            assert "It closes on Wed 1 April 2026, 12:00 UTC, unless it starts, or someone joins or is invited." in text
             assert f"/games/{game.pk}" in text
 
         closing.close_due(now=NOON + MONTH)
         told = by_reader(carry(NOON + MONTH))
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
-            assert "This game is closed: it has not begun, and nothing has changed for 30 days." in text
+            assert "This game was closed: it hadn’t started, and nothing had changed for 30 days." in text
 
     def test_nobody_hears_a_warning_that_is_no_longer_true(self, carry: Carry) -> None:
         game = waiting(carry)
@@ -68,7 +66,7 @@ class TestAGameThatNeverBegan:
         games.leave_game(player=game.host, game_id=game.pk, now=NOON)
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1"}
-        assert "The host has called this game off." in told["player1"]
+        assert "The host called this game off." in told["player1"]
 
 
 class TestAGameThatAllHaveLeft:
@@ -84,12 +82,12 @@ class TestAGameThatAllHaveLeft:
         closing.close_due(now=now + 2 * DAY)
         told = by_reader(carry(now + 2 * DAY))
         assert told.keys() == {"player0", "player1"}
-        assert "Nobody who plays is left at this table." in told["player0"]
+        assert "Nobody is left playing this game." in told["player0"]
 
         closing.close_due(now=now + 7 * DAY)
         told = by_reader(carry(now + 7 * DAY))
         assert told.keys() == {"player0", "player1"}
-        assert "is closed, without a winner: nobody who plays was left at the table." in told["player1"]
+        assert "was closed without a winner: nobody was left playing." in told["player1"]
 
     def test_and_to_who_is_absent_with_what_the_table_looks_like(self, carry: Carry) -> None:
         _people, game = table(carry, 2)
@@ -105,10 +103,10 @@ class TestAGameThatAllHaveLeft:
         closing.close_due(now=now + 2 * DAY)
         told = by_reader(carry(now + 2 * DAY))
         assert told.keys() == {"player0"}
-        assert "Unless somebody comes back or takes a seat, the game is closed, without a winner" in told["player0"]
+        assert "Nobody is left playing this game. It closes without a winner on Thu 12 March 2026" in told["player0"]
 
         closing.close_due(now=now + 7 * DAY)
-        assert "The game was abandoned, since everybody is absent." in by_reader(carry(now + 7 * DAY))["player0"]
+        assert "The game was abandoned because everyone is absent." in by_reader(carry(now + 7 * DAY))["player0"]
 
 
 def test_the_canary_notices_games_that_are_not_closed() -> None:
@@ -127,8 +125,8 @@ class TestAWishForAPause:
 
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1", "player2"}
-        assert "Player 0 asked for a pause. When all who play agree, the clocks stand still" in told["player1"]
-        assert "Agree, or refuse: https://night-mail.example/pauses/" in told["player1"]
+        assert "Player 0 would like to pause. If everyone agrees, the clocks stop" in told["player1"]
+        assert "Agree or refuse: https://night-mail.example/pauses/" in told["player1"]
 
     def test_nobody_is_asked_twice(self, carry: Carry) -> None:
         people, game = table(carry)
@@ -174,5 +172,5 @@ class TestAWishForAPause:
 
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
-            assert "All who play have agreed to pause" in text
+            assert "Everyone agreed to pause" in text
             assert "A pause is wished for" not in text

@@ -56,7 +56,7 @@ def test_several_games_come_in_one_mail_in_the_morning(carry: Carry) -> None:
     (mail,) = carry(MORNING)
     assert mail.to == [reader.email]
     assert mail.message["Subject"] == "Your Night Mail digest"
-    assert mail.text.startswith("3 games wait for you.")
+    assert mail.text.startswith("3 games are waiting for you.")
     for game in games:
         assert f"\n{game.name.upper()}\n" in mail.text
         assert Game.objects.get(pk=game.pk).chain in mail.text
@@ -72,10 +72,10 @@ def test_the_most_urgent_game_comes_first_and_news_last(carry: Carry) -> None:
     seats.resign(player=Player.objects.get(name="Player 0"), game_id=games[2].pk, now=NOON)
     move(games[0], NOON + HOUR)
     (mail,) = read_by(reader, carry(MORNING))
-    assert mail.text.startswith("2 games wait for you. There is news of 1 game.")
+    assert mail.text.startswith("2 games are waiting for you. There is news from 1 game.")
     order = [mail.text.index(f"\n{name}\n") for name in ("SOONER", "LATER", "OVER")]
     assert order == sorted(order)
-    assert "The game is over. First: Player 1." in mail.text
+    assert "The game is over. Winner: Player 1." in mail.text
 
 
 def test_what_was_played_meanwhile_is_not_in_it(carry: Carry) -> None:
@@ -85,7 +85,7 @@ def test_what_was_played_meanwhile_is_not_in_it(carry: Carry) -> None:
     carry(NOON)
     post(games[0], 1, "draw deck", "draw deck", now=NOON + HOUR)
     (mail,) = read_by(reader, carry(MORNING))
-    assert mail.text.startswith("1 game waits for you.")
+    assert mail.text.startswith("1 game is waiting for you.")
     assert "PLAYED" not in mail.text
 
 
@@ -158,7 +158,7 @@ def test_hourly_digests_come_at_the_full_hour(carry: Carry) -> None:
     assert carry(NOON + timedelta(minutes=6)) == []
     move(games[1], NOON + timedelta(minutes=40))
     (mail,) = carry(NOON + HOUR)
-    assert mail.text.startswith("2 games wait for you.")
+    assert mail.text.startswith("2 games are waiting for you.")
 
 
 def test_in_quiet_hours_all_waits_and_then_comes_as_usual(carry: Carry) -> None:
@@ -224,5 +224,5 @@ def test_two_worlds_that_differ_in_what_is_hidden_give_the_same_digest(carry: Ca
         return read_by(holder, carry(MORNING))
 
     (one,), (other,) = otherwise(lambda: world(other=False)), otherwise(lambda: world(other=True))
-    assert "1 game waits for you." in one
+    assert "1 game is waiting for you." in one
     assert one == other

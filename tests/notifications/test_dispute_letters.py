@@ -83,7 +83,7 @@ def test_nobody_hears_of_one_that_was_withdrawn_at_once(carry: Carry) -> None:
     disputes.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
     (mail,) = carry(NOON)
     text = by_reader([mail])["player1"]
-    assert "Player 0 has withdrawn the dispute (a move was mistaken)." in text
+    assert "Player 0 withdrew their dispute (a move was mistaken)." in text
     assert "has asked for an admin" not in text
 
 
@@ -96,8 +96,14 @@ def test_comments_are_told_to_all_others_and_no_admin_is_named(carry: Carry) -> 
     disputes.comment_as_admin(admin=judge, dispute_id=dispute.pk, text="Which one then?", now=NOON)
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
-    assert "Player 1 says to the dispute of Player 0 (a move was mistaken): > It was clear to me." in told["player2"]
-    assert "An admin says to the dispute of Player 0 (a move was mistaken): > Which one then?" in told["player1"]
+    assert (
+        "Player 1 commented on the dispute opened by Player 0 (a move was mistaken): > It was clear to me."
+        in told["player2"]
+    )
+    assert (
+        "An admin commented on the dispute opened by Player 0 (a move was mistaken): > Which one then?"
+        in told["player1"]
+    )
     assert "It was clear to me" not in told["player1"]
     assert not [text for text in told.values() if "Judge" in text]
 
@@ -107,14 +113,17 @@ def test_all_at_the_table_hear_of_the_outcome(carry: Carry) -> None:
     people, game = table(carry, pause_on_dispute=True)
     dispute = complain(people[0], game)
     opened = by_reader(carry(NOON))
-    assert "The game is paused until that is settled" in opened["player1"]
+    assert "The game is paused until this is settled" in opened["player1"]
     disputes.dismiss(admin=judge, dispute_id=dispute.pk, text="It was legal.", now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     assert told.keys() == {"player0", "player1", "player2"}
     for text in told.values():
-        assert "The dispute of Player 0 (a move was mistaken) is dismissed: nothing is changed. > It was legal." in text
-        assert "The clocks no longer stand still for it." in text
-    assert "Time to play: until Tue 3 March 2026, 13:00 UTC." in told["player0"]
+        assert (
+            "The dispute opened by Player 0 (a move was mistaken) was dismissed. Nothing changes. > It was legal."
+            in text
+        )
+        assert "It no longer stops the clocks." in text
+    assert "Play by Tue 3 March 2026, 13:00 UTC." in told["player0"]
 
 
 def test_a_ruling_is_told_in_the_admins_words_with_the_new_deadline(carry: Carry) -> None:
@@ -125,7 +134,7 @@ def test_a_ruling_is_told_in_the_admins_words_with_the_new_deadline(carry: Carry
     for text in told.values():
         assert "An admin has ruled on this game (entry 5 of its log). > The mail was late." in text
         assert "Judge" not in text
-    assert "Time to play: until Wed 4 March 2026, 12:00 UTC." in told["player0"]
+    assert "Play by Wed 4 March 2026, 12:00 UTC." in told["player0"]
     assert people[0].name in told["player1"]
 
 
@@ -134,7 +143,7 @@ def test_who_lost_a_seat_hears_of_it_and_nothing_more(carry: Carry) -> None:
     rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=0), text="Long away.", now=NOON)
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
-    assert told["player0"].startswith("An admin has given your seat in this game to somebody else. > Long away.")
+    assert told["player0"].startswith("An admin has given your seat in this game to someone else. > Long away.")
     for secret in ("Your cards", "Your tickets", "Seal"):
         assert secret not in told["player0"]
 
@@ -146,7 +155,7 @@ def test_what_was_opened_on_purpose_is_told_when_the_game_is_over(carry: Carry) 
     seats.resign(player=people[1], game_id=game.pk, now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     for text in told.values():
-        assert text.count("An admin opened what the seats of this game secretly held") == 1
+        assert text.count("An admin looked at the hidden cards and tickets of this game") == 1
         assert "Is it collusion?" not in text
 
     open_secrets(admin=admin("Other"), game_id=game.pk, reason="Again.", now=NOON + 2 * HOUR)
@@ -156,7 +165,7 @@ def test_what_was_opened_on_purpose_is_told_when_the_game_is_over(carry: Carry) 
 @pytest.mark.parametrize(
     ("kind", "until", "words"),
     [
-        ("warned", None, "warns you"),
+        ("warned", None, "is warning you"),
         ("muted", NOON + DAY, "muted you until 2026-03-03 12:00 UTC"),
         ("suspended", NOON + DAY, "suspended your account until 2026-03-03 12:00 UTC"),
         ("unmuted", None, "no longer muted"),
@@ -271,7 +280,7 @@ class TestThePage:
     def test_what_makes_no_sense_changes_nothing(self, carry: Carry, asked: dict[str, str]) -> None:
         people, game = table(carry, 2)
         shown = Client().post(self.path(people[0], game), asked)
-        assert "Something is missing." in shown.content.decode()
+        assert "Please fill in what is missing." in shown.content.decode()
         assert not Dispute.objects.exists()
 
     def test_another_page_cannot_use_a_cookie_for_it(self, carry: Carry) -> None:

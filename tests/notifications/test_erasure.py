@@ -47,7 +47,7 @@ def test_others_do_not_read_the_name_any_more(carry: Carry) -> None:
     mails = carry(NOON)
     assert mails
     assert not [mail for mail in mails if "Player 0" in mail.text + mail.html or "erased-" in mail.text]
-    assert "seat 1 (its player was erased)" in mails[0].text
+    assert "seat 1 (former player)" in mails[0].text
 
 
 def test_what_we_hold_is_in_the_players_export(carry: Carry) -> None:

@@ -97,7 +97,7 @@ def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry:
     assert [row["player"]["name"] for row in api.get(shown).json()["blocks"]] == ["Player 0"]
     browser = Client()
     browser.force_login(guest)
-    assert "Player 0 <button" in browser.get("/mail/").content.decode()
+    assert '"name">Player 0</span>' in browser.get("/mail/").content.decode()
     browser.post("/mail/", {"do": "unblock", "player": host.pk})
     assert api.get(shown).json() == {"blocks": []}
     assert api.put(f"{shown}/{guest.pk}").json()["code"] == "cannot_block_yourself"
@@ -139,14 +139,14 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
     assert set(mails) == {people[1].email, people[2].email}
     assert "/pause" not in mails[people[1].email or ""].replace("/pauses/", "")
     one, other = (link(mails[player.email or ""], "pauses") for player in people[1:])
-    assert "Player 0 asked for a pause." in Client().get(one).content.decode()
+    assert "Player 0 would like to pause." in Client().get(one).content.decode()
     for _ in range(2):
         assert "You have agreed." in press(one, "agree")
     for _ in range(2):
-        assert "nobody wishes for a pause" in press(other, "refuse")
+        assert "nobody is asking for a pause" in press(other, "refuse")
     told = {mail.to[0]: mail.text for mail in carry(NOON)}
     assert set(told) == {people[0].email, people[1].email}
-    assert all(text.startswith("Somebody at the table wants no pause") for text in told.values())
+    assert all(text.startswith("Someone at the table would rather keep playing") for text in told.values())
 
     press(one, "agree")  # a page that has grown stale starts no wish of its own
     assert not game.seats.filter(wants_pause=True).exists()

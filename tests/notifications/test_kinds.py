@@ -6,7 +6,6 @@ from notifications.letters import compose, subjects
 from notifications.letters.registry import LETTERS, Body, letter
 from notifications.models import Notification
 from notifications.policy.kinds import GAME_OVER, KINDS, by_importance, named
-from notifications.policy.recipients import of_no_entry
 
 
 def test_every_kind_has_one_letter() -> None:
@@ -36,10 +35,3 @@ def test_a_stranger_has_no_word_in_a_subject() -> None:
 def test_the_table_is_in_the_order_of_importance() -> None:
     told = [Notification(kind=name) for name in reversed(KINDS)]
     assert [one.kind for one in by_importance(told)] == list(KINDS)
-
-
-def test_what_an_entry_causes_is_said_in_the_table() -> None:
-    """So nobody has to look elsewhere for who hears of a move."""
-    assert set(named(lambda kind: kind.hears is not of_no_entry)) == {
-        "game_over", "seat_is_yours", "forfeited", "played_for_you", "game_started", "your_turn", "time_ran_out",
-    }  # fmt: skip

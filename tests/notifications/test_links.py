@@ -120,7 +120,7 @@ def test_every_page_has_a_button_that_ends_its_links(page: type[GamePage]) -> No
     game: Game = chosen(started(players(2)))
     path = links.game_url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]
     assert 'value="end_links"' in Client().get(path).content.decode()
-    assert "These links have ended" in Client().post(path, {"do": "end_links"}).content.decode()
+    assert "These links no longer work" in Client().post(path, {"do": "end_links"}).content.decode()
     assert Client().get(path).status_code == 404
 
 
@@ -128,7 +128,7 @@ def test_all_are_ended_by_the_page_of_mail_and_by_the_api(ann: Player, carry: Ca
     now = datetime.now(UTC)
     token = signed_links.sign(MAIL, ann, "", now)
     assert "End all links" in Client().get(f"/mail/{token}").content.decode()
-    assert "These links have ended" in Client().post(f"/mail/{token}", {"do": "end_links"}).content.decode()
+    assert "These links no longer work" in Client().post(f"/mail/{token}", {"do": "end_links"}).content.decode()
     assert Client().get(f"/mail/{token}").status_code == 404
 
     other = signed_links.sign(PAUSE, ann, "game", now + DAY)

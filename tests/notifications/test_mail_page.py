@@ -60,7 +60,7 @@ def test_every_mail_of_a_game_leads_there(carry: Carry) -> None:
         path = re.search(r"https://night-mail\.example(/mail/\S+)", mail.text)
         assert path is not None
         shown = Client().get(path[1])
-        assert "My mail" in shown.content.decode()
+        assert "Email settings" in shown.content.decode()
         assert "default-src 'none'" in shown["Content-Security-Policy"]
         assert "no-store" in shown["Cache-Control"]
         assert not re.search(r"<script|<style| style=|<img", shown.content.decode())
@@ -84,14 +84,14 @@ def test_what_is_said_there_holds() -> None:
     assert (habits.quiet_from, habits.quiet_until) == (time(22), time(7))
     player.refresh_from_db()
     assert player.time_zone == "Australia/Sydney"
-    assert "It is 23:00 there now." in browser.get(page_of(player)).content.decode()
+    assert "It is now 23:00 in your time zone." in browser.get(page_of(player)).content.decode()
 
 
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"quiet_until": ""}, "Say both, or leave both empty."),
-        ({"quiet_until": "22:00"}, "They must end at another time than they begin."),
+        ({"quiet_until": ""}, "Fill in both, or leave both empty."),
+        ({"quiet_until": "22:00"}, "Quiet hours can’t start and end at the same time."),
         ({"streams-turns": "sometimes"}, "Select a valid choice"),
         ({"reminders": "9"}, "Select a valid choice"),
         ({"digest_at": "noon"}, "Enter a valid time"),

@@ -64,7 +64,7 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
     assert mail.to == [holder(game, 1).email]
     assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
     told = " ".join(mail.text.split())
-    assert "The line was: stop when played 1" in told
+    assert "It stopped at this line: stop when played 1" in told
     assert told.count("Your plan played: You drew") == 2
     assert "YOUR MOVES" in mail.text
 
@@ -83,7 +83,7 @@ def test_whom_the_plan_leaves_a_question_is_asked_it(game: Game, carry: Carry) -
     assert carry(NOON) == []
     planned.act_due(now=SOON)
     (mail,) = carry(SOON)
-    assert mail.text.startswith("Your plan does not say what to do now. It goes on after you have moved.")
+    assert mail.text.startswith("Your plan doesn’t cover this. Make this move yourself, and the plan carries")
     assert "YOUR MOVES" in mail.text
     planned.act_due(now=SOON)
     assert carry(SOON) == []
@@ -182,7 +182,7 @@ def test_its_player_is_asked_at_once_and_told_what_the_plan_does(game: Game, car
     told = by_reader([mail])
     assert told.keys() == {"player1"}
     assert told["player1"].startswith("It is your turn.")
-    assert "If you have not moved before, your plan does when 6 hours are left." in told["player1"]
+    assert "If you haven’t moved when 6 hours are left, your plan moves for you." in told["player1"]
 
 
 def test_others_learn_of_it_only_when_it_has_moved(game: Game, carry: Carry) -> None:

@@ -41,7 +41,7 @@ def test_a_reminder_comes_once_a_quarter_of_the_time_before_the_deadline(carry: 
     assert reminders.note_due(now=NOON + 54 * HOUR) == 0
     (mail,) = carry(NOON + 54 * HOUR)
     assert mail.to == [people[0].email]
-    assert mail.text.startswith("A reminder: the game waits for you")
+    assert mail.text.startswith("Reminder: it’s your turn")
     assert "YOUR MOVES" in mail.text
     assert mail.message["List-Id"].endswith("<reminders.night-mail.example>")
     assert reminders.note_due(now=NOON + 60 * HOUR) == 0

@@ -79,7 +79,7 @@ def test_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: str) -> 
     orders, sentence = TOLD[kind]
     mails = told_by_mail(game, orders, carry)
     assert len(mails) == 3
-    seated = [mail for mail in mails if "An admin has given your seat in this game to somebody else." not in mail]
+    seated = [mail for mail in mails if "An admin has given your seat in this game to someone else." not in mail]
     assert len(seated) == (2 if kind == "replaced" else 3)
     for mail in seated:
         assert "An admin has ruled on this game" in mail

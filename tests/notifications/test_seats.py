@@ -69,7 +69,7 @@ class TestAnOffer:
         offer(game, ann, 1)
         (mail,) = carry(NOON)
         told = read([mail])["ann0"]
-        assert "Player 0 offers you a seat in a game that has begun." in told
+        assert "Player 0 is offering you a seat in a game that has already started." in told
         assert "Your seat would be number 2" in told
         assert "Time for each move: 1 day" in told
         assert "Seat 1, Player 0: 0 points so far" in told
@@ -107,16 +107,16 @@ class TestAnOffer:
         deadlines.sweep(now=NOON + DAY)
         offer(game, late, 0, now=NOON + DAY)
         told = read(carry(NOON + 400 * DAY))["player0"]
-        assert "as was agreed, you have lost the game by it." in told
-        assert "Player 0 offers you a seat in a game that has begun." in told
-        assert "Take the seat, or decline" in told
+        assert "by the rule agreed for this game, you have lost." in told
+        assert "Player 0 is offering you a seat in a game that has already started." in told
+        assert "Take the seat or decline" in told
 
     def test_of_the_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
         deadlines.sweep(now=NOON + DAY)
         left = resigned(game, 2)
         offer(game, left, 2, now=NOON + DAY)
         told = read(carry(NOON + DAY))["player2"]
-        assert "Player 0 offers you a seat in a game that has begun." in told
+        assert "Player 0 is offering you a seat in a game that has already started." in told
         assert "Player 0 ran out of time, so this was played: Player 0 drew from the deck." in told
 
     def test_is_forgotten_with_whom_it_was_for(self, game: Game, carry: Carry, ann: Player) -> None:
@@ -150,7 +150,7 @@ class TestWhoSitsDown:
         resigned(game, 1)
         take(game, ann, 1)
         told = read(carry(NOON))
-        assert "Seat 2 of this game is yours from now on, with all that it holds." in told["ann0"]
+        assert "Seat 2 of this game is now yours, with everything it holds." in told["ann0"]
         assert "YOUR CARDS (4)" in told["ann0"]
         assert "YOUR TICKETS (2)" in told["ann0"]
         assert told.keys() == {"ann0", "player1"}
@@ -160,9 +160,9 @@ class TestWhoSitsDown:
         carry(NOON)
         take(game, ann)
         told = read(carry(NOON))
-        assert "Seat 1 of this game is yours" in told["ann0"]
+        assert "Seat 1 of this game is now yours" in told["ann0"]
         assert "It is your turn." in told["ann0"]
-        assert "until Tue 3 March 2026, 12:00 UTC" in told["ann0"]
+        assert "Play by Tue 3 March 2026, 12:00 UTC" in told["ann0"]
 
     def test_the_others_read_of_it_in_their_next_mail(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
@@ -194,7 +194,7 @@ class TestWhoSitsDown:
         resigned(game, 1)
         take(game, ann, 1)
         told = read(carry(NOON))["player1"]
-        assert "Another player has taken over the seat that you had left." in told
+        assert "Another player has taken over the seat you left." in told
         assert "YOUR CARDS" not in told
         post(game, 0, "draw deck", "draw deck")
         post(game, 1, "draw deck", "draw deck")
@@ -211,7 +211,7 @@ class TestThePage:
     def test_takes_the_seat(self, game: Game, ann: Player) -> None:
         resigned(game, 1)
         offer(game, ann, 1)
-        assert "Player 0 offers you seat 2 of this game" in shown(ann, game)
+        assert "Player 0 is offering you seat 2 in this game" in shown(ann, game)
         assert seat(game, 1).status == "resigned"
         assert "You have a seat in this game." in press(ann, game, "take")
         assert (seat(game, 1).player, seat(game, 1).status) == (ann, "playing")
@@ -233,10 +233,10 @@ class TestThePage:
         (mail,) = [mail for mail in carry(NOON) if mail.to == [ann.email]]
         assert "Your seat would be number 2" in mail.text
         assert "Your seat would be number 3" in mail.text
-        assert "offers you seat 2 of this game" in shown(ann, game)
-        assert "offers you seat 3 of this game" in press(ann, game, "decline", 1)
+        assert "offering you seat 2 in this game" in shown(ann, game)
+        assert "offering you seat 3 in this game" in press(ann, game, "decline", 1)
         assert seat(game, 1).status == "resigned"
-        assert "offers you seat 3 of this game" in press(ann, game, "take", 1)
+        assert "offering you seat 3 in this game" in press(ann, game, "take", 1)
         assert "You have a seat in this game." in press(ann, game, "take", 2)
         assert seat(game, 2).player == ann
 
@@ -252,7 +252,7 @@ class TestThePage:
         carry(NOON)
         late = stood_in(game)
         told = carry(NOON)[0]
-        assert "a stand-in has your seat now" in " ".join(told.text.split())
+        assert "a stand-in has taken your seat" in " ".join(told.text.split())
         assert (told.to, page(late, game).rpartition(".")[0] in told.text.replace("\n", "")) == ([late.email], True)
         assert "You have a seat in this game." in press(late, game, "return")
         assert seat(game, 0).player == late
@@ -263,7 +263,7 @@ class TestThePage:
         assert late is not None
         deadlines.sweep(now=NOON + DAY)
         told = read(carry(NOON + DAY))["player0"]
-        assert "As long as no other player has taken it over you can come back to it." in told
+        assert "You can come back until another player takes it over." in told
         assert re.search(r"Come back to your seat", told)
         press(late, game, "return")
         assert seat(game, 0).status == "playing"

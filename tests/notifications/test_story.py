@@ -47,7 +47,7 @@ def test_when_a_game_begins_each_gets_one_mail_with_the_first_tickets(carry: Car
     assert readers(mails) == ["0", "1", "2"]
     for seat, mail in enumerate(mails):
         offer = store.view_for(store.read(game.id), seat)["prompts"][seat]["offer"]
-        assert "The game has begun. You play in this order: Player 0, Player 1, Player 2." in mail.text
+        assert "The game has started. You play in this order: Player 0, Player 1, Player 2." in mail.text
         assert "Choose your first tickets" in mail.text
         assert all(f"\n{ticket['number']} " in mail.text for ticket in offer)
 
@@ -60,7 +60,7 @@ def test_only_whose_turn_it_becomes_gets_mail(carry: Carry) -> None:
     post(game, 0, "draw deck", "draw deck")
     (mail,) = carry(NOON)
     assert readers([mail]) == ["1"]
-    assert mail.text.startswith("It is your turn.\n\nTime to play: until Tue 3 March 2026, 12:00 UTC.")
+    assert mail.text.startswith("It is your turn.\n\nPlay by Tue 3 March 2026, 12:00 UTC.")
     assert "- Player 0 drew from the deck.\n- Player 0 drew from the deck." in mail.text
 
 
@@ -126,7 +126,7 @@ def test_every_legal_move_is_in_the_mail_and_no_other(carry: Carry, moves: int) 
 def written_moves(text: str) -> set[str]:
     """The moves of a mail, the lines with a colon multiplied out."""
     part = text.partition("YOUR MOVES\n\n")[2].partition("\n\nIf your time runs out")[0].replace("\n    ", " ")
-    blocks = [block for block in part.split("\n\n") if not block.startswith("Or one")]
+    blocks = [block for block in part.split("\n\n") if not block.startswith("Or combine one")]
     found: set[str] = set()
     for line in "\n".join(blocks).splitlines():
         abouts, colon, ways = line.partition(": ")
@@ -168,8 +168,8 @@ def test_a_turn_played_by_default_is_told_to_all(carry: Carry) -> None:
     assert readers(mails) == ["0", "1", "2"]
     by_reader = {mail.to[0][6]: mail.text for mail in mails}
     assert by_reader["0"].startswith("Your time ran out, so your turn was played for you.")
-    assert by_reader["1"].startswith("It is your turn.\n\nTime to play")
-    assert by_reader["2"].startswith("Somebody's time ran out, so a turn was played by default.")
+    assert by_reader["1"].startswith("It is your turn.\n\nPlay by")
+    assert by_reader["2"].startswith("A player ran out of time, so a default move was played")
     told = "- Player 0 ran out of time, so this was played:"
     assert all(told in text for text in by_reader.values())
     assert "YOUR MOVES" not in by_reader["0"] + by_reader["2"]
@@ -192,7 +192,7 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     assert readers(mails) == ["0", "1", "2"]
     standings = engine.standings(store.load(store.read(game.id)).state)
     for mail in mails:
-        assert "The game is over. First:" in mail.text
+        assert "The game is over. Winner" in mail.text
         for one in standings:
             part = mail.text.partition(f"PLAYER {one.seat}: {one.points} POINTS\n")[2].partition("\n\nPLAYER")[0]
             lines = [int(line.split()[1]) for line in part.splitlines() if line.startswith("- ")]
@@ -251,7 +251,7 @@ def test_programs_get_no_mail_unless_they_ask_for_it(carry: Carry) -> None:
     started([Player.objects.get(pk=player.pk) for player in people])
     mails = carry(NOON)
     assert readers(mails) == ["0", "2"]
-    assert "The game has begun" not in mails[1].text
+    assert "The game has started" not in mails[1].text
 
 
 def test_the_deadline_is_in_the_readers_zone_and_in_utc(carry: Carry) -> None:
@@ -259,7 +259,9 @@ def test_the_deadline_is_in_the_readers_zone_and_in_utc(carry: Carry) -> None:
     Player.objects.filter(pk=people[0].pk).update(time_zone="America/New_York")
     started(people)
     text = " ".join(carry(NOON)[0].text.split())
-    assert "until Tue 3 March 2026, 07:00 (America/New_York, UTC-05:00), which is Tue 3 March 2026, 12:00 UTC." in text
+    assert (
+        "Play by Tue 3 March 2026, 07:00 (America/New_York, UTC-05:00), which is Tue 3 March 2026, 12:00 UTC." in text
+    )
 
 
 def test_a_turn_mail_is_small_even_with_every_card_in_two_hands(carry: Carry) -> None:

@@ -11,7 +11,7 @@ from tests.notifications.conftest import Carry
 pytestmark = pytest.mark.django_db
 
 CLOCKS = {**PRESETS, **{each: Terms(2 * DAY, when_over=each) for each in WHEN_OVER}}
-PLAYED, STOOD_IN, LOST = "this is played for you", "a stand-in plays", "you lose the game"
+PLAYED, STOOD_IN, LOST = "this move is played for you", "a stand-in plays", "you lose the game"
 SAID = {DEFAULT: PLAYED, STAND_IN: STOOD_IN, FORFEIT: LOST}
 
 
@@ -38,7 +38,7 @@ def test_the_mail_says_what_will_happen(carry: Carry, agreed: str) -> None:
     ("when_over", "words", "told"),
     [
         (DEFAULT, "third time in a row: you would count as absent", "your turn was played for you"),
-        (STAND_IN, "third time in a row: it would keep your seat", "a stand-in has played for you"),
+        (STAND_IN, "third time in a row, so it would keep your seat", "a stand-in played for you"),
     ],
 )
 def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, words: str, told: str) -> None:

@@ -97,9 +97,9 @@ def test_people_get_a_page_that_asks_and_one_that_confirms(carry: Carry) -> None
     browser = APIClient(headers={"Accept": "text/html,application/xhtml+xml"})
     asked = browser.get(path_of(mail))
     assert asked["Content-Type"] == "text/html; charset=utf-8"
-    assert '<form method="post"><button>' in asked.content.decode()
+    assert '<form method="post"><p class="buttons"><button' in asked.content.decode()
     done = browser.post(path_of(mail))
-    assert "You get no more mails about <strong>your turns</strong>" in done.content.decode()
+    assert "You won’t get any more emails about your turns." in done.content.decode()
 
 
 def test_the_page_lives_under_the_strict_policy(carry: Carry) -> None:
