@@ -13,7 +13,7 @@ from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from tests import database, entropy, servers
+from tests import clients, database, entropy, servers
 
 KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 
@@ -34,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A worker that inherited this would read its settings before it has come by here.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     database.copy_instead_of_flush()
+    clients.find_static_files_once()
 
 
 def begin(config: pytest.Config) -> subprocess.Popen[str]:

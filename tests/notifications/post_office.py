@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import cached_property
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -17,23 +18,23 @@ TAKEN = "250 OK"
 
 @dataclass
 class Received:
-    """A mail as the server took it: its envelope and its bytes."""
+    """A mail as the server took it: its envelope and its bytes. It is parsed once, however often a test asks."""
 
     sender: str
     to: list[str]
     raw: bytes
 
-    @property
+    @cached_property
     def message(self) -> EmailMessage:
         """The mail, parsed as a mail reader would."""
         return message_from_bytes(self.raw, policy=policy.default)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """What a reader of plain text sees."""
         return self._part("plain")
 
-    @property
+    @cached_property
     def html(self) -> str:
         """What a reader of HTML sees."""
         return self._part("html")
