@@ -14,6 +14,7 @@ from games.services.rulings import Correct, End, Learned, MoveFor, Remove, Reope
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
+from tests.games.worlds import lay_out
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,7 @@ class TestTakingBack:
         post(game, 1, "tickets")
         offer = next(prompt["offer"] for prompt in view(game, 1)["prompts"] if "offer" in prompt)
         post(game, 1, f"keep {offer[0]['number']}")
+        lay_out(game, "red", "blue", "green", "white", "black")  # whatever comes in its place, none is swept away
         post(game, 2, "draw 1")
         seen = preview(game, TakeBack(4))
         assert seen.learned == [

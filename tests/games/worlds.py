@@ -89,6 +89,13 @@ def deal(game: Game, seat: int, **cards: int) -> None:
     _become(game, changed)
 
 
+def lay_out(game: Game, *market: str) -> None:
+    """These cards lie open, in this order."""
+    changed = position(game)
+    changed["cards"]["market"] = list(market)
+    _become(game, changed)
+
+
 def next_to_alvin() -> Game:
     """An Old West in which seat 0 starts in Albuquerque and has the cards for Roswell, and for a marker elsewhere."""
     game = started(players(2), ruleset="old_west@1", options={"alvin": True})
