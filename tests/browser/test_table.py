@@ -1,0 +1,249 @@
+"""The table in Chromium: whole games with the mouse, questions by the keyboard alone, and what axe-core finds."""
+
+from datetime import datetime
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+import engine
+from games import store
+from games.models import Game, Player
+from tests.browser.axe import PHONE, trouble
+from tests.games.stories import chosen, default, play_on, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.worlds import deal, next_to_alvin
+
+MOST_MOVES = 400
+PLAYING = "#panel form"
+
+
+def come_in(context: BrowserContext, server: LiveServer, player: Player) -> None:
+    """Signed in, as by the link of an email."""
+    client = Client()
+    client.force_login(player)
+    name = settings.SESSION_COOKIE_NAME
+    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": server.url}])
+
+
+def now() -> datetime:
+    return timezone.now()
+
+
+def holder(game: Game, seat: int) -> Player:
+    player = game.seats.select_related("player").get(number=seat).player
+    assert player is not None
+    return player
+
+
+def head(game: Game) -> int:
+    return Game.objects.get(pk=game.pk).head
+
+
+def table(page: Page, game: Game, more: str = "") -> None:
+    page.goto(f"/games/{game.pk}{more}")
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the page complains of: errors of scripts, and what the content policy forbids."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda told: found.append(told.text) if told.type == "error" else None)
+    return found
+
+
+def answer_by_mouse(page: Page) -> None:
+    """Whatever is asked: a claim or a row where there is one, else cards; the first suggestion each time."""
+    for way in ("a.route", "a.city-choice"):
+        if page.locator(f"#panel {way}").count() and not page.locator(PLAYING).count():
+            page.locator(f"#panel {way}").first.click()
+            page.locator(PLAYING).first.wait_for()
+            break
+    if not page.locator(PLAYING).count():
+        page.locator("#panel a.market-card").last.click()
+        page.locator(PLAYING).first.wait_for()
+    wait_for_another(page, page.locator("#panel form button.button").last.click)
+
+
+def wait_for_another(page: Page, press: object) -> None:
+    """Press, and wait for the table as it is afterwards."""
+    before = page.locator("#table").get_attribute("data-head")
+    press()  # type: ignore[operator]
+    expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+@pytest.mark.parametrize("ruleset", engine.RULESETS)
+def test_a_whole_game_with_the_mouse(
+    ruleset: str, context: BrowserContext, page: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    game = started(players(2), ruleset=ruleset, now=now())
+    come_in(context, live_server, holder(game, 0))
+    table(page, game)
+    for _ in range(MOST_MOVES):
+        if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
+            break
+        seats = {prompt["seat"] for prompt in prompts(game)}
+        if 0 not in seats:
+            play_on(game, 1, now=now())
+            continue
+        table(page, game)
+        answer_by_mouse(page)
+    table(page, game)
+    expect(page.locator("#question")).to_contain_text("with")
+    assert complaints == []
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def tab_to(page: Page, words: str) -> None:
+    """With the tab key, until what has these words is reached."""
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        if page.evaluate("words => document.activeElement.textContent.includes(words)", words):
+            return
+    raise AssertionError(f"the keyboard does not reach {words}")
+
+
+class TestKeyboard:
+    """Each kind of question, with the keyboard alone."""
+
+    def test_first_tickets(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = started(players(2), now=now())
+        come_in(context, live_server, holder(game, 0))
+        table(page, game)
+        page.locator("input[name=ticket]").first.focus()
+        press(page, "Space")
+        expect(page.get_by_role("button", name="Keep 2 tickets")).to_be_visible()
+        tab_to(page, "Keep 2 tickets")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        assert len(store.view_for(store.read(game.pk), 0)["you"]["tickets"]) == 2
+
+    def test_a_claim(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, purple=4, locomotive=2)
+        come_in(context, live_server, holder(game, seat))
+        table(page, game, "?all=1")
+        tab_to(page, "Denver – Omaha")
+        press(page, "Enter")
+        expect(page.locator("#question")).to_have_text("Denver – Omaha")
+        expect(page.locator("#question")).to_be_focused()
+        page.locator("input[name=move]:checked").focus()
+        press(page, "ArrowDown")
+        tab_to(page, "Claim for 3 purple, 1 locomotive")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        assert store.view_for(store.read(game.pk), None)["routes"] == {"denver-omaha": seat}
+
+    def test_cards(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        seat = prompts(game)[0]["seat"]
+        come_in(context, live_server, holder(game, seat))
+        table(page, game)
+        for number in (1, 2):
+            tab_to(page, "deck")
+            press(page, "Enter")
+            expect(page.locator(".market-card.card-deck .order")).to_contain_text(str(number))
+        tab_to(page, "Take the deck, then the deck")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        expect(page.locator("#question")).to_contain_text("is next")
+
+    def test_start_marker_and_alvin(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = next_to_alvin()
+        come_in(context, live_server, holder(game, 0))
+        table(page, game, "?route=albuquerque-roswell")
+        tab_to(page, "Claim for")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        if page.get_by_text("Place a marker?").count():
+            tab_to(page, "Place none")
+            wait_for_another(page, lambda: press(page, "Enter"))
+        tab_to(page, "To Albuquerque")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        assert store.view_for(store.read(game.pk), None)["alvin"]["city"] == "albuquerque"
+
+    def test_completing(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = started(players(2), ruleset="card_game@1", now=now())
+        for _ in to_the_end_of_a_round(game):
+            pass
+        come_in(context, live_server, holder(game, 0))
+        table(page, game)
+        tab_to(page, "Complete")
+        wait_for_another(page, lambda: press(page, "Enter"))
+        assert store.view_for(store.read(game.pk), 0)["you"]["chosen"] is not None
+
+
+class TestMouse:
+    def test_a_track_on_the_board_is_chosen_by_a_click_beside_it(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, purple=4)
+        come_in(context, live_server, holder(game, seat))
+        table(page, game)
+        page.locator("#r-denver-omaha use").nth(1).click(force=True)
+        expect(page.locator("#question")).to_have_text("Denver – Omaha")
+
+    def test_news_comes_by_itself(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        seat = prompts(game)[0]["seat"]
+        come_in(context, live_server, holder(game, 1 - seat))
+        table(page, game)
+        post(game, seat, "draw deck", "draw deck", now=now())
+        expect(page.locator("#question")).to_contain_text("Take cards", timeout=20_000)
+        expect(page).to_have_title("Your turn · Ticket to Ride · Night Mail")
+        expect(page.locator("#live")).to_contain_text("drew from the deck")
+        assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
+
+
+class TestSeen:
+    """Question, board and hand at once, at 390 x 844; and nothing that axe-core finds."""
+
+    def test_six_players_on_a_phone(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = chosen(started(players(6), ruleset="old_west@1", now=now()), now=now())
+        play_on(game, 60, now=now())
+        while prompts(game)[0]["type"] != "take_turn":
+            asked = prompts(game)[0]["seat"]
+            post(game, asked, default(game, asked), now=now())
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, red=2, blue=1, green=3, yellow=1, black=2)
+        page.set_viewport_size(PHONE)
+        come_in(context, live_server, holder(game, seat))
+        table(page, game)
+        for part in ("#board", "#question", "#panel .chips"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= PHONE["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    def test_axe_finds_nothing(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        wrong: list[str] = []
+        for number, ruleset in enumerate(engine.RULESETS):
+            game = started(players(3, f"Of {number}"), ruleset=ruleset, now=now())
+            come_in(context, live_server, holder(game, 0))
+            table(page, game)
+            wrong += trouble(page)
+            chosen(game, now=now())
+            play_on(game, 12, now=now())
+            while prompts(game)[0]["type"] != "take_turn":
+                asked = prompts(game)[0]["seat"]
+                post(game, asked, default(game, asked), now=now())
+            seat = prompts(game)[0]["seat"]
+            deal(game, seat, red=4, blue=4, green=4, yellow=4, black=4, white=4, orange=4, purple=4, locomotive=4)
+            come_in(context, live_server, holder(game, seat))
+            for more in ("", "?take=deck", "?all=1", "?tickets=1", "/plan", "/seat", "/disputes", "/log"):
+                table(page, game, more)
+                wrong += trouble(page)
+            table(page, game)
+            page.locator("#panel a.route").first.click()
+            page.locator(PLAYING).first.wait_for()
+            wrong += trouble(page)
+        assert not wrong, "\n".join(sorted(set(wrong)))
