@@ -18,6 +18,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from engine.boards import RouteFact
 from engine.errors import EngineError
 from engine.parts.network import routes_in
 from games import docket, plans, words
@@ -32,6 +33,8 @@ from games.web.table.page import Notice
 from games.web.table.ways import Land
 
 LINES, LONGEST = 40, 200
+MOST = 8
+"""So many routes are offered for a plan at most."""
 Act = Callable[[Player, str, datetime], object]
 
 
@@ -138,9 +141,10 @@ def _suggestions(seen: sight.Sight) -> Iterator[Suggestion]:
     """Claim what is missing as soon as it can be paid, draw what that lacks, else play as a stand-in would."""
     if seen.board.routes:
         land = Land(seen)
-        for slug in _missing(seen, land):
-            told = _("Claim %(route)s as soon as I can") % {"route": words.route(slug, seen.board)}
-            yield Suggestion(f"claim {slug}", told)
+        for route in _missing(seen, land)[:MOST]:
+            cities = _(" – ").join(seen.board.cities[end].name for end in route.ends)
+            told = _("Claim %(route)s as soon as I can") % {"route": cities}
+            yield Suggestion(f"claim {route.group or route.slug}", told)
         yield Suggestion("draw wanted else deck", _("Draw what these claims lack, else from the deck"))
     else:
         yield Suggestion("draw deck", _("Draw from the deck"))
@@ -148,15 +152,16 @@ def _suggestions(seen: sight.Sight) -> Iterator[Suggestion]:
     yield Suggestion("stop when last round", _("Stop when the last round begins"))
 
 
-def _missing(seen: sight.Sight, land: Land) -> Sequence[str]:
-    """The routes that the viewer's tickets lack, on their shortest ways."""
+def _missing(seen: sight.Sight, land: Land) -> Sequence[RouteFact]:
+    """The routes that the viewer's tickets lack, on their shortest ways; the longest first."""
     held = seen.you["tickets"] if seen.you else []
     lacking = 0
     for ticket in held:
         missing = land.missing(seen.board.tickets[seen.board.ticket_of[ticket["number"]]])
         if missing is not None and not ticket["completed"]:
             lacking |= missing.lit
-    return [seen.board.routes[route].slug for route in routes_in(lacking)]
+    found = [seen.board.routes[route] for route in routes_in(lacking)]
+    return sorted(found, key=lambda route: -route.length)
 
 
 def _wish(player: Player, game_id: str, now: datetime) -> object:

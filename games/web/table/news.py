@@ -112,10 +112,12 @@ def _points(entry: Entry) -> int:
 
 
 def tell(sight: Sight, entry: Entry) -> str:
-    """One entry, in sentences."""
+    """One entry, in sentences. What the end has scored stands in the ranking."""
     if entry["kind"] == "taken_over":
         return words.taken_over(entry, sight.name)
-    told = [sentence for event in entry["events"] if (sentence := _sentence(sight, entry, event))]
+    ended = any(event["type"] == "game_ended" for event in entry["events"])
+    events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
+    told = [sentence for event in events if (sentence := _sentence(sight, entry, event))]
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
         told.insert(0, _("Your plan played:"))
     if entry["kind"] == "timeout":

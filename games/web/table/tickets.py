@@ -89,7 +89,9 @@ def letters(count: int) -> list[str]:
 
 def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
-    of_board = _on_board(land, ticket) if land else _to_pay(sight, ticket)
+    of_board: tuple[Any, ...] = _on_board(land, ticket) if land else _to_pay(sight, ticket)
+    if not sight.running and of_board[0] != DONE:
+        of_board = LOST, _("not completed")
     return TicketRow(ticket["number"], letter if land else "", a, b, ticket["points"], *of_board)
 
 
