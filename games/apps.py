@@ -10,4 +10,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Those who listen to what other services do are there before anything happens."""
-        from games.services import disputes, seats  # noqa: F401 - they need the models, which are ready only now
+        # They need the models, which are ready only now.
+        from games.people import sightings  # noqa: F401
+        from games.play import rescheduling  # noqa: F401
+        from games.services import disputes, seats  # noqa: F401
