@@ -56,7 +56,7 @@ class Door(APIView):
 
 class SignUpView(Door):
     @extend_schema(
-        operation_id="sign_up",
+        operation_id="create_account",
         summary="Sign up",
         tags=["accounts"],
         request=SignUpSerializer,
@@ -81,7 +81,7 @@ class SignUpView(Door):
 
 class SignInView(Door):
     @extend_schema(
-        operation_id="sign_in",
+        operation_id="request_sign_in",
         summary="Sign in",
         tags=["accounts"],
         request=AddressSerializer,
@@ -99,7 +99,7 @@ class ConfirmView(Door):
     throttle_classes = ()
 
     @extend_schema(
-        operation_id="confirm",
+        operation_id="confirm_code",
         summary="Send back a mailed code",
         tags=["accounts"],
         request=ConfirmSerializer,

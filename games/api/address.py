@@ -57,7 +57,7 @@ WHOLE: Final = frozenset(SCOPES) - frozenset(FOR_ADMINS)
 class AddressView(Conditional):
     scopes: ClassVar = {"GET": "account:read", "POST": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="address", summary="Your address", tags=["me"], responses=AddressStateSerializer)
+    @extend_schema(operation_id="get_address", summary="Your address", tags=["me"], responses=AddressStateSerializer)
     def get(self, request: Request) -> Response:
         """Where your mail goes, and the change that is under way."""
         player = player_of(request)
@@ -81,7 +81,9 @@ class AddressView(Conditional):
         asked = addresses.ask(player=player_of(request), address=address, whole=whole, now=timezone.now())
         return Response(AddressAskedSerializer(asked._asdict()).data, status=202)
 
-    @extend_schema(operation_id="keep_address", summary="Keep your address", tags=["me"], responses={204: None})
+    @extend_schema(
+        operation_id="cancel_address_change", summary="Keep your address", tags=["me"], responses={204: None}
+    )
     def delete(self, request: Request) -> Response:
         """Stops the change that is under way, if there is one."""
         addresses.stop(player=player_of(request))

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.instants import instant
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
@@ -23,21 +23,19 @@ class BlockSerializer(Facts):
     since = serializers.DateTimeField()
 
 
-class BlocksSerializer(Facts):
-    blocks = BlockSerializer(many=True, help_text=_("The latest first. Those you have blocked do not learn of it."))
-
-
 class BlocksView(Conditional):
     """All of them."""
 
     scopes: ClassVar = {"GET": "account:read"}
 
-    @extend_schema(operation_id="blocks", summary="Whom you have blocked", tags=["me"], responses=BlocksSerializer)
+    @extend_schema(
+        operation_id="list_blocks", summary="Whom you have blocked", tags=["me"], responses=page_of(BlockSerializer)
+    )
     def get(self, request: Request) -> Response:
         """Players whose invitations and offers of seats do not reach you."""
         rows = blocks.of(player_of(request))
         told = [{"player": player_row(row.blocked), "since": instant(row.created_at)} for row in rows]
-        return Response({"blocks": told})
+        return only_page(told)
 
 
 class BlockView(Conditional):
@@ -46,7 +44,7 @@ class BlockView(Conditional):
     scopes: ClassVar = {"PUT": "account:write", "DELETE": "account:write"}
 
     @extend_schema(
-        operation_id="block",
+        operation_id="block_player",
         summary="Block a player",
         tags=["me"],
         request=None,
@@ -57,7 +55,7 @@ class BlockView(Conditional):
         blocks.block(player=player_of(request), blocked_id=player_id, now=timezone.now())
         return Response(status=204)
 
-    @extend_schema(operation_id="unblock", summary="Unblock a player", tags=["me"], responses={204: None})
+    @extend_schema(operation_id="unblock_player", summary="Unblock a player", tags=["me"], responses={204: None})
     def delete(self, request: Request, player_id: str) -> Response:
         """You hear from this player again. Where there was no block, nothing changes."""
         blocks.unblock(player=player_of(request), blocked_id=player_id)

@@ -6,42 +6,43 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.fields import DurationField
 from games.api.forms import Facts
+from games.api.unions import Schema, ref
 from games.clocks import terms
-from games.clocks.terms import PRESETS, WHEN_OVER, Terms
+from games.clocks.terms import PRESETS, Terms
 
-DURATION: Final = {"type": "string", "maxLength": 32, "examples": ["P1D", "PT12H", "P1DT12H"]}
-
-
-BANK: Final = {
-    "type": ["object", "null"],
-    "properties": {"start": DURATION, "per_move": DURATION, "cap": DURATION},
-    "required": ["start", "per_move", "cap"],
+DURATION: Final = ref("Duration")
+TERMS: Final[Schema] = {
+    "type": "object",
+    "description": "A clock of your own. Only the time per move has to be there.",
+    "properties": {
+        "time_per_move": {**DURATION, "description": "From 12 hours to 14 days."},
+        "bank": {"oneOf": [ref("Bank"), {"type": "null"}]},
+        "grace": {**DURATION, "description": "How long to wait after the deadline; at most the time per move."},
+        "when_over": ref("WhenOver"),
+        "stops": {
+            **DURATION,
+            "description": "For how long quiet hours and days off may stop it: up to P120D.",
+        },
+        "vacations": {"type": "boolean", "description": "Whether vacations stop the clock."},
+    },
+    "required": ["time_per_move"],
     "additionalProperties": False,
 }
-
-
-WISH: Final = {
-    "oneOf": [
-        {"type": "string", "enum": list(PRESETS)},
-        {
-            "type": "object",
-            "properties": {
-                "time_per_move": DURATION,
-                "bank": BANK,
-                "grace": DURATION,
-                "when_over": {"type": "string", "enum": list(WHEN_OVER)},
-                "stops": DURATION,
-                "vacations": {"type": "boolean"},
-            },
-            "required": ["time_per_move"],
-            "additionalProperties": False,
-        },
-    ]
+NAMES: Final[dict[str, Schema]] = {
+    "ClockPreset": {
+        "type": "string",
+        "enum": list(PRESETS),
+        "description": "A clock by its name.",
+    },
+    "ClockTerms": TERMS,
+    "ClockChoice": {"oneOf": [ref("ClockPreset"), ref("ClockTerms")], "description": "A clock, by name or in full."},
 }
+"""Schemas of what is asked for; `Clock` is what was agreed."""
 
 
-@extend_schema_field(WISH)
+@extend_schema_field(ref("ClockChoice"))
 class ClockField(serializers.Field[Terms, Any, Any, Terms]):
     """A preset's name, or what is wished for in full."""
 
@@ -56,24 +57,29 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
         return terms.write(value)
 
 
-class BankSerializer(Facts):
-    """Time in store, for when the time per move is over; durations as ISO 8601 has them."""
+WHEN_OVER_CHOICES: Final = [
+    (terms.DEFAULT, _("The default is played.")),
+    (terms.STAND_IN, _("A stand-in chooses the move.")),
+    (terms.FORFEIT, _("The seat forfeits the game.")),
+]
 
-    start = serializers.CharField(help_text=_("At the beginning."))
-    per_move = serializers.CharField(help_text=_("So much more with each own move."))
-    cap = serializers.CharField(help_text=_("So much at most."))
+
+class BankSerializer(Facts):
+    """Time in store, for when the time per move is over."""
+
+    start = DurationField(help_text=_("At the beginning."))
+    per_move = DurationField(help_text=_("So much more with each own move."))
+    cap = DurationField(help_text=_("So much at most."))
 
 
 class ClockSerializer(Facts):
-    """What was agreed about the clock; durations as ISO 8601 has them, as P1DT12H."""
+    """What was agreed about the clock."""
 
-    time_per_move = serializers.CharField()
+    time_per_move = DurationField(help_text=_("For each move."))
     bank = BankSerializer(allow_null=True)
-    grace = serializers.CharField(help_text=_("How long is waited after the deadline, with word to everybody."))
-    when_over = serializers.ChoiceField(
-        choices=WHEN_OVER, help_text=_("Then: played by default, by a stand-in, or the game is forfeit.")
-    )
-    stops = serializers.CharField(
+    grace = DurationField(help_text=_("How long the game waits after the deadline; everybody hears of it."))
+    when_over = serializers.ChoiceField(choices=WHEN_OVER_CHOICES, help_text=_("What happens then."))
+    stops = DurationField(
         help_text=_("For how long, in the whole game, quiet hours and days off may stop a seat's clock.")
     )
     vacations = serializers.BooleanField(help_text=_("Whether vacations stop the clock."))

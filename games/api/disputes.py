@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games import docket
 from games.api.conditional import Conditional
+from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame, seen_by
 from games.api.instants import instant
@@ -59,7 +60,7 @@ class DisputeSerializer(Facts):
     id = serializers.CharField()
     game = serializers.CharField()
     opened_by = PlayerSerializer()
-    seat = serializers.IntegerField(help_text=_("Where the player sat who opened it."))
+    seat = SeatField(help_text=_("The seat of the player who opened it."))
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
     entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log it concerns."))
     text = serializers.CharField()
@@ -112,7 +113,7 @@ class DisputesView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:play"}
 
     @extend_schema(
-        operation_id="disputes",
+        operation_id="list_disputes",
         summary="Disputes of a game",
         tags=["disputes"],
         parameters=PAGE_PARAMETERS,
@@ -156,7 +157,7 @@ class DisputeView(Conditional):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="dispute",
+        operation_id="get_dispute",
         summary="Look at a dispute",
         tags=["disputes"],
         responses={200: DisputeSerializer, **problems("no_such_dispute")},
@@ -170,7 +171,7 @@ class CommentsView(Conditional):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
-        operation_id="comment",
+        operation_id="add_comment",
         summary="Say something to a dispute",
         tags=["disputes"],
         request=WordsSerializer,

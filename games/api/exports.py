@@ -50,7 +50,7 @@ class GameExportSerializer(Facts):
 
     format = serializers.ChoiceField(choices=[FORMAT])
     game = serializers.CharField(help_text=_("The game's id."))
-    ruleset = serializers.CharField()
+    ruleset = serializers.CharField(help_text=_("The ruleset it was played by."))
     board = serializers.CharField(help_text=_("SHA-256 of the board's facts, as of the ruleset."))
     options = serializers.DictField(child=serializers.BooleanField())
     seats = serializers.IntegerField(min_value=2, max_value=6, help_text=_("How many there are."))

@@ -6,8 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.unions import ref
 from games.models import Player
 from games.models.player import validate_time_zone
 from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
@@ -69,11 +71,12 @@ class LanguageField(serializers.ChoiceField):
         super().__init__(choices=settings.LANGUAGES, help_text=_("Of mails."), **kwargs)
 
 
+@extend_schema_field(ref("TimeOfDay"))
 class HourField(serializers.RegexField):
     """A time of the day, to the minute."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", help_text=_("As 22:30."), **kwargs)
+        super().__init__(r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", **kwargs)
 
 
 class KindField(serializers.ChoiceField):
@@ -83,3 +86,38 @@ class KindField(serializers.ChoiceField):
         kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
         choices = [(kind.value, kind.label) for kind in kinds]
         super().__init__(choices=choices, help_text=_("A bot is a program, and shown as such."), **kwargs)
+
+
+@extend_schema_field(ref("Duration"))
+class DurationField(serializers.CharField):
+    """A length of time as ISO 8601 writes it."""
+
+
+@extend_schema_field(ref("PromptId"))
+class PromptIdField(serializers.CharField):
+    """The id of an open prompt."""
+
+
+@extend_schema_field(ref("PromptType"))
+class PromptTypeField(serializers.CharField):
+    """What is asked."""
+
+
+@extend_schema_field(ref("SeatNumber"))
+class SeatField(serializers.IntegerField):
+    """A seat."""
+
+
+@extend_schema_field(ref("Event"))
+class EventField(serializers.DictField):
+    """A fact: one of the union's schemas."""
+
+
+@extend_schema_field(ref("LoggedMove"))
+class LoggedMoveField(serializers.DictField):
+    """A move in the log: one of the union's schemas."""
+
+
+@extend_schema_field(ref("Move"))
+class OfferedMoveField(serializers.DictField):
+    """A legal move: one of the union's schemas."""

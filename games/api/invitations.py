@@ -24,12 +24,12 @@ class InvitationsView(OfGame):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
-        operation_id="invite",
+        operation_id="invite_players",
         summary="Invite players",
         tags=["games"],
         request=InviteSerializer,
         responses={
-            200: GameDetailSerializer,
+            201: GameDetailSerializer,
             **problems(
                 "game_not_open",
                 "only_the_host",
@@ -45,4 +45,4 @@ class InvitationsView(OfGame):
         """By name. They get a mail; inviting somebody again changes nothing."""
         names = checked(InviteSerializer, request)["players"]
         games.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
-        return detail(player_of(request), game_id)
+        return detail(player_of(request), game_id, 201)

@@ -12,19 +12,56 @@ from rest_framework.response import Response
 from games import store
 from games.api.clocks import ClockSerializer
 from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.fields import EventField, LoggedMoveField, PromptIdField, SeatField
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame, seen_by
+from games.api.games.position import AWAY
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 
-KINDS: Final = (
-    "started, move, planned, stand_in, timeout, resigned, forfeited, absent, returned, taken_over, clock, ruled"
-)
+KINDS: Final = [
+    ("started", _("The game began.")),
+    ("move", _("A move that the player posted.")),
+    ("planned", _("A move by the player's plan.")),
+    ("stand_in", _("A move by the stand-in that holds the seat.")),
+    ("timeout", _("The time was over: the default was played, or what a stand-in chose.")),
+    ("resigned", _("The player left for good.")),
+    ("forfeited", _("The seat left: its time was over, and that was agreed.")),
+    ("absent", _("The player is away for now.")),
+    ("returned", _("The player is back.")),
+    ("taken_over", _("Another player has the seat.")),
+    ("clock", _("A deadline has moved, for a reason of the player's.")),
+    ("ruled", _("An admin ruled.")),
+]
+"""Kinds of entries; docs/log.md says more."""
+
+
+ENDS: Final = [
+    ("void", _("It does not count.")),
+    ("adjudicated", _("Ranks are by the points as they stood.")),
+    ("forfeit", _("Some seats forfeited it.")),
+]
+RULING_KINDS: Final = [
+    ("extended", _("More time for a question.")),
+    ("set_back", _("Deadlines as they were before a ruling.")),
+    ("paused", _("The clocks stand still.")),
+    ("resumed", _("A reason to pause is gone.")),
+    ("taken_back", _("The position is again that after an earlier entry.")),
+    ("moved_for", _("A seat's question is answered for it.")),
+    ("replaced", _("Another player has the seat.")),
+    ("removed", _("The seat forfeits the game.")),
+    ("reinstated", _("A seat that was away plays again.")),
+    ("ended", _("The game is ended.")),
+    ("reopened", _("An ended game goes on.")),
+    ("corrected", _("Points are added or taken away.")),
+]
+"""Kinds of rulings; docs/log.md says more."""
 
 
 class RulingFactsSerializer(Facts):
     """What an entry of kind “ruled” says of the ruling; what comes with a player who sits down stands here, too."""
 
-    ruling = serializers.CharField(required=False, help_text=_("Its kind, as docs/log.md lists them."))
+    ruling = serializers.ChoiceField(RULING_KINDS, required=False, help_text=_("What the admin did."))
     by = serializers.CharField(required=False, help_text=_("The admin, by id."))
     confirmed_by = serializers.CharField(required=False, help_text=_("The second admin, where it took one."))
     undoes = serializers.IntegerField(required=False, help_text=_("The entry of the ruling that this one undoes."))
@@ -36,7 +73,7 @@ class RulingFactsSerializer(Facts):
         required=False,
         help_text=_("taken_back, reopened: seats that are away now, as “0”, and why; people do not go back (P5)."),
     )
-    how = serializers.CharField(required=False, help_text=_("ended: void, adjudicated or forfeit."))
+    how = serializers.ChoiceField(ENDS, required=False, help_text=_("ended: in which way."))
     seats = serializers.ListField(
         child=serializers.IntegerField(), required=False, help_text=_("ended by forfeit: which ones forfeit.")
     )
@@ -49,7 +86,7 @@ class RulingFactsSerializer(Facts):
     reasons = serializers.ListField(
         child=serializers.CharField(), required=False, help_text=_("paused, resumed: which of them came or went.")
     )
-    was = serializers.CharField(required=False, help_text=_("reinstated: resigned, forfeited or absent."))
+    was = serializers.ChoiceField(AWAY, required=False, help_text=_("reinstated: how the seat had left."))
     deadlines_before = serializers.DictField(
         child=serializers.DateTimeField(), required=False, help_text=_("What the deadlines were, by question.")
     )
@@ -66,19 +103,19 @@ class PublicSerializer(RulingFactsSerializer):
     """What everybody may read of an entry. There may be more than is listed here."""
 
     number = serializers.IntegerField()
-    kind = serializers.CharField(help_text=KINDS)
-    seat = serializers.IntegerField(allow_null=True, help_text=_("Whose deed it was."))
+    kind = serializers.ChoiceField(KINDS)
+    seat = SeatField(allow_null=True, help_text=_("Whose deed it was."))
     at = serializers.DateTimeField()
-    prompt = serializers.CharField(required=False, help_text=_("Which question it answered."))
-    played_by = serializers.CharField(required=False, help_text=_("timeout: “stand_in” where one chose the move."))
+    prompt = PromptIdField(required=False, help_text=_("Which question it answered."))
+    played_by = serializers.ChoiceField(
+        ["stand_in"], required=False, help_text=_("timeout: a stand-in chose the move.")
+    )
     goes_on = serializers.BooleanField(
         required=False, help_text=_("timeout: true where it belongs to the move that the entry before it began.")
     )
     reason = serializers.CharField(required=False, help_text=_("clock: “player”, for something of the player's."))
-    move = serializers.DictField(required=False)
-    events = serializers.ListField(
-        child=serializers.DictField(), help_text=_("What it caused: each has a type, docs/events.md lists them.")
-    )
+    move = LoggedMoveField(required=False, help_text=_("The move, as far as you may know it."))
+    events = serializers.ListField(child=EventField(), help_text=_("What it caused, as far as you may know it."))
     ruleset = serializers.CharField(required=False, help_text=_("First entry."))
     options = serializers.DictField(
         child=serializers.BooleanField(), required=False, help_text=_("First entry: those of the ruleset.")
@@ -113,11 +150,6 @@ class EntrySerializer(PublicSerializer):
     hash = serializers.CharField(help_text=_("The chain's hash up to here."))
 
 
-class LogSerializer(Facts):
-    head = serializers.IntegerField(help_text=_("The number of the log's last entry."))
-    entries = EntrySerializer(many=True)
-
-
 LOG_PAGE: Final = 200
 
 
@@ -125,13 +157,15 @@ class LogView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="log",
+        operation_id="get_log",
         summary="Read the log",
         tags=["play"],
         parameters=[
             OpenApiParameter("after", int, description="Entries with a higher number than this; 0 from the start.")
         ],
-        responses=LogSerializer,
+        responses=page_of(
+            EntrySerializer, head=serializers.IntegerField(help_text=_("The number of the log's last entry."))
+        ),
     )
     def get(self, request: Request, game_id: str) -> Response:
         """What happened, as you may know it, at most 200 entries at a time."""
@@ -141,7 +175,12 @@ class LogView(OfGame):
         if is_fresh(request, tag):
             return not_modified(tag)
         entries = store.log_for(game, own, after, LOG_PAGE)
-        return Response({"head": game.head, "entries": entries}, headers=headers(tag))
+        answer = only_page(entries, head=game.head)
+        if entries and entries[-1]["number"] < game.head:
+            answer.data["next"] = request.build_absolute_uri(f"{request.path}?after={entries[-1]['number']}")
+        for name, value in headers(tag).items():
+            answer[name] = value
+        return answer
 
 
 def _after(request: Request) -> int:

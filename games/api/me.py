@@ -23,7 +23,7 @@ from games.people import accounts, reliability
 from games.people.privacy import export_player
 
 
-class NightSerializer(Facts):
+class QuietHoursSerializer(Facts):
     """From when to when a day, in your time zone; over midnight where the end is the earlier one."""
 
     begin = HourField()
@@ -44,7 +44,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         fields = (*person, "quiet_hours", "days_off", "reliability")
         read_only_fields = fields
 
-    @extend_schema_field(NightSerializer(allow_null=True))
+    @extend_schema_field(QuietHoursSerializer(allow_null=True))
     def get_quiet_hours(self, player: Player) -> Any:
         return player.habits.get("quiet_hours")
 
@@ -62,7 +62,7 @@ class ProfileChangeSerializer(Facts):
     name = NameField(required=False)
     time_zone = TimeZoneField(required=False)
     language = LanguageField(required=False)
-    quiet_hours = NightSerializer(
+    quiet_hours = QuietHoursSerializer(
         required=False, allow_null=True, help_text=_("At most 12 hours a day, in which your clocks stand still.")
     )
     days_off = serializers.ListField(
@@ -76,13 +76,13 @@ class ProfileChangeSerializer(Facts):
 class MeView(Conditional):
     scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="me", summary="Your account", tags=["me"], responses=ProfileSerializer)
+    @extend_schema(operation_id="get_me", summary="Your account", tags=["me"], responses=ProfileSerializer)
     def get(self, request: Request) -> Response:
         """All that stands in your account."""
         return Response(ProfileSerializer(player_of(request)).data)
 
     @extend_schema(
-        operation_id="change_me",
+        operation_id="update_me",
         summary="Change your account",
         tags=["me"],
         request=ProfileChangeSerializer,

@@ -4,18 +4,20 @@ from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.errors import of_later_move
+from games.api.fields import PromptIdField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.api.unions import ref
 from games.people import suspension
 from games.play import moves
 
@@ -25,21 +27,7 @@ MOST_MOVES: Final = 4
 LONGEST_TEXT: Final = 200
 
 
-MOVE_SCHEMA: Final = {
-    "oneOf": [
-        {"type": "string", "maxLength": LONGEST_TEXT, "examples": ["draw deck", "claim denver-omaha purple 3 loco 1"]},
-        {
-            "type": "object",
-            "properties": {"type": {"type": "string"}},
-            "required": ["type"],
-            "additionalProperties": True,
-            "examples": [{"type": "take_card", "place": 3}],
-        },
-    ]
-}
-
-
-@extend_schema_field(MOVE_SCHEMA)
+@extend_schema_field(ref("MoveOrNotation"))
 class MoveField(serializers.Field[Any, Any, Any, Any]):
     """A move: one line of notation, or an object with its type and fields."""
 
@@ -57,7 +45,7 @@ class MoveField(serializers.Field[Any, Any, Any, Any]):
 class PostSerializer(Facts):
     """One move, or several to be played one after the other (a draw of two cards)."""
 
-    prompt = serializers.CharField(max_length=20, help_text=_("The open question that is answered, as “41.2”."))
+    prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
     move = MoveField(required=False)
     moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES, required=False)
 
@@ -65,6 +53,24 @@ class PostSerializer(Facts):
         if ("move" in attrs) == ("moves" in attrs):
             raise serializers.ValidationError(_("Give either “move” or “moves”."), code="move_or_moves")
         return {"prompt": attrs["prompt"], "moves": attrs.get("moves") or [attrs["move"]]}
+
+
+class PostMoveSerializer(Facts):
+    """One move."""
+
+    prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
+    move = MoveField()
+
+
+class PostMovesSerializer(Facts):
+    """Several moves, to be played one after the other: a draw of two cards."""
+
+    prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
+    moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES)
+
+
+POSTED: Final = PolymorphicProxySerializer("MovePost", [PostMoveSerializer, PostMovesSerializer], None)
+"""For the schema: one of the two."""
 
 
 class RefusedSerializer(Facts):
@@ -79,7 +85,7 @@ class RefusedSerializer(Facts):
 class PostedSerializer(Facts):
     entries = EntrySerializer(many=True)
     refused = RefusedSerializer(allow_null=True)
-    prompt = serializers.CharField(allow_null=True, help_text=_("What you are asked next within this turn."))
+    prompt = PromptIdField(allow_null=True, help_text=_("What you are asked next within this turn."))
 
 
 class LegalSerializer(Facts):
@@ -113,10 +119,10 @@ class MovesView(OfGame):
             OpenApiParameter(
                 "Idempotency-Key",
                 location=OpenApiParameter.HEADER,
-                description="Up to 80 characters of your own: the same request sent again gets its first answer.",
+                description="Up to 80 characters of your own. A repeated request gets its first answer.",
             )
         ],
-        request=PostSerializer,
+        request=POSTED,
         responses={201: PostedSerializer, **problems(*REFUSALS)},
     )
     def post(self, request: Request, game_id: str) -> Response:
@@ -135,10 +141,10 @@ class DryRunView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
-        operation_id="dry_run",
+        operation_id="check_move",
         summary="Ask whether a move is legal",
         tags=["play"],
-        request=PostSerializer,
+        request=POSTED,
         responses={200: LegalSerializer, **problems(*REFUSALS)},
     )
     def post(self, request: Request, game_id: str) -> Response:

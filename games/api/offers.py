@@ -10,10 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame, seen_by
 from games.api.instants import instant
 from games.api.open_seats import OF_WHO_SITS_DOWN, SeatChoiceSerializer
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
@@ -28,7 +30,7 @@ class OfferWishSerializer(SeatChoiceSerializer):
 class OfferSerializer(Facts):
     """An open seat that the host offers to somebody."""
 
-    seat = serializers.IntegerField()
+    seat = SeatField()
     player = PlayerSerializer()
     created_at = serializers.DateTimeField()
     reserved_until = serializers.DateTimeField(help_text=_("Until then nobody else can take it."))
@@ -48,16 +50,16 @@ class OffersView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
     @extend_schema(
-        operation_id="seat_offers",
+        operation_id="list_seat_offers",
         summary="Offers of open seats",
         tags=["open seats"],
-        responses=OfferSerializer(many=True),
+        responses=page_of(OfferSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Those that stand: the host sees all, everybody else the own one."""
         player = player_of(request)
         game = seen_by(player, game_id).game
-        return Response([offer_row(offer) for offer in seat_offers.of_game(game=game, reader=player)])
+        return only_page([offer_row(offer) for offer in seat_offers.of_game(game=game, reader=player)])
 
     @extend_schema(
         operation_id="offer_seat",
@@ -65,7 +67,7 @@ class OffersView(OfGame):
         tags=["open seats"],
         request=OfferWishSerializer,
         responses={
-            200: OfferSerializer,
+            201: OfferSerializer,
             **problems(
                 "no_such_seat",
                 "no_such_player",
@@ -89,7 +91,7 @@ class OffersView(OfGame):
         seen_by(host, game_id)
         wish = checked(OfferWishSerializer, request)
         made = seat_offers.offer(host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now())
-        return Response(offer_row(made))
+        return Response(offer_row(made), status=201)
 
 
 class OfferView(OfGame):

@@ -14,10 +14,11 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games import selectors, store
 from games.api.conditional import Conditional
+from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
 from games.api.games.of_game import OfGame, detail, seen_by
-from games.api.games.position import TableSeatSerializer
+from games.api.games.position import TableSeatField
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, OpenSeatPages, page_of
 from games.api.permissions import player_of
@@ -35,27 +36,34 @@ class SeatChoiceSerializer(Facts):
 
 
 class SittingSerializer(Facts):
-    seat = serializers.IntegerField()
+    seat = SeatField()
     player = PlayerSerializer()
-    status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+    status = serializers.ChoiceField(Seat.Status.choices)
 
 
 class TableSerializer(Facts):
     """How the game stands, as everybody may know it."""
 
     entry = serializers.IntegerField(help_text=_("The log's last entry."))
-    turn = serializers.IntegerField(allow_null=True, help_text=_("The seat whose turn it is."))
+    turn = SeatField(allow_null=True, help_text=_("The seat whose turn it is."))
     turns_left = serializers.IntegerField(allow_null=True, help_text=_("Once the last round has begun."))
     round = serializers.IntegerField(required=False, help_text=_("Where a game has rounds, from 1."))
-    seats = TableSeatSerializer(many=True)
+    seats = serializers.ListField(child=TableSeatField())
+
+
+LEFT: Final = [
+    ("resigned", _("Its player resigned.")),
+    ("forfeited", _("Its player forfeited the game.")),
+    ("stand_in", _("A stand-in plays now.")),
+]
 
 
 class OpenSeatSerializer(Facts):
     """A seat of a running game that you could take over."""
 
     game = GameSerializer()
-    seat = serializers.IntegerField(help_text=_("Counted from 0."))
-    left = serializers.CharField(help_text=_("How its player left: resigned or forfeited; stand_in: one plays now."))
+    seat = SeatField(help_text=_("Counted from 0."))
+    left = serializers.ChoiceField(LEFT, help_text=_("How it became open."))
     open_since = serializers.DateTimeField()
     offered = serializers.BooleanField(help_text=_("The host offers it to you."))
     reserved_until = serializers.DateTimeField(
@@ -104,7 +112,7 @@ class OpenSeatsView(Conditional):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="open_seats",
+        operation_id="list_open_seats",
         summary="List open seats",
         tags=["open seats"],
         parameters=PAGE_PARAMETERS,

@@ -13,6 +13,7 @@ import engine
 from engine.codec import Json
 from games import store
 from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.fields import OfferedMoveField, PromptIdField
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame, seen_by
 from games.api.permissions import player_of
@@ -22,8 +23,8 @@ from games.models import Game
 
 
 class OptionSerializer(Facts):
-    notation = serializers.CharField()
-    move = serializers.DictField()
+    notation = serializers.CharField(help_text=_("The move on one line."))
+    move = OfferedMoveField(help_text=_("The same as an object."))
 
 
 class SummarySerializer(Facts):
@@ -41,7 +42,7 @@ class SummarySerializer(Facts):
 class OptionsSerializer(Facts):
     """Your legal moves now, and nothing else."""
 
-    prompt = serializers.CharField(allow_null=True, help_text=_("Null where nothing is asked of you."))
+    prompt = PromptIdField(allow_null=True, help_text=_("Null where nothing is asked of you."))
     count = serializers.IntegerField(help_text=_("How many there are."))
     moves = OptionSerializer(many=True, help_text=_("All of them where they are at most 1,000, else the first 1,000."))
     summary = SummarySerializer(
@@ -75,7 +76,7 @@ class OptionsView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="options",
+        operation_id="list_moves",
         summary="Your legal moves",
         tags=["play"],
         responses={200: OptionsSerializer, **problems("game_not_running", "not_in_this_game")},

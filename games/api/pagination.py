@@ -1,14 +1,17 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 USUAL_ROWS, MOST_ROWS = 50, 200
 PAGE_PARAMETERS: Final = [
@@ -74,13 +77,21 @@ class ActPages(Pages):
     ordering = ("-at", "-id")
 
 
-def page_of(row: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """For the schema: a page of such rows."""
+def page_of(row: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]) -> Any:
+    """For the schema: a page of such rows, and what else it tells."""
     return inline_serializer(
         name=row.__name__.replace("Serializer", "Page"),
         fields={
-            "next": serializers.URLField(allow_null=True),
-            "previous": serializers.URLField(allow_null=True),
+            "next": serializers.URLField(allow_null=True, help_text=_lazy("The next page; null on the last one.")),
+            "previous": serializers.URLField(
+                allow_null=True, help_text=_lazy("The page before; null on the first one.")
+            ),
             "results": row(many=True),
+            **more,
         },
     )
+
+
+def only_page(rows: Iterable[Any], **more: Any) -> Response:
+    """A list that is short by nature, in the form of every other: one page, and none after it."""
+    return Response({"next": None, "previous": None, "results": rows, **more})

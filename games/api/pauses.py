@@ -15,11 +15,11 @@ from games.services import pausing
 
 
 class PauseView(OfGame):
-    scopes: ClassVar = {"POST": "games:play", "DELETE": "games:play"}
+    scopes: ClassVar = {"PUT": "games:play", "DELETE": "games:play"}
 
     @extend_schema(
-        operation_id="wish_pause",
-        summary="Wish for a pause",
+        operation_id="put_pause",
+        summary="Ask for a pause",
         tags=["play"],
         request=None,
         responses={
@@ -27,21 +27,21 @@ class PauseView(OfGame):
             **problems("game_not_running", "not_in_this_game", "already_paused", "seat_not_active"),
         },
     )
-    def post(self, request: Request, game_id: str) -> Response:
+    def put(self, request: Request, game_id: str) -> Response:
         """When all who play wish for it the clocks stand still, for 60 days at most, until one wants to go on."""
         pausing.wish(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
     @extend_schema(
-        operation_id="end_pause",
+        operation_id="delete_pause",
         summary="Take the wish back, or go on",
         tags=["play"],
-        responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game")},
+        responses={204: None, **problems("game_not_running", "not_in_this_game")},
     )
     def delete(self, request: Request, game_id: str) -> Response:
         """Where the game is paused by agreement, it goes on; nobody has lost time."""
         pausing.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
-        return detail(player_of(request), game_id)
+        return Response(status=204)
 
 
 class RefusePauseView(OfGame):

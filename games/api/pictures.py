@@ -122,7 +122,7 @@ class RulesetPictureView(Conditional):
     renderer_classes = (SvgRenderer,)
 
     @extend_schema(
-        operation_id="ruleset_picture",
+        operation_id="get_ruleset_picture",
         summary="Look at a board",
         tags=["rulesets"],
         parameters=[PictureSerializer],
@@ -140,7 +140,7 @@ class GeometryView(Conditional):
     permission_classes = ()
 
     @extend_schema(
-        operation_id="geometry",
+        operation_id="get_geometry",
         summary="Where everything lies on a board",
         tags=["rulesets"],
         responses=GeometrySerializer,
@@ -158,7 +158,7 @@ class GamePictureView(OfGame):
     renderer_classes = (SvgRenderer,)
 
     @extend_schema(
-        operation_id="game_picture",
+        operation_id="get_game_picture",
         summary="Look at the board of a game",
         tags=["games"],
         parameters=[PositionPictureSerializer],

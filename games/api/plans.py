@@ -45,12 +45,18 @@ class WhySerializer(Facts):
     order = serializers.CharField(allow_null=True, help_text=_("That line."))
 
 
+ANSWERS: Final = [
+    ("move", _("It would play a move.")),
+    ("wait", _("It has no answer; you are asked yourself.")),
+    ("stop", _("It would stop.")),
+]
+PLAN_STATES: Final = [("active", _("It plays for you.")), ("stopped", _("It has stopped; “why” says why."))]
+
+
 class AnswerSerializer(Facts):
     """What the plan would say to what you are asked now."""
 
-    answer = serializers.ChoiceField(
-        choices=["move", "wait", "stop"], help_text=_("“wait”: it has no answer, you are asked yourself.")
-    )
+    kind = serializers.ChoiceField(ANSWERS)
     move = serializers.CharField(allow_null=True, help_text=_("In notation."))
     line = serializers.IntegerField(allow_null=True, help_text=_("Which line of “orders” wants it, from 1."))
     why = WhySerializer(allow_null=True)
@@ -61,7 +67,7 @@ class PlanSerializer(Facts):
 
     orders = serializers.ListField(child=serializers.CharField(), help_text=_("What is still to be carried out."))
     done = serializers.ListField(child=serializers.CharField(), help_text=_("What was carried out and struck out."))
-    state = serializers.ChoiceField(choices=["active", "stopped"])
+    state = serializers.ChoiceField(PLAN_STATES)
     why = WhySerializer(allow_null=True, help_text=_("Why it stopped."))
     made_at = serializers.DateTimeField()
     as_of = serializers.IntegerField(help_text=_("The log's entry from which on it counts what others do."))
@@ -89,13 +95,13 @@ def plan_row(shown: Shown) -> Json:
 
 
 def _answer(shown: Shown, answer: Answer) -> Json:
-    row: dict[str, Any] = {"answer": "wait", "move": None, "line": None, "why": None}
+    row: dict[str, Any] = {"kind": "wait", "move": None, "line": None, "why": None}
     if isinstance(answer, Act):
         move = engine.notation.write(shown.rules, answer.move)
-        return {**row, "answer": "move", "move": move, "line": answer.line}
+        return {**row, "kind": "move", "move": move, "line": answer.line}
     if isinstance(answer, Stop):
         order = None if answer.line is None else shown.plan.orders[answer.line - 1]
-        return {**row, "answer": "stop", "why": _why(answer.reason, answer.line, order)}
+        return {**row, "kind": "stop", "why": _why(answer.reason, answer.line, order)}
     return row
 
 
@@ -115,7 +121,7 @@ class PlanView(OfGame):
     scopes: ClassVar = {"GET": "games:read", "PUT": "games:play", "DELETE": "games:play"}
 
     @extend_schema(
-        operation_id="plan",
+        operation_id="get_plan",
         summary="Your plan",
         tags=["play"],
         responses={200: PlanSerializer, **problems(*MISSING)},
@@ -127,7 +133,7 @@ class PlanView(OfGame):
         return Response(plan_row(plans.look(player=player, game_id=game_id, now=timezone.now())))
 
     @extend_schema(
-        operation_id="leave_plan",
+        operation_id="put_plan",
         summary="Leave orders",
         tags=["play"],
         request=OrdersSerializer,
@@ -147,7 +153,7 @@ class PlanView(OfGame):
         return Response(plan_row(shown))
 
     @extend_schema(
-        operation_id="cancel_plan",
+        operation_id="delete_plan",
         summary="Cancel your plan",
         tags=["play"],
         responses={204: None, **problems(*MISSING)},

@@ -61,7 +61,7 @@ class PlayerView(Conditional):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="player",
+        operation_id="get_player",
         summary="Look at a player",
         tags=["games"],
         responses={200: KnownPlayerSerializer, **problems("no_such_player")},

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.conditional import Conditional
+from games.api.pagination import only_page, page_of
 from games.api.problems import KINDS
 
 
@@ -26,11 +27,11 @@ class ProblemsView(Conditional):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="problems",
+        operation_id="list_problems",
         summary="Every kind of problem",
         tags=["problems"],
-        responses=ProblemKindSerializer(many=True),
+        responses=page_of(ProblemKindSerializer),
     )
     def get(self, request: Request) -> Response:
         """What the API may refuse with, by code (RFC 9457)."""
-        return Response(ProblemKindSerializer(list(KINDS.values()), many=True).data)
+        return only_page(ProblemKindSerializer(list(KINDS.values()), many=True).data)

@@ -14,6 +14,7 @@ from engine.boards import GRAY, Board
 from engine.cards import KINDS
 from games.api.conditional import Conditional
 from games.api.forms import Facts
+from games.api.pagination import only_page, page_of
 from games.rulesets import offered
 
 
@@ -53,7 +54,7 @@ class BoardSerializer(Facts):
     )
 
 
-class RulesetRowSerializer(Facts):
+class RulesetSummarySerializer(Facts):
     id = serializers.CharField()
     board_name = serializers.CharField()
     board_digest = serializers.CharField(help_text=_("SHA-256 of the board's facts; running games are pinned to it."))
@@ -71,7 +72,7 @@ class PieceSerializer(Facts):
     option = serializers.CharField(allow_null=True, help_text=_("Only in games with this option."))
 
 
-class RulesetSerializer(RulesetRowSerializer):
+class RulesetSerializer(RulesetSummarySerializer):
     board = BoardSerializer()
     pieces = PieceSerializer(many=True, help_text=_("What stands on the board from the start."))
 
@@ -81,18 +82,23 @@ class RulesetsView(Conditional):
     permission_classes = ()
 
     @extend_schema(
-        operation_id="rulesets", summary="List rulesets", tags=["rulesets"], responses=RulesetRowSerializer(many=True)
+        operation_id="list_rulesets",
+        summary="List rulesets",
+        tags=["rulesets"],
+        responses=page_of(RulesetSummarySerializer),
     )
     def get(self, request: Request) -> Response:
         """What can be played."""
-        return Response([_row(rules) for rules in offered().values()])
+        return only_page([_row(rules) for rules in offered().values()])
 
 
 class RulesetView(Conditional):
     authentication_classes = ()
     permission_classes = ()
 
-    @extend_schema(operation_id="ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer)
+    @extend_schema(
+        operation_id="get_ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer
+    )
     def get(self, request: Request, ruleset_id: str) -> Response:
         """A ruleset and its board: cities, routes, tickets, scores, bonuses, what stands on it from the start."""
         if ruleset_id not in engine.RULESETS:

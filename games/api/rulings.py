@@ -11,6 +11,7 @@ from engine.codec import Json
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame, seen_by
 from games.api.instants import instant
+from games.api.log import RULING_KINDS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.models import Ruling
@@ -20,7 +21,7 @@ class RulingSerializer(Facts):
     """What an admin decided, as everybody may read it; the log's entry of this number tells what it did."""
 
     entry = serializers.IntegerField()
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(RULING_KINDS)
     text = serializers.CharField()
     created_at = serializers.DateTimeField()
 
@@ -39,7 +40,7 @@ class RulingsView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
-        operation_id="rulings",
+        operation_id="list_rulings",
         summary="What admins decided",
         tags=["disputes"],
         parameters=PAGE_PARAMETERS,

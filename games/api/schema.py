@@ -1,6 +1,5 @@
-"""What drf-spectacular cannot know: problems, scopes and the form of keys."""
+"""What an operation says of itself beyond its serializers: problems, scopes, conditional requests."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -8,11 +7,19 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 
+from games.api.conditional import Conditional
 from games.api.permissions import needed_scope
 from games.api.problems import KINDS, MEDIA_TYPE
+from games.scopes import FOR_APPS, SCOPES
 
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
-METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
+NEWEST: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "schema": {"type": "string"},
+    "description": "The “ETag” of the answer you have. If nothing has changed since, you get 304 and no body.",
+}
+TAG: Final = {"schema": {"type": "string"}, "description": "Stands for this very answer; send it as “If-None-Match”."}
 
 
 def problems(*codes: str) -> dict[tuple[int, str], OpenApiResponse]:
@@ -30,68 +37,45 @@ def _described(codes: list[str]) -> str:
     return "\n".join(f"- `{code}`: {KINDS[code].title}" for code in codes)
 
 
+class Operation(AutoSchema):
+    """An operation, with what its view does for every request of its kind."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
+        if operation is not None and self.method == "GET" and isinstance(self.view, Conditional):
+            _make_conditional(operation)
+        return operation
+
+
+def _make_conditional(operation: dict[str, Any]) -> None:
+    """Say that an answer has a tag, and that with the newest tag there is none (RFC 9110, 13.1.2)."""
+    operation.setdefault("parameters", []).append(NEWEST)
+    operation["responses"]["200"].setdefault("headers", {})["ETag"] = TAG
+    operation["responses"]["304"] = {"description": "Nothing has changed.", "headers": {"ETag": TAG}}
+
+
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Our tokens, and for each operation the scope that it needs."""
+    """Our tokens: for each operation the scope that it needs, and whether an app can have it."""
 
     target_class = "games.api.authentication.BearerTokenAuthentication"
-    name = "token"
+    name = ["token", "oauth2"]
 
-    def get_security_requirement(self, auto_schema: AutoSchema) -> dict[str, list[str]]:
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
         scope = needed_scope(auto_schema.view, auto_schema.method)
-        return {"token": [scope] if scope else []}
+        needed = [scope] if scope else []
+        return [{"token": needed}, {"oauth2": needed}] if not scope or scope in FOR_APPS else [{"token": needed}]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": str(_("A personal token, or an app's."))}
-
-
-def add_problems(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
-    """A hook after generation: each operation also answers with the problems that any of its kind may have."""
-    result["components"]["schemas"] |= {"Problem": problem_schema()}
-    for path, item in result["paths"].items():
-        for method in METHODS & item.keys():
-            _add_usual(item[method]["responses"], _usual(path, item[method]))
-    return result
-
-
-def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
-    """Beside what the view itself says of the same status."""
-    for (status, media_type), response in problems(*codes).items():
-        said = responses.setdefault(str(status), {"content": {}, "description": ""})
-        said["content"][media_type] = {"schema": PROBLEM}
-        said["description"] = f"{said['description']}\n{response.description}".strip()
-
-
-def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
-    """The codes that need no mention at the view."""
-    if "requestBody" in operation:
-        yield from ("malformed", "invalid", "unsupported_media_type")
-    elif operation.get("parameters"):
-        yield "invalid"
-    if operation.get("security", []) and {} not in operation["security"]:
-        yield from ("not_authenticated", "invalid_token", "insufficient_scope")
-    if "{" in path:
-        yield "not_found"
-    yield from ("too_many_requests", "internal_error")
-
-
-def problem_schema() -> dict[str, Any]:
-    """RFC 9457, with our code; other members are parameters of the occurrence."""
-    text = {"type": "string"}
-    mistake = {
-        "type": "object",
-        "properties": {"pointer": text, "parameter": text, "code": text, "detail": text},
-        "required": ["code", "detail"],
-    }
-    return {
-        "type": "object",
-        "properties": {
-            "type": {"type": "string", "format": "uri-reference"},
-            "title": text,
-            "status": {"type": "integer"},
-            "detail": text,
-            "code": {"type": "string", "description": "Stable for ever; docs/errors.md lists all."},
-            "errors": {"type": "array", "items": mistake},
-        },
-        "required": ["type", "title", "status", "detail", "code"],
-        "additionalProperties": True,
-    }
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+        scopes = "\n".join(f"- `{name}`: {about}" for name, about in SCOPES.items())
+        personal = str(_("A personal token, made with `create_token`, or an app's. Its scopes say what it may do:"))
+        apps = str(_("For other people's apps: authorization code with PKCE (S256)."))
+        flow = {
+            "authorizationUrl": "/oauth/authorize/",
+            "tokenUrl": "/oauth/token/",
+            "refreshUrl": "/oauth/token/",
+            "scopes": {name: str(SCOPES[name]) for name in FOR_APPS},
+        }
+        return [
+            {"type": "http", "scheme": "bearer", "description": f"{personal}\n\n{scopes}"},
+            {"type": "oauth2", "flows": {"authorizationCode": flow}, "description": apps},
+        ]

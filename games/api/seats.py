@@ -76,7 +76,7 @@ class ContributionView(OfGame):
     scopes: ClassVar = {"PUT": "games:create"}
 
     @extend_schema(
-        operation_id="contribute",
+        operation_id="put_contribution",
         summary="Contribute to the key of chance",
         tags=["games"],
         request=ContributionSerializer,
@@ -93,7 +93,7 @@ class ResignView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
-        operation_id="resign",
+        operation_id="resign_seat",
         summary="Resign",
         tags=["play"],
         request=None,
@@ -109,7 +109,7 @@ class ReturnView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(
-        operation_id="come_back",
+        operation_id="reclaim_seat",
         summary="Be waited for again",
         tags=["play"],
         request=None,

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.conditional import Conditional
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import SignUpInvitation
@@ -34,18 +35,18 @@ class SignUpInvitationsView(Conditional):
     scopes: ClassVar = {"GET": "account:read", "POST": "account:write"}
 
     @extend_schema(
-        operation_id="sign_up_invitations",
+        operation_id="list_sign_up_invitations",
         summary="Your invitations to sign up",
         tags=["me"],
-        responses=SignUpInvitationSerializer(many=True),
+        responses=page_of(SignUpInvitationSerializer),
     )
     def get(self, request: Request) -> Response:
         """Those that nobody has used yet, the newest first."""
         mine = admission.standing_of(player_of(request), timezone.now())
-        return Response(SignUpInvitationSerializer(mine, many=True).data)
+        return only_page(SignUpInvitationSerializer(mine, many=True).data)
 
     @extend_schema(
-        operation_id="invite_to_sign_up",
+        operation_id="create_sign_up_invitation",
         summary="Invite somebody to sign up",
         tags=["me"],
         request=None,
@@ -61,7 +62,7 @@ class SignUpInvitationView(Conditional):
     scopes: ClassVar = {"DELETE": "account:write"}
 
     @extend_schema(
-        operation_id="withdraw_invitation_to_sign_up",
+        operation_id="withdraw_sign_up_invitation",
         summary="Withdraw an invitation to sign up",
         tags=["me"],
         responses={204: None},

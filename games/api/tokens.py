@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from games.api.conditional import Conditional
 from games.api.forms import checked
+from games.api.pagination import only_page, page_of
 from games.api.permissions import ANY, player_of, token_of
 from games.api.problems import Problem
 from games.api.schema import problems
@@ -85,10 +86,12 @@ class TokenWishSerializer(serializers.Serializer[dict[str, Any]]):
 class TokensView(Conditional):
     scopes: ClassVar = {"GET": "account:read", "POST": "tokens:write"}
 
-    @extend_schema(operation_id="tokens", summary="Your tokens", tags=["tokens"], responses=TokenSerializer(many=True))
+    @extend_schema(
+        operation_id="list_tokens", summary="Your tokens", tags=["tokens"], responses=page_of(TokenSerializer)
+    )
     def get(self, request: Request) -> Response:
         """Every token that opens your account, the newest first, without its secret."""
-        return Response(TokenSerializer(tokens_of(player_of(request), timezone.now()), many=True).data)
+        return only_page(TokenSerializer(tokens_of(player_of(request), timezone.now()), many=True).data)
 
     @extend_schema(
         operation_id="create_token",
@@ -129,7 +132,7 @@ class TokenView(Conditional):
 class CurrentTokenView(Conditional):
     scopes: ClassVar = {"GET": ANY, "DELETE": ANY}
 
-    @extend_schema(operation_id="current_token", summary="Test a token", tags=["tokens"], responses=TokenSerializer)
+    @extend_schema(operation_id="get_current_token", summary="Test a token", tags=["tokens"], responses=TokenSerializer)
     def get(self, request: Request) -> Response:
         """Whether this very token is good, and for what."""
         return Response(TokenSerializer(token_of(request)).data)

@@ -1,7 +1,7 @@
 """Your vacations."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
 from games.api.instants import instant
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.clocks import vacations
@@ -37,28 +38,28 @@ class GiveUpSerializer(Facts):
     begin = serializers.DateTimeField(help_text=_("When the vacation begins, or has begun."))
 
 
-class VacationsSerializer(Facts):
-    vacations = VacationSerializer(many=True, help_text=_("Those that are not over, in order."))
-    days_left = serializers.IntegerField(help_text=_("Whole days that are left of this year's allowance."))
+DAYS_LEFT: Final = _("Whole days that are left of this year's allowance.")
 
 
 DAY = timedelta(days=1)
 
 
-def _shown(player: Player, now: datetime) -> Response:
+PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(help_text=DAYS_LEFT))
+"""For the schema."""
+
+
+def _shown(player: Player, now: datetime, status: int = 200) -> Response:
     coming = [one for one in vacations.of_player(player) if one.end > max(now, one.begin)]
-    return Response(
-        {
-            "vacations": [{"begin": instant(one.begin), "end": instant(one.end)} for one in coming],
-            "days_left": vacations.left(player, now.year) // DAY,
-        }
-    )
+    rows = [{"begin": instant(one.begin), "end": instant(one.end)} for one in coming]
+    answer = only_page(rows, days_left=vacations.left(player, now.year) // DAY)
+    answer.status_code = status
+    return answer
 
 
 class VacationsView(Conditional):
     scopes: ClassVar = {"GET": "account:read", "POST": "account:write"}
 
-    @extend_schema(operation_id="vacations", summary="Your vacations", tags=["me"], responses=VacationsSerializer)
+    @extend_schema(operation_id="list_vacations", summary="Your vacations", tags=["me"], responses=PAGE)
     def get(self, request: Request) -> Response:
         """Those that are not over, and what is left of the year's allowance."""
         return _shown(player_of(request), timezone.now())
@@ -69,7 +70,7 @@ class VacationsView(Conditional):
         tags=["me"],
         request=TakeVacationSerializer,
         responses={
-            200: VacationsSerializer,
+            201: PAGE,
             **problems(
                 "vacation_too_short",
                 "vacation_in_the_past",
@@ -82,18 +83,18 @@ class VacationsView(Conditional):
     def post(self, request: Request) -> Response:
         """In advance, or from now on. Your clocks stand still meanwhile, in games that allow it: 28 days a year."""
         now, wish = timezone.now(), checked(TakeVacationSerializer, request)
-        return _shown(vacations.take(player=player_of(request), now=now, **wish), now)
+        return _shown(vacations.take(player=player_of(request), now=now, **wish), now, 201)
 
 
 class GiveUpView(Conditional):
     scopes: ClassVar = {"POST": "account:write"}
 
     @extend_schema(
-        operation_id="give_up_vacation",
+        operation_id="end_vacation",
         summary="Give a vacation up",
         tags=["me"],
         request=GiveUpSerializer,
-        responses={200: VacationsSerializer, **problems("no_such_vacation")},
+        responses={200: PAGE, **problems("no_such_vacation")},
     )
     def post(self, request: Request) -> Response:
         """Or end it early. No deadline comes sooner by it; what no deadline has used you have back."""

@@ -1,31 +1,108 @@
-"""How a player wants mail to come: everywhere, and in single games."""
+"""How your emails come: everywhere, and in single games."""
 
+from datetime import time
 from typing import Any, ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
 from games.api.conditional import Conditional
-from games.api.forms import checked
+from games.api.fields import HourField
+from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
+from games.api.me import QuietHoursSerializer
 from games.api.permissions import player_of
-from games.api.players import PlayerSerializer
 from games.api.schema import problems
-from games.errors import NotFound
-from games.models import Game, Player
+from games.models import Player
 from notifications import absences
-from notifications.api.mail_shapes import (
-    GameMailSerializer,
-    MailChangeSerializer,
-    MailSerializer,
-    TableAbsenceSerializer,
-)
+from notifications.api.absences import AbsenceSerializer, absence_row, own_game
 from notifications.lists import Mode, Stream
-from notifications.models import Absence, Habits
+from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS, Absence, Habits
 from notifications.policy import preferences
+
+
+class ModeField(serializers.ChoiceField):
+    """How soon mails of a stream come."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=Mode.choices, **kwargs)
+
+
+class ModesSerializer(Facts):
+    """For every stream how soon its mails come. Mails about the account itself always come at once."""
+
+    invitations = ModeField(help_text=_("Somebody offers you a seat."))
+    turns = ModeField(help_text=_("It is your turn; with all that happened since your last one."))
+    reminders = ModeField(help_text=_("Your time is running out."))
+    games = ModeField(help_text=_("A game began or ended, or a turn was played by default."))
+
+
+class SomeModesSerializer(Facts):
+    """The same for some of the streams; the others stay as they are, or, of a game, as everywhere."""
+
+    invitations = ModeField(required=False)
+    turns = ModeField(required=False)
+    reminders = ModeField(required=False)
+    games = ModeField(required=False)
+
+
+class RemindersSerializer(Facts):
+    """How often, and how early, to be reminded of a turn."""
+
+    count = serializers.IntegerField(
+        min_value=0, max_value=MOST_REMINDERS, help_text=_("At most so many for each deadline.")
+    )
+    hours_before = serializers.IntegerField(
+        min_value=1,
+        max_value=LONGEST_LEAD_HOURS,
+        allow_null=True,
+        help_text=_("Of the first one; each further one comes in half of the time left. Null: by the clock's length."),
+    )
+
+
+class GameModesSerializer(Facts):
+    """A game for which something else was said."""
+
+    game = serializers.CharField()
+    streams = SomeModesSerializer()
+
+
+class MailSerializer(Facts):
+    """How your mail comes."""
+
+    streams = ModesSerializer()
+    games = GameModesSerializer(many=True, help_text=_("Games for which you said something else."))
+    reminders = RemindersSerializer()
+    quiet_hours = QuietHoursSerializer(allow_null=True)
+    digest_at = HourField(help_text=_("When the daily digest comes, local time."))
+    absence = AbsenceSerializer(allow_null=True)
+
+
+class MailChangeSerializer(Facts):
+    """What is to change; what is not given stays as it is."""
+
+    streams = SomeModesSerializer(required=False)
+    reminders = RemindersSerializer(required=False)
+    quiet_hours = QuietHoursSerializer(
+        required=False, allow_null=True, help_text=_("Turns that would be lost by waiting come all the same.")
+    )
+    digest_at = HourField(required=False)
+    absence = AbsenceSerializer(required=False, allow_null=True)
+
+    def validate_quiet_hours(self, value: dict[str, Any] | None) -> dict[str, Any] | None:
+        if value is not None and value["begin"] == value["end"]:
+            raise serializers.ValidationError(_("They must end at another time than they begin."))
+        return value
+
+
+class GameMailSerializer(Facts):
+    """What holds for one game; a stream that is not given is as everywhere."""
+
+    streams = SomeModesSerializer()
 
 
 class MailView(Conditional):
@@ -33,13 +110,13 @@ class MailView(Conditional):
 
     scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write"}
 
-    @extend_schema(operation_id="mail", summary="How your mail comes", tags=["me"], responses=MailSerializer)
+    @extend_schema(operation_id="get_mail", summary="How your mail comes", tags=["me"], responses=MailSerializer)
     def get(self, request: Request) -> Response:
         """For every stream how soon its mails come, and where something else holds for one game."""
         return _mail(player_of(request))
 
     @extend_schema(
-        operation_id="change_mail",
+        operation_id="update_mail",
         summary="Choose how your mail comes",
         tags=["me"],
         request=MailChangeSerializer,
@@ -72,46 +149,17 @@ class GameMailView(OfGame):
     def put(self, request: Request, game_id: str) -> Response:
         """Says all there is to say of a game in which you have a seat. A stream that is not given is as everywhere."""
         player = player_of(request)
-        game = _own_game(player, game_id)
+        game = own_game(player, game_id)
         modes = _modes(checked(GameMailSerializer, request)["streams"])
         preferences.put_game(player, game, modes, now=timezone.now())
         return _mail(player)
-
-
-class AbsencesView(OfGame):
-    """What those at a table say about being away."""
-
-    scopes: ClassVar = {"GET": "games:read"}
-
-    @extend_schema(
-        operation_id="absences",
-        summary="Who at the table is away",
-        tags=["games"],
-        responses={200: TableAbsenceSerializer(many=True), **problems("no_such_game")},
-    )
-    def get(self, request: Request, game_id: str) -> Response:
-        """What those who sit at one of your games say to the others, from two weeks before until it is over."""
-        game = _own_game(player_of(request), game_id)
-        said = absences.at_table(game, timezone.now())
-        return Response([{"player": PlayerSerializer(one.player).data, **_absence(one)} for one in said])
-
-
-def _own_game(player: Player, game_id: str) -> Game:
-    game: Game | None = selectors.games_of(player).filter(pk=game_id).first()
-    if game is None:
-        raise NotFound("no_such_game")
-    return game
 
 
 def _say(player: Player, said: dict[str, Any] | None) -> None:
     if said is None:
         absences.remove(player)
     else:
-        absences.put(player, text=said["text"], starts_on=said["from"], ends_on=said["until"])
-
-
-def _absence(one: Absence) -> dict[str, str]:
-    return {"text": one.text, "from": one.starts_on.isoformat(), "until": one.ends_on.isoformat()}
+        absences.put(player, text=said["text"], starts_on=said["begin"], ends_on=said["end"])
 
 
 def _modes(said: dict[str, str]) -> dict[Stream, Mode]:
@@ -126,14 +174,18 @@ def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
         habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}
     if "quiet_hours" in wanted:
         quiet = wanted["quiet_hours"] or {}
-        habits |= {"quiet_from": quiet.get("from"), "quiet_until": quiet.get("until")}
+        habits |= {"quiet_from": _time(quiet.get("begin")), "quiet_until": _time(quiet.get("end"))}
     if "digest_at" in wanted:
-        habits["digest_at"] = wanted["digest_at"]
+        habits["digest_at"] = _time(wanted["digest_at"])
     return habits
 
 
+def _time(text: str | None) -> time | None:
+    return None if text is None else time.fromisoformat(text)
+
+
 def _quiet(habits: Habits) -> dict[str, str]:
-    return {"from": f"{habits.quiet_from:%H:%M}", "until": f"{habits.quiet_until:%H:%M}"}
+    return {"begin": f"{habits.quiet_from:%H:%M}", "end": f"{habits.quiet_until:%H:%M}"}
 
 
 def _mail(player: Player) -> Response:
@@ -146,6 +198,6 @@ def _mail(player: Player) -> Response:
             "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
             "quiet_hours": habits.quiet_from and _quiet(habits),
             "digest_at": f"{habits.digest_at:%H:%M}",
-            "absence": _absence(said) if (said := Absence.objects.filter(player=player).first()) else None,
+            "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }
     )

@@ -70,7 +70,7 @@ def guest(name: str) -> Guest:
 
 def sit_down(people: list[Guest], **wishes: Any) -> str:
     """A game of these people, as joined; returns its id."""
-    clock = {} if "clock" in wishes else {"hours_per_move": 24}
+    clock = {} if "clock" in wishes else {"clock": {"time_per_move": "P1D"}}
     body = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
     game: str = people[0].post("/games", body, 201)["id"]
     for someone in people[1:]:

@@ -67,7 +67,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
     robot = Player.objects.get(name="Robot")
     robot.groups.add(*admin("Rita", "support").groups.all())
 
-    (urgent,) = bot.get(f"{ADMIN}/queue").json()
+    (urgent,) = bot.get(f"{ADMIN}/queue").json()["results"]
     shown = bot.get(f"{ADMIN}/games/{urgent['game']}").json()
     (turn,) = shown["game"]["turns"]
     order = {"kind": "extended", "hours": 24, "prompt": turn["prompt"]}
@@ -78,7 +78,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
 
     assert ruled.status_code == 201
     assert ruled.json()["dispute"] == urgent["id"]
-    assert bot.get(f"{ADMIN}/queue").json() == []
+    assert bot.get(f"{ADMIN}/queue").json()["results"] == []
     player = client_of(Player.objects.get(name="Player 1"))
     told = player.get(f"{API}/games/{urgent['game']}/rulings").json()["results"]
     assert told[0] | {"created_at": ""} == {
@@ -181,7 +181,7 @@ class TestPlayers:
         address = f"{ADMIN}/players/{player.pk}/moderation"
         assert operator.post(address, {"kind": "suspended", "until": until}).status_code == 201
         client = client_of(player)
-        wishes = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}
+        wishes = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
         turn = Game.objects.get(pk=places["game"]).turns.get(closed_at=None)
         move = {"prompt": turn.prompt_id, "move": "draw deck"}
         for path, body in (
@@ -235,7 +235,7 @@ def test_a_suspension_ends_by_itself() -> None:
         admin=operator, player_id=player.pk, kind="suspended", until=now + timedelta(seconds=1), now=now
     )
     Player.objects.filter(pk=player.pk).update(suspended_until=now)
-    wishes = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}
+    wishes = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
     assert client_of(player).post(f"{API}/games", wishes).status_code == 201
 
 

@@ -116,7 +116,7 @@ class TestByInvitation:
             invited_by(ada)
         answer = client_of(ada).post(f"{API}/me/sign-up-invitations")
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_sign_up_invitations")
-        assert len(client_of(ada).get(f"{API}/me/sign-up-invitations").json()) == admission.MOST_OPEN
+        assert len(client_of(ada).get(f"{API}/me/sign-up-invitations").json()["results"]) == admission.MOST_OPEN
         eve = player("Eve", suspended_until=timezone.now() + timedelta(days=1))
         assert client_of(eve).post(f"{API}/me/sign-up-invitations").json()["code"] == "account_suspended"
 

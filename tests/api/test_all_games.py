@@ -203,7 +203,7 @@ def test_every_member_that_these_games_show_is_described(name: str) -> None:
 
 def test_there_is_no_game_with_an_option_of_another() -> None:
     (someone,) = guests(1)
-    wishes = {"ruleset": "card_game@1", "seats": 2, "hours_per_move": 24}
+    wishes = {"ruleset": "card_game@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
     assert someone.post("/games", {**wishes, "options": {"alvin": True}}, 422)["code"] == "unknown_option"
     assert someone.post("/games", {**wishes, "seats": 5}, 422)["code"] == "wrong_number_of_seats"
     game = someone.post("/games", {**wishes, "options": {"open_stack": True}}, 201)

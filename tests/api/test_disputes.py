@@ -106,7 +106,7 @@ def test_a_limit_says_when_to_come_again(table: Any) -> None:
 
 def test_there_is_nothing_to_dispute_before_the_game_has_begun() -> None:
     (host,) = guests(1)
-    game = host.post("/games", {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}, 201)["id"]
+    game = host.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}, 201)["id"]
     assert host.post(f"/games/{game}/disputes", {"kind": "other", "text": "x"}, 409)["code"] == "game_not_begun"
 
 

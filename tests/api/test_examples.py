@@ -6,13 +6,13 @@ from pytest_django import Settings
 from tests.api.table import guests, sit_down
 
 pytestmark = pytest.mark.django_db
-WISHED = {"ruleset": "lagoon@1", "seats": 2, "hours_per_move": 24}
+WISHED = {"ruleset": "lagoon@1", "seats": 2, "clock": "daily"}
 
 
 def test_it_is_neither_listed_nor_begun_where_it_is_not_offered(settings: Settings) -> None:
     settings.OFFER_EXAMPLES = False
     (someone,) = guests(1)
-    listed = [row["id"] for row in someone.get("/rulesets")]
+    listed = [row["id"] for row in someone.get("/rulesets")["results"]]
     assert "usa@1" in listed
     assert "lagoon@1" not in listed
     refused = someone.post("/games", WISHED, 422)
@@ -23,7 +23,7 @@ def test_it_is_neither_listed_nor_begun_where_it_is_not_offered(settings: Settin
 def test_it_is_begun_where_it_is_offered(settings: Settings) -> None:
     settings.OFFER_EXAMPLES = True
     (someone,) = guests(1)
-    assert "lagoon@1" in [row["id"] for row in someone.get("/rulesets")]
+    assert "lagoon@1" in [row["id"] for row in someone.get("/rulesets")["results"]]
     someone.post("/games", WISHED, 201)
 
 

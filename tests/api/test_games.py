@@ -235,7 +235,7 @@ def test_whoever_has_the_newest_gets_304() -> None:
 def test_lists_of_games() -> None:
     host, other = guests(2)
     waiting = sit_down([host, other])
-    free = host.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 48}, 201)["id"]
+    free = host.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P2D"}}, 201)["id"]
 
     assert [row["id"] for row in other.get("/games?filter=open")["results"]] == [free]
     assert {row["id"] for row in host.get("/games?filter=mine")["results"]} == {waiting, free}
@@ -245,14 +245,14 @@ def test_lists_of_games() -> None:
 
 def test_by_invitation_only() -> None:
     host, friend, stranger = guests(3)
-    body = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "access": "invitation"}
+    body = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}, "access": "invitation"}
     game = host.post("/games", body, 201)["id"]
 
     assert stranger.post(f"/games/{game}/join", status=403)["code"] == "not_invited"
     assert friend.post(f"/games/{game}/invitations", {"players": ["Guest 2"]}, 403)["code"] == "only_the_host"
     refused = host.post(f"/games/{game}/invitations", {"players": ["Nobody", "No one"]}, 404)
     assert (refused["code"], refused["detail"]) == ("no_such_player", "Nobody is called Nobody, No one.")
-    host.post(f"/games/{game}/invitations", {"players": ["guest 1"]})
+    host.post(f"/games/{game}/invitations", {"players": ["guest 1"]}, 201)
     assert [row["id"] for row in friend.get("/games?filter=open")["results"]] == [game]
     assert friend.post(f"/games/{game}/join")["status"] == "running"
 

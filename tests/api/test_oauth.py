@@ -205,7 +205,7 @@ def test_a_player_ends_an_apps_access(app: Application) -> None:
     ada = player("Ada")
     given = tokens(app, ada)
     client = client_of(ada)
-    listed = next(token for token in client.get(f"{API}/tokens").json() if token["app"] == "Board Viewer")
+    listed = next(token for token in client.get(f"{API}/tokens").json()["results"] if token["app"] == "Board Viewer")
 
     assert client.delete(f"{API}/tokens/{listed['id']}").status_code == 204
 

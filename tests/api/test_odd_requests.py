@@ -36,7 +36,7 @@ def test_a_move_that_cannot_be_told_again(move: str) -> None:
 
 @pytest.mark.parametrize("value", ["true", '"x"'])
 def test_half_a_letter_as_the_name_of_an_option(value: str) -> None:
-    body = f'{{"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "options": {{"{HALF}": {value}}}}}'
+    body = f'{{"ruleset": "usa@1", "seats": 2, "clock": "daily", "options": {{"{HALF}": {value}}}}}'
     answer = client_of(player("Ada")).post(f"{API}/games", body, content_type="application/json")
     assert answer.status_code == 400
 
@@ -65,12 +65,12 @@ def test_so_many_rows_are_on_no_page(limit: str) -> None:
     assert "200" in answer.json()["errors"][0]["detail"]
 
 
-GAME = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}
+GAME = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
 WRONG_TYPES = [
     ("/games", {**GAME, "seats": "2"}, "#/seats"),
     ("/games", {**GAME, "seats": True}, "#/seats"),
     ("/games", {**GAME, "seats": 2.0}, "#/seats"),
-    ("/games", {**GAME, "hours_per_move": True}, "#/hours_per_move"),
+    ("/games", {**GAME, "clock": True}, "#/clock"),
     ("/games", {**GAME, "public": "false"}, "#/public"),
     ("/games", {**GAME, "public": 0}, "#/public"),
     ("/games", {**GAME, "name": 7}, "#/name"),

@@ -110,7 +110,7 @@ def test_where_it_is_by_invitation_only_who_is_asked(people: list[Guest], ann: G
     assert offered(ann) == []
     assert ann.post(f"/games/{game}/take-over", {"seat": 1}, status)["code"] == code
 
-    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "ann"})
+    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "ann"}, 201)
 
     assert offered(ann) == [(game, 1)]
     assert offered(guest("Ben")) == []
@@ -121,10 +121,10 @@ def test_where_it_is_by_invitation_only_who_is_asked(people: list[Guest], ann: G
 
 def test_an_offer_from_the_host_to_the_answer(people: list[Guest], ann: Guest) -> None:
     ben, game = guest("Ben"), left(people)
-    made = people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"})
+    made = people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"}, 201)
     assert (made["seat"], made["player"]["name"]) == (1, "Ann")
-    assert people[0].get(f"/games/{game}/offers") == ann.get(f"/games/{game}/offers") == [made]
-    assert ben.get(f"/games/{game}/offers") == people[2].get(f"/games/{game}/offers") == []
+    assert people[0].get(f"/games/{game}/offers")["results"] == ann.get(f"/games/{game}/offers")["results"] == [made]
+    assert ben.get(f"/games/{game}/offers")["results"] == people[2].get(f"/games/{game}/offers")["results"] == []
     (row,) = ann.get("/open-seats")["results"]
     assert (row["offered"], row["reserved_until"]) == (True, made["reserved_until"])
     assert offered(ben) == []
@@ -148,7 +148,7 @@ def test_only_the_host_offers(people: list[Guest], ann: Guest) -> None:
 
 def test_who_has_declined_is_not_even_told_that_nothing_changed(people: list[Guest], ann: Guest) -> None:
     game = left(people, public=False)
-    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"})
+    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"}, 201)
     tag = ann.http.get(f"{API}/games/{game}")["ETag"]
     ann.do("get", f"/games/{game}", status=304, **{"If-None-Match": tag})
     ann.do("delete", f"/games/{game}/offers/1", status=204)
@@ -182,7 +182,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_show_the_same_list(ann: Guest,
     game = sit_down(people, **wishes)
     play_on(Game.objects.get(id=game), 30)
     stood_in(Game.objects.get(id=game), 1)
-    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"})
+    people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"}, 201)
     paths = ["/open-seats", f"/games/{game}/offers", f"/games/{game}"]
 
     def seen() -> list[bytes]:

@@ -80,7 +80,13 @@ def test_a_claim_is_on_it_and_not_on_the_picture_of_the_entry_before() -> None:
 
 def test_before_the_start_there_is_the_empty_board() -> None:
     host, other = guests(2)
-    wishes = {"ruleset": "card_game@1", "seats": 2, "hours_per_move": 24, "public": False, "access": "invitation"}
+    wishes = {
+        "ruleset": "card_game@1",
+        "seats": 2,
+        "clock": {"time_per_move": "P1D"},
+        "public": False,
+        "access": "invitation",
+    }
     game = host.post("/games", wishes, 201)["id"]
     assert host.http.get(f"{API}/games/{game}/board.svg").status_code == 200
     hidden = other.http.get(f"{API}/games/{game}/board.svg")

@@ -40,7 +40,7 @@ def test_nobody_is_found_where_nobody_is() -> None:
 def test_the_host_sees_who_wants_to_play() -> None:
     ada, bob = guests(2)
     unreliable(bob)
-    game = ada.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24}, 201)["id"]
+    game = ada.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}}, 201)["id"]
     bob.post(f"/games/{game}/join")
 
     seats = ada.get(f"/games/{game}")["seats"]
@@ -53,7 +53,7 @@ def test_the_host_sees_who_wants_to_play() -> None:
 
 def test_asking_again_before_the_start_is_answered_with_a_304() -> None:
     ada, bob = guests(2)
-    game = ada.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24}, 201)["id"]
+    game = ada.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}}, 201)["id"]
     first = ada.http.get(f"{API}/games/{game}")
     again = ada.http.get(f"{API}/games/{game}", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
@@ -73,7 +73,7 @@ def test_when_the_game_has_begun_it_is_about_the_game() -> None:
 def test_a_game_may_demand_something() -> None:
     ada, bob = guests(2)
     unreliable(bob)
-    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "minimum_reliability": 80}
+    wishes = {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}, "minimum_reliability": 80}
     game = ada.post("/games", wishes, 201)
     assert game["minimum_reliability"] == 80
 
@@ -86,5 +86,5 @@ def test_a_game_may_demand_something() -> None:
 @pytest.mark.parametrize("percent", [0, 101, "much", 50.5])
 def test_what_makes_no_sense_cannot_be_demanded(percent: object) -> None:
     (ada,) = guests(1)
-    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "minimum_reliability": percent}
+    wishes = {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}, "minimum_reliability": percent}
     assert ada.post("/games", wishes, 400)["code"] == "invalid"

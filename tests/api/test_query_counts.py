@@ -82,6 +82,6 @@ def test_lists_of_games(wanted: str) -> None:
     host, other = guests(2)
     for access in ("open", "open", "invitation"):
         sit_down([host, other], access="open")
-        host.post("/games", {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "access": access}, 201)
+        host.post("/games", {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}, "access": access}, 201)
 
     assert count(lambda: other.get(f"/games?filter={wanted}")) == 2

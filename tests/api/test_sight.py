@@ -11,9 +11,15 @@ pytestmark = pytest.mark.django_db
 
 def test_who_was_only_invited_does_not_watch_a_private_game() -> None:
     host, other, asked = guests(3)
-    wishes = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "public": False, "access": "invitation"}
+    wishes = {
+        "ruleset": "usa@1",
+        "seats": 2,
+        "clock": {"time_per_move": "P1D"},
+        "public": False,
+        "access": "invitation",
+    }
     game = host.post("/games", wishes, 201)["id"]
-    host.post(f"/games/{game}/invitations", {"players": [other.name, asked.name]})
+    host.post(f"/games/{game}/invitations", {"players": [other.name, asked.name]}, 201)
     assert asked.get(f"/games/{game}")["status"] == "open"
 
     other.post(f"/games/{game}/join")

@@ -14,7 +14,7 @@ from tests.games.courts import agree
 
 pytestmark = pytest.mark.django_db
 
-WISHES = {"ruleset": "usa@1", "seats": 4, "hours_per_move": 24, "order": "fixed"}
+WISHES = {"ruleset": "usa@1", "seats": 4, "clock": {"time_per_move": "P1D"}, "order": "fixed"}
 
 
 def kinds(host: Guest, game: str) -> list[str]:

@@ -44,13 +44,13 @@ def test_a_list_names_them_newest_first(ada: Player) -> None:
     client = client_of(ada)
     for label in ("one", "two"):
         client.post(f"{API}/tokens", {"label": label, "scopes": ["games:read"]})
-    assert [token["label"] for token in client.get(f"{API}/tokens").json()] == ["two", "one", "test"]
+    assert [token["label"] for token in client.get(f"{API}/tokens").json()["results"]] == ["two", "one", "test"]
 
 
 def test_others_tokens_are_not_there(ada: Player) -> None:
     bobs = AccessToken.objects.get(token_checksum__isnull=False, pk=_id(secret_of(player("Bob"))))
     client = client_of(ada)
-    assert [token["label"] for token in client.get(f"{API}/tokens").json()] == ["test"]
+    assert [token["label"] for token in client.get(f"{API}/tokens").json()["results"]] == ["test"]
     assert client.delete(f"{API}/tokens/{bobs.pk}").status_code == 404
     assert AccessToken.objects.filter(pk=bobs.pk).exists()
 
@@ -94,8 +94,8 @@ def test_a_token_cannot_give_what_it_has_not(ada: Player) -> None:
         ("get", "/tokens", "account:read"),
         ("post", "/tokens", "tokens:write"),
         ("delete", "/tokens/1", "tokens:write"),
-        ("get", "/me/preferences", "account:read"),
-        ("put", "/me/preferences", "account:write"),
+        ("get", "/me/mail", "account:read"),
+        ("patch", "/me/mail", "account:write"),
     ],
 )
 def test_each_deed_needs_its_scope(ada: Player, method: str, path: str, scope: str) -> None:

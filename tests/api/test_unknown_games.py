@@ -60,9 +60,15 @@ def ask(someone: Guest, method: str, path: str, body: Any, game: str, dispute: s
 
 
 def forming(people: list[Guest]) -> str:
-    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "public": False, "access": "invitation"}
+    wishes = {
+        "ruleset": "usa@1",
+        "seats": 3,
+        "clock": {"time_per_move": "P1D"},
+        "public": False,
+        "access": "invitation",
+    }
     game: str = people[0].post("/games", wishes, 201)["id"]
-    people[0].post(f"/games/{game}/invitations", {"players": [people[1].name]})
+    people[0].post(f"/games/{game}/invitations", {"players": [people[1].name]}, 201)
     people[1].post(f"/games/{game}/join")
     return game
 
@@ -146,7 +152,7 @@ def test_it_does_for_those_who_play() -> None:
 def test_a_game_that_anyone_may_join_is_known_to_all_until_it_begins() -> None:
     """It stands in the list of games to join, also where nobody may watch it later."""
     host, other, stranger = guests(3)
-    wishes = {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24, "public": False}
+    wishes = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}, "public": False}
     game = host.post("/games", wishes, 201)["id"]
     assert [row["id"] for row in stranger.get("/games?filter=open")["results"]] == [game]
     assert stranger.get(f"/games/{game}")["status"] == "open"
@@ -156,7 +162,7 @@ def test_a_game_that_anyone_may_join_is_known_to_all_until_it_begins() -> None:
 
 def test_a_strangers_leave_keeps_no_game_alive() -> None:
     host, stranger = guests(2)
-    game = host.post("/games", {"ruleset": "usa@1", "seats": 2, "hours_per_move": 24}, 201)["id"]
+    game = host.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}, 201)["id"]
     before = Game.objects.filter(id=game).values().get()
     stranger.post(f"/games/{game}/leave", status=204)
     assert Game.objects.filter(id=game).values().get() == before

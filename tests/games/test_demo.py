@@ -46,7 +46,13 @@ def test_the_others_accept_the_visitors_invitations(live_server: LiveServer) -> 
     api = f"{live_server}/api/v1"
     visitor = SimpleClient(api, new_token(VISITOR, Player.Kind.HUMAN))
     ada, bela = (SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS[:2])
-    wishes = {"ruleset": "usa@1", "seats": 3, "hours_per_move": 24, "access": "invitation", "public": False}
+    wishes = {
+        "ruleset": "usa@1",
+        "seats": 3,
+        "clock": {"time_per_move": "P1D"},
+        "access": "invitation",
+        "public": False,
+    }
     games = [visitor.call("POST", "/games", {**wishes, "seats": seats})["id"] for seats in (2, 3)]
     for game in games:
         visitor.call("POST", f"/games/{game}/invitations", {"players": [OTHERS[0]]})

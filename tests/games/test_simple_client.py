@@ -15,7 +15,13 @@ from tests.games.stories import play_on
 def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
     """A game of two clients."""
     clients = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in ("Ada", "Bela")]
-    wishes = {"ruleset": ruleset, "name": "Two clients", "seats": 2, "hours_per_move": 24, "order": "fixed"}
+    wishes = {
+        "ruleset": ruleset,
+        "name": "Two clients",
+        "seats": 2,
+        "clock": {"time_per_move": "P1D"},
+        "order": "fixed",
+    }
     game = clients[0].call("POST", "/games", wishes)["id"]
     clients[1].call("POST", f"/games/{game}/join", {})
     return game, clients

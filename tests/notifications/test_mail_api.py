@@ -62,7 +62,7 @@ def test_what_is_not_given_stays_as_it_is() -> None:
 
 def test_quiet_hours_come_and_go() -> None:
     (player,) = players(1)
-    browser, night = client(player), {"from": "22:30", "until": "07:00"}
+    browser, night = client(player), {"begin": "22:30", "end": "07:00"}
     said = browser.patch(URL, {"quiet_hours": night, "digest_at": "18:15"}).json()
     assert (said["quiet_hours"], said["digest_at"]) == (night, "18:15")
     assert browser.patch(URL, {"quiet_hours": None}).json()["quiet_hours"] is None
@@ -118,9 +118,9 @@ def test_only_of_a_game_in_which_one_has_a_seat(carry: Carry) -> None:
         {"reminders": {"count": 1, "hours_before": 169}},
         {"reminders": {"count": 1}},
         {"reminders": None},
-        {"quiet_hours": {"from": "22:00"}},
-        {"quiet_hours": {"from": "22:00", "until": "22:00"}},
-        {"quiet_hours": {"from": "22:00", "until": "25:00"}},
+        {"quiet_hours": {"begin": "22:00"}},
+        {"quiet_hours": {"begin": "22:00", "end": "22:00"}},
+        {"quiet_hours": {"begin": "22:00", "end": "25:00"}},
         {"digest_at": None},
         {"digest_at": "8 am"},
     ],

@@ -96,7 +96,7 @@ class AuditView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_audit",
+        operation_id="list_acts",
         summary="What admins did and looked at",
         tags=["admin"],
         parameters=[*SEARCH, *PAGE_PARAMETERS],
@@ -115,7 +115,7 @@ class AuditExportView(APIView):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_audit_export",
+        operation_id="export_acts",
         summary="Export what admins did",
         tags=["admin"],
         parameters=[*SEARCH, OpenApiParameter("as", enum=["csv", "jsonl"], description="“jsonl” if not given.")],

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.admin.at_the_desk import READ, RULE, AtTheDesk
-from games.api.admin.orders import OrderSerializer, WrittenOrderField
+from games.api.admin.orders import BulkOrderSerializer, WrittenOrderField
 from games.api.admin.rulings import RulingWordsSerializer
 from games.api.forms import Facts, checked
 from games.api.instants import instant
@@ -27,7 +27,7 @@ from games.services import bulk
 class BulkWishSerializer(RulingWordsSerializer):
     """An order for many games: extended, paused or resumed."""
 
-    order = OrderSerializer()
+    order = BulkOrderSerializer()
     games = serializers.ListField(
         child=serializers.CharField(max_length=12),
         min_length=1,
@@ -92,7 +92,7 @@ class BulkView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_bulk",
+        operation_id="create_bulk_ruling",
         summary="Rule on many games at once",
         tags=["admin"],
         request=BulkWishSerializer,
@@ -115,7 +115,7 @@ class ProgressView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_progress",
+        operation_id="get_bulk_ruling",
         summary="How far a bulk ruling is",
         tags=["admin"],
         responses={200: BulkSerializer, **problems("right_missing", "no_such_bulk_ruling")},

@@ -22,6 +22,7 @@ from games.api.disputes import (
 )
 from games.api.forms import Facts, checked
 from games.api.instants import instant
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
@@ -95,23 +96,23 @@ class QueueView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_queue",
+        operation_id="list_open_disputes",
         summary="Open disputes by urgency",
         tags=["admin"],
-        responses={200: WaitingSerializer(many=True), **problems("right_missing")},
+        responses={200: page_of(WaitingSerializer), **problems("right_missing")},
     )
     def get(self, request: Request) -> Response:
         """The most urgent first; those of games that you have to do with yourself are not among them."""
         admin = player_of(request)
         rights.check(admin, "view_dispute")
-        return Response([waiting_row(row) for row in docket.queue(admin, timezone.now())])
+        return only_page([waiting_row(row) for row in docket.queue(admin, timezone.now())])
 
 
 class AdminDisputeView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_dispute",
+        operation_id="get_dispute_as_admin",
         summary="A dispute to be settled",
         tags=["admin"],
         responses={200: JudgedDisputeSerializer, **problems("no_such_dispute", *REFUSALS)},
@@ -129,7 +130,7 @@ class AdminCommentsView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_comment",
+        operation_id="add_comment_as_admin",
         summary="Say something to a dispute as an admin",
         tags=["admin"],
         request=WordsSerializer,
@@ -146,7 +147,7 @@ class SettleView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_settle",
+        operation_id="settle_dispute",
         summary="Resolve or dismiss a dispute",
         tags=["admin"],
         request=SettlingSerializer,

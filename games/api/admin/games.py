@@ -39,7 +39,7 @@ class AdminGameView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_game",
+        operation_id="get_game_as_admin",
         summary="A game to be ruled on",
         tags=["admin"],
         responses={200: OverviewSerializer, **problems("no_such_game", *REFUSALS)},

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games.api.admin.at_the_desk import AtTheDesk
 from games.api.forms import Facts, checked
 from games.api.instants import instant
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import Mention
@@ -31,11 +32,6 @@ class MentionSerializer(Facts):
     found_at = serializers.DateTimeField()
 
 
-class MentionsSerializer(Facts):
-    mentions = MentionSerializer(many=True, help_text=_("The 100 that have waited longest."))
-    waiting = serializers.IntegerField(help_text=_("How many there are."))
-
-
 class DecisionSerializer(Facts):
     decision = serializers.ChoiceField(
         choices=DECISIONS, help_text=_("take_out: it names the person. leave: it only looks like the name.")
@@ -51,15 +47,18 @@ class MentionsView(AtTheDesk):
     scopes: ClassVar = {"GET": "admin:read"}
 
     @extend_schema(
-        operation_id="admin_mentions",
+        operation_id="list_mentions",
         summary="Names of erased players in what others wrote",
         tags=["admin"],
-        responses={200: MentionsSerializer, **problems("right_missing")},
+        responses={
+            200: page_of(MentionSerializer, waiting=serializers.IntegerField(help_text=_("How many there are."))),
+            **problems("right_missing"),
+        },
     )
     def get(self, request: Request) -> Response:
         """Each in its sentence, the oldest first; those of games that you have to do with are another admin's."""
         waiting = mentions.to_decide(player_of(request))
-        return Response({"mentions": [_row(one) for one in waiting[:SHOWN]], "waiting": waiting.count()})
+        return only_page([_row(one) for one in waiting[:SHOWN]], waiting=waiting.count())
 
 
 class MentionView(AtTheDesk):
@@ -68,7 +67,7 @@ class MentionView(AtTheDesk):
     scopes: ClassVar = {"POST": "admin:rule"}
 
     @extend_schema(
-        operation_id="admin_decide_mention",
+        operation_id="decide_mention",
         summary="Take a name out, or leave it",
         tags=["admin"],
         request=DecisionSerializer,

@@ -4,12 +4,13 @@ from dataclasses import MISSING, Field, fields
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.admin.order_schemas import ONLY_UNDOING
 from games.api.fields import InstantField
 from games.api.forms import Facts
+from games.api.unions import ref
 from games.services.rulings import orders
 from games.services.rulings.board import MOST_POINTS
 from games.services.rulings.clock import MOST_HOURS
@@ -17,14 +18,10 @@ from games.services.rulings.clock import MOST_HOURS
 LARGEST: Final = 2**31 - 1
 
 
-ONLY_UNDOING: Final = frozenset({orders.SetBack.kind})
+KINDS: Final = sorted(kind.kind for kind in orders.ORDERS.values() if kind not in ONLY_UNDOING)
 
 
-KINDS: Final = sorted(orders.ORDERS.keys() - ONLY_UNDOING)
-
-
-@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
-class MoveField(serializers.Field[Any, Any, Any, Any]):
+class MoveForField(serializers.Field[Any, Any, Any, Any]):
     """A line of notation, or an object, as players send it."""
 
     default_error_messages = {"no_move": _("A line of notation, or an object.")}
@@ -38,6 +35,7 @@ class MoveField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
+@extend_schema_field(ref("Order"))
 class OrderSerializer(Facts):
     """An order. Each kind has members of its own; those that a kind does not know are refused."""
 
@@ -52,7 +50,7 @@ class OrderSerializer(Facts):
         required=False, allow_null=True, min_value=1, max_value=LARGEST, help_text=_("taken_back, reopened: an entry.")
     )
     seat = serializers.IntegerField(required=False, min_value=0, max_value=5)
-    move = MoveField(required=False, allow_null=True, help_text=_("moved_for: null to play by default."))
+    move = MoveForField(required=False, allow_null=True, help_text=_("moved_for: null to play by default."))
     player = serializers.CharField(
         required=False, allow_null=True, max_length=12, help_text=_("replaced: an id; null for a stand-in.")
     )
@@ -82,12 +80,17 @@ class OrderSerializer(Facts):
         return instance
 
 
+@extend_schema_field(ref("BulkOrder"))
+class BulkOrderSerializer(OrderSerializer):
+    """An order for many games at once."""
+
+
 def _lacks(field: Field[Any], asked: dict[str, Any]) -> bool:
     """Whether the order must have this and has not; null counts only where it means something."""
     optional = field.default is not MISSING
     return not optional and asked.get(field.name) is None
 
 
-@extend_schema_field(OpenApiTypes.OBJECT)
+@extend_schema_field(ref("WrittenOrder"))
 class WrittenOrderField(serializers.DictField):
     """An order as it was written down: `kind` and its members."""

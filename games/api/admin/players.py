@@ -80,7 +80,7 @@ class AdminPlayerView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_player",
+        operation_id="get_player_as_admin",
         summary="What was done about a player",
         tags=["admin"],
         responses={200: JudgedPlayerSerializer, **problems("right_missing", "no_such_player")},
@@ -100,7 +100,7 @@ class ModerationView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_moderate",
+        operation_id="moderate_player",
         summary="Warn, mute or suspend a player, or end that",
         tags=["admin"],
         request=ModerationWishSerializer,

@@ -13,6 +13,7 @@ from engine.codec import Json
 from games.api.admin.at_the_desk import RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.admin.rulings import RULED
+from games.api.fields import EventField, PromptIdField, PromptTypeField, SeatField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
@@ -29,20 +30,20 @@ class PreviewWishSerializer(Facts):
 class LearnedSerializer(Facts):
     """What a seat saw and would not have seen: which kind of fact, never its content."""
 
-    seat = serializers.IntegerField(allow_null=True, help_text=_("Null for everybody."))
+    seat = SeatField(allow_null=True, help_text=_("Null for everybody."))
     fact = serializers.CharField()
     times = serializers.IntegerField()
     things = serializers.IntegerField()
 
 
 class AskedSerializer(Facts):
-    seat = serializers.IntegerField()
-    type = serializers.CharField()
+    seat = SeatField()
+    type = PromptTypeField()
     deadline_at = serializers.DateTimeField()
 
 
 class MovedDeadlineSerializer(Facts):
-    prompt = serializers.CharField()
+    prompt = PromptIdField()
     before = serializers.DateTimeField()
     after = serializers.DateTimeField()
 
@@ -50,7 +51,7 @@ class MovedDeadlineSerializer(Facts):
 class SeatChangeSerializer(Facts):
     """Each pair is before and after."""
 
-    seat = serializers.IntegerField()
+    seat = SeatField()
     players = serializers.ListField(child=serializers.CharField(allow_null=True))
     statuses = serializers.ListField(child=serializers.CharField())
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
@@ -61,12 +62,12 @@ class PreviewSerializer(Facts):
 
     order = WrittenOrderField()
     facts = serializers.DictField(help_text=_("What the log would tell."))
-    events = serializers.ListField(child=serializers.DictField())
+    events = serializers.ListField(child=EventField())
     follows = serializers.BooleanField(help_text=_("More would follow, which depends on chance or on a hand."))
     taken_back = serializers.ListField(child=serializers.IntegerField())
     brought_back = serializers.ListField(child=serializers.IntegerField())
     learned = LearnedSerializer(many=True)
-    closed = serializers.ListField(child=serializers.CharField(), help_text=_("Prompts."))
+    closed = serializers.ListField(child=PromptIdField(), help_text=_("Prompts."))
     opened = AskedSerializer(many=True)
     deadlines = MovedDeadlineSerializer(many=True)
     seats = SeatChangeSerializer(many=True)
@@ -114,7 +115,7 @@ class PreviewView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_preview",
+        operation_id="preview_ruling",
         summary="What an order would change",
         tags=["admin"],
         request=PreviewWishSerializer,
@@ -131,7 +132,7 @@ class PreviewUndoView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_preview_undo",
+        operation_id="preview_undo",
         summary="What undoing a ruling would change",
         tags=["admin"],
         request=None,

@@ -16,6 +16,7 @@ from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.disputes import WordsField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
+from games.api.log import RULING_KINDS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
@@ -44,7 +45,7 @@ class JudgedRulingSerializer(Facts):
     id = serializers.CharField()
     game = serializers.CharField()
     entry = serializers.IntegerField(allow_null=True, help_text=_("Null while it is only proposed."))
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(RULING_KINDS)
     state = serializers.ChoiceField(choices=Ruling.State.choices)
     order = WrittenOrderField()
     by = PlayerSerializer()
@@ -93,7 +94,7 @@ class AdminRulingsView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_rule",
+        operation_id="create_ruling",
         summary="Rule on a game",
         tags=["admin"],
         request=RulingWishSerializer,
@@ -121,7 +122,7 @@ class UndoView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_undo",
+        operation_id="undo_ruling",
         summary="Undo a ruling by its opposite",
         tags=["admin"],
         request=RulingWordsSerializer,
@@ -137,7 +138,7 @@ class ProposalsView(AtTheDesk):
     scopes: ClassVar = READ
 
     @extend_schema(
-        operation_id="admin_proposals",
+        operation_id="list_proposals",
         summary="Rulings that wait for a second admin",
         tags=["admin"],
         parameters=PAGE_PARAMETERS,
@@ -157,7 +158,7 @@ class ConfirmRulingView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_confirm",
+        operation_id="confirm_ruling",
         summary="Agree to another admin's proposal",
         tags=["admin"],
         request=None,
@@ -172,7 +173,7 @@ class WithdrawRulingView(AtTheDesk):
     scopes: ClassVar = RULE
 
     @extend_schema(
-        operation_id="admin_withdraw",
+        operation_id="withdraw_ruling",
         summary="Withdraw a proposal",
         tags=["admin"],
         request=None,

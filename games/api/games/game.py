@@ -4,7 +4,6 @@ The serializers describe the same shapes for the schema; a test holds the two to
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -13,8 +12,9 @@ import engine
 from engine.codec import Json
 from games import store
 from games.api.clocks import ClockSerializer
+from games.api.fields import DurationField, PromptIdField, PromptTypeField, SeatField
 from games.api.forms import Facts
-from games.api.games.position import PositionSerializer
+from games.api.games.position import PositionField
 from games.api.games.standings import StandingSerializer, standings_of
 from games.api.instants import instant
 from games.api.players import PlayerSerializer, ReliabilitySerializer, player_row, reliability_row
@@ -26,23 +26,23 @@ from games.people.reliability import Reliability
 class TurnSerializer(Facts):
     """An open question and when it must be answered."""
 
-    prompt = serializers.CharField(help_text=_("“41.2” was opened by entry 41 and asks seat 2."))
-    seat = serializers.IntegerField()
-    type = serializers.CharField(help_text=_("What is asked, as take_turn; docs/playing.md lists the questions."))
+    prompt = PromptIdField(help_text=_("“41.2” was opened by entry 41 and asks seat 2."))
+    seat = SeatField()
+    type = PromptTypeField(help_text=_("What is asked."))
     opened_at = serializers.DateTimeField()
     deadline_at = serializers.DateTimeField(help_text=_("When time and bank are over."))
     expires_at = serializers.DateTimeField(help_text=_("When grace is over, too, and what was agreed happens."))
 
 
 class SeatSerializer(Facts):
-    seat = serializers.IntegerField(help_text=_("Counted from 0; before the start the order of joining."))
+    seat = SeatField(help_text=_("Counted from 0; before the start the order of joining."))
     player = PlayerSerializer()
-    status = serializers.CharField(help_text=_("playing, absent, resigned, forfeited"))
+    status = serializers.ChoiceField(Seat.Status.choices)
     open_since = serializers.DateTimeField(
         allow_null=True, help_text=_("It was left, or a stand-in holds it: it can be taken over.")
     )
     wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
-    bank = serializers.CharField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
+    bank = DurationField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("At the end; as in the standings."))
     reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
@@ -61,7 +61,6 @@ class GameSerializer(Facts):
     access = serializers.ChoiceField(choices=Game.Access.choices)
     public = serializers.BooleanField()
     order = serializers.ChoiceField(choices=Game.Order.choices)
-    hours_per_move = serializers.IntegerField()
     clock = ClockSerializer(help_text=_("What was agreed about it."))
     minimum_reliability = serializers.IntegerField(
         allow_null=True, help_text=_("So many percent of moves in time has whoever joins, if not new; null: any.")
@@ -84,14 +83,11 @@ class GameDetailSerializer(GameSerializer):
     chain = serializers.CharField(allow_blank=True, help_text=_("Hash of the log's last entry."))
     head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
     secrets_open_at = serializers.DateTimeField(allow_null=True)
-    your_seat = serializers.IntegerField(allow_null=True)
+    your_seat = SeatField(allow_null=True, help_text=_("Null where you only watch."))
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
-    position = PositionSerializer(allow_null=True)
+    position = PositionField(allow_null=True)
     standings = StandingSerializer(many=True, allow_null=True)
-
-
-HOUR = timedelta(hours=1)
 
 
 def game_row(game: Game) -> Json:
@@ -107,7 +103,6 @@ def game_row(game: Game) -> Json:
         "access": game.access,
         "public": game.public,
         "order": game.order,
-        "hours_per_move": int(game.time_per_move / HOUR),
         "clock": terms.write(mapping.terms(game)),
         "minimum_reliability": game.minimum_reliability,
         "pause_on_dispute": game.pause_on_dispute,

@@ -8,7 +8,8 @@ from rest_framework import serializers
 import engine
 from engine.codec import Json
 from engine.verify import standings_json
-from games import store
+from games import store, words
+from games.api.fields import SeatField
 from games.api.forms import Facts
 
 REASONS: Final = _(
@@ -16,8 +17,7 @@ REASONS: Final = _(
     "ticket: a ticket's number, completed or (minus) not. longest_path: its length in trains. "
     "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
     "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
-    "correction: an admin's, by the number of its entry. "
-    "correction: the entry of an admin's ruling. Further boards may have others."
+    "lantern: the city whose lantern was taken. correction: the entry of an admin's ruling."
 )
 
 
@@ -25,8 +25,8 @@ class LineSerializer(Facts):
     """A line of the ledger; all lines of a seat add up to its points."""
 
     points = serializers.IntegerField()
-    reason = serializers.CharField(help_text=REASONS)
-    subject = serializers.CharField(help_text=_("What it is for, as the reason says."))
+    reason = serializers.ChoiceField(sorted(words.REASONS), help_text=REASONS)
+    subject = serializers.CharField(help_text=_("Which one: a route, a ticket, a city, a number, as the reason says."))
 
 
 RANK: Final = _(
@@ -36,7 +36,7 @@ RANK: Final = _(
 
 
 class StandingSerializer(Facts):
-    seat = serializers.IntegerField()
+    seat = SeatField()
     rank = serializers.IntegerField(allow_null=True, help_text=RANK)
     points = serializers.IntegerField()
     completed = serializers.IntegerField(help_text=_("Tickets completed."))

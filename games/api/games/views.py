@@ -34,7 +34,7 @@ class GamesView(Conditional):
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
     @extend_schema(
-        operation_id="games",
+        operation_id="list_games",
         summary="List games",
         tags=["games"],
         parameters=[
@@ -97,7 +97,7 @@ class GamesView(Conditional):
 class GameView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
 
-    @extend_schema(operation_id="game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
+    @extend_schema(operation_id="get_game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
     def get(self, request: Request, game_id: str) -> Response:
         """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
         player = player_of(request)

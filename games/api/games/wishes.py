@@ -1,44 +1,32 @@
 """What a game is to be like, and how to start it."""
 
-from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+import engine
 from games.api.clocks import ClockField
 from games.api.fields import GameNameField
 from games.api.forms import Facts
 from games.models import Game
 
-FEWEST_HOURS, MOST_HOURS = 12, 336
 
+@extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
+class RulesetField(serializers.CharField):
+    """A ruleset's id; which ones there are is for the engine to say."""
 
-@extend_schema_field({"type": "integer", "minimum": FEWEST_HOURS, "maximum": MOST_HOURS})
-class HoursField(serializers.Field[timedelta, int, int, timedelta]):
-    """A duration in whole hours."""
-
-    default_error_messages: ClassVar = {"not_hours": _("A whole number of hours from 12 to 336 (14 days).")}
-
-    def to_internal_value(self, data: Any) -> timedelta:
-        if type(data) is not int or not FEWEST_HOURS <= data <= MOST_HOURS:
-            self.fail("not_hours")
-        return timedelta(hours=data)
-
-    def to_representation(self, value: timedelta) -> int:
-        return int(value / timedelta(hours=1))
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=32, **kwargs)
 
 
 class WishesSerializer(Facts):
     """A game to be."""
 
-    ruleset = serializers.CharField(max_length=32, help_text=_("As “usa@1”; GET /rulesets lists them."))
+    ruleset = RulesetField(help_text=_("`list_rulesets` says more about each."))
     seats = serializers.IntegerField(min_value=2, max_value=6)
-    hours_per_move = HoursField(
-        source="time_per_move", required=False, help_text=_("All there is to say of a plain clock; or else “clock”.")
-    )
-    clock = ClockField(required=False, help_text=_("brisk, daily, relaxed, slow, or one of your own."))
+    clock = ClockField(help_text=_("The name of a clock, or one of your own."))
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))

@@ -82,7 +82,7 @@ def running_game(visitor: SimpleClient, table: Table) -> str | None:
 
 def new_game(visitor: SimpleClient, others: list[SimpleClient], table: Table) -> str:
     """The players sit down; the visitor plays first."""
-    wishes = {**table._asdict(), "hours_per_move": 24, "order": "fixed"}
+    wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
     for client in others[: table.seats - 1]:
         client.call("POST", f"/games/{game}/join", {})

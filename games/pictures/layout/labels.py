@@ -137,7 +137,7 @@ class Obstacles:
         placed = np.array(boxes)
         cost = ON_THINGS * self.covered(placed)
         cost += ON_RAIL * _shared(placed, self._rails)
-        cost += OUTSIDE * shapely.area(shapely.difference(placed, self._frame))
+        cost += OUTSIDE * shapely.area(shapely.difference(placed, self._frame)) ** 0.5
         away = shapely.distance(placed[:, None], np.asarray(shapely.points(self._cities))[None])
         others = np.delete(away, city, axis=1).min(axis=1)
         cost += NEARER_TO_ANOTHER * np.maximum(away[:, city] + 6 - others, 0)

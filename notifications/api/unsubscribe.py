@@ -1,15 +1,16 @@
-"""Preferences, for whoever is signed in, and unsubscribing, for whoever holds a mail."""
+"""Unsubscribing, for anyone who holds an email."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from django.core.signing import BadSignature
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny
@@ -18,50 +19,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.conditional import Conditional
-from games.api.forms import checked
-from games.api.permissions import player_of
-from games.models import Player
+from games.api.forms import Facts
 from notifications import languages, links
-from notifications.api.serializers import PreferencesSerializer, UnsubscribedSerializer
-from notifications.lists import EMAILS, Mode, Stream
+from notifications.lists import EMAILS
 from notifications.policy import preferences
 
 HTML = "text/html"
 
 
-class PreferencesView(Conditional):
-    """Which mails a player gets."""
+class UnsubscribedSerializer(Facts):
+    """What was switched off."""
 
-    scopes: ClassVar = {"GET": "account:read", "PUT": "account:write"}
-
-    @extend_schema(
-        operation_id="preferences", summary="Which mails you get", tags=["me"], responses=PreferencesSerializer
-    )
-    def get(self, request: Request) -> Response:
-        """Every stream of mail, and whether any of it comes; `/me/mail` says how soon, and more.
-
-        A mail about your account is of no stream: it always comes.
-        """
-        return _preferences(player_of(request))
-
-    @extend_schema(
-        operation_id="put_preferences",
-        summary="Choose which mails you get",
-        tags=["me"],
-        request=PreferencesSerializer,
-        responses=PreferencesSerializer,
-    )
-    def put(self, request: Request) -> Response:
-        """Switches every stream on or off, at once: mails that wait are looked at again."""
-        streams, player = checked(PreferencesSerializer, request)["streams"], player_of(request)
-        preferences.switch(player, {Stream(name): on for name, on in streams.items()}, now=timezone.now())
-        return _preferences(player)
-
-
-def _preferences(player: Player) -> Response:
-    streams = preferences.of_player(player)
-    return Response({"streams": {stream.value: mode != Mode.OFF for stream, mode in streams.items()}})
+    stream = serializers.ChoiceField(choices=list(EMAILS.items()))
+    on = serializers.BooleanField(help_text=_("False: no mail of this stream will come."))
 
 
 class NeverRefuses(BaseContentNegotiation):
@@ -86,7 +56,7 @@ class UnsubscribeView(APIView):
     content_negotiation_class = NeverRefuses
 
     @extend_schema(
-        operation_id="ask_before_unsubscribing",
+        operation_id="get_unsubscribe_page",
         summary="Ask before unsubscribing",
         tags=["mail"],
         responses={(200, HTML): OpenApiResponse(OpenApiTypes.STR, "A page with a button that does the POST.")},
@@ -97,7 +67,7 @@ class UnsubscribeView(APIView):
         return _page(request, *_read(token), done=False)
 
     @extend_schema(
-        operation_id="unsubscribe",
+        operation_id="unsubscribe_stream",
         summary="Unsubscribe from a stream of mail",
         tags=["mail"],
         request=None,

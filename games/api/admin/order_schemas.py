@@ -1,0 +1,92 @@
+"""Orders as named schemas, one for each kind, read from the orders' records: what an admin sends, and what is kept."""
+
+import inspect
+from collections.abc import Iterable
+from dataclasses import MISSING, Field, fields
+from typing import Any, Final, get_type_hints
+
+from games.api.unions import Schema, ref
+from games.ids import ID_PATTERN
+from games.services.rulings import orders
+from games.services.rulings.board import MOST_POINTS
+from games.services.rulings.clock import MOST_HOURS
+
+LARGEST: Final = 2**31 - 1
+ENTRY: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+MEMBERS: Final[dict[str, Schema]] = {
+    "deadline_at": {"type": "string", "format": "date-time", "description": "Until then; or give “hours”."},
+    "hours": {"type": "integer", "minimum": 1, "maximum": MOST_HOURS, "description": "So many hours more."},
+    "prompt": {**ref("PromptId"), "description": "Null for every open question."},
+    "entry": ENTRY,
+    "reason": {"type": "string", "pattern": "^[a-z0-9_:]{1,32}$", "description": "A code, never a sentence."},
+    "as_of": {**ENTRY, "description": "The entry after which the position is restored."},
+    "seat": ref("SeatNumber"),
+    "move": {**ref("MoveOrNotation"), "description": "Null plays the default."},
+    "player": {"type": "string", "pattern": f"^{ID_PATTERN}$", "description": "A player's id; null for a stand-in."},
+    "how": {"type": "string", "enum": [orders.VOID, orders.PRESENT_POINTS, orders.FORFEIT]},
+    "seats": {"type": "array", "items": ref("SeatNumber"), "maxItems": 6, "description": "The seats that forfeit."},
+    "points": {
+        "type": "integer",
+        "minimum": -MOST_POINTS,
+        "maximum": MOST_POINTS,
+        "not": {"const": 0},
+        "description": "So many more; fewer where it is less than 0.",
+    },
+}
+"""What each member of an order can be, where it is not null."""
+ONLY_UNDOING: Final = frozenset({orders.SetBack})
+IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
+
+
+def components() -> dict[str, Schema]:
+    """All of them, by name."""
+    every = list(orders.ORDERS.values())
+    asked = [kind for kind in every if kind not in ONLY_UNDOING]
+    return {
+        **{_name(kind, "Order"): _asked(kind) for kind in asked},
+        **{_name(kind, "WrittenOrder"): _written(kind) for kind in every},
+        "Order": _union(asked, "Order", "What an admin orders; each kind has members of its own."),
+        "BulkOrder": _union(IN_BULK, "Order", "What can be ordered for many games at once."),
+        "WrittenOrder": _union(every, "WrittenOrder", "An order as it was written down, with all its members."),
+    }
+
+
+def _name(kind: type[orders.Order], what: str) -> str:
+    return "".join(part.title() for part in kind.kind.split("_")) + what
+
+
+def _union(kinds: Iterable[type[orders.Order]], what: str, about: str) -> Schema:
+    mapping = {kind.kind: ref(_name(kind, what))["$ref"] for kind in kinds}
+    return {
+        "description": about,
+        "oneOf": [{"$ref": each} for each in mapping.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapping},
+    }
+
+
+def _asked(kind: type[orders.Order]) -> Schema:
+    needed = [field.name for field in fields(kind) if field.default is MISSING]
+    return {**_record(kind, needed), "additionalProperties": False}
+
+
+def _written(kind: type[orders.Order]) -> Schema:
+    return _record(kind, [field.name for field in fields(kind)])
+
+
+def _record(kind: type[orders.Order], needed: list[str]) -> Schema:
+    hints = get_type_hints(kind)
+    members = {field.name: _member(field, hints[field.name]) for field in fields(kind)}
+    return {
+        "type": "object",
+        "description": (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0],
+        "properties": {"kind": {"type": "string", "const": kind.kind}, **members},
+        "required": ["kind", *needed],
+    }
+
+
+def _member(field: Field[Any], hint: Any) -> Schema:
+    schema = dict(MEMBERS[field.name])
+    if type(None) not in getattr(hint, "__args__", ()):
+        return schema
+    about = {"description": schema.pop("description")} if "description" in schema else {}
+    return {"oneOf": [schema, {"type": "null"}], **about}

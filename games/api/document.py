@@ -1,0 +1,121 @@
+"""The whole schema, once all operations have described themselves: what holds for every one of a kind is added here."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import engine
+from games.api import clocks, examples, unions
+from games.api.admin import order_schemas
+from games.api.links import LINKS
+from games.api.schema import PROBLEM, problems
+
+METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
+WAIT: Final = {"schema": {"type": "integer"}, "description": "How many seconds to wait before you ask again."}
+CHALLENGE: Final = {"schema": {"type": "string"}, "description": "What is wrong with the token (RFC 6750)."}
+HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After": WAIT}, "503": {"Retry-After": WAIT}}
+"""Headers of refusals, by status."""
+LOCATED: Final = {
+    "create_game": ("201", "The game."),
+    "open_dispute": ("201", "The dispute."),
+    "create_bulk_ruling": ("202", "Where to see how far it is."),
+}
+"""Operations that say in “Location” where to find what they made."""
+
+
+def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
+    """A hook after generation: what holds for every operation of a kind, the engine's types, links and examples."""
+    schemas = result["components"]["schemas"]
+    schemas |= (
+        unions.components()
+        | clocks.NAMES
+        | order_schemas.components()
+        | {"Problem": problem_schema(), "Mistake": mistake_schema()}
+    )
+    for path, item in result["paths"].items():
+        for method in METHODS & item.keys():
+            operation = item[method]
+            _add_usual(operation["responses"], _usual(path, operation))
+            _add_headers(operation)
+            _name_rulesets(operation)
+            _add_links(operation)
+            if "oneOf" in str(operation.get("requestBody")):
+                operation["requestBody"]["required"] = True
+            examples.add(operation)
+    return result
+
+
+def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
+    """Beside what the view itself says of the same status."""
+    for (status, media_type), response in problems(*codes).items():
+        said = responses.setdefault(str(status), {"content": {}, "description": ""})
+        said["content"][media_type] = {"schema": PROBLEM}
+        said["description"] = f"{said['description']}\n{response.description}".strip()
+
+
+def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
+    """The codes that need no mention at the view."""
+    if "requestBody" in operation:
+        yield from ("malformed", "invalid", "unsupported_media_type")
+    elif operation.get("parameters"):
+        yield "invalid"
+    if operation.get("security", []) and {} not in operation["security"]:
+        yield from ("not_authenticated", "invalid_token", "insufficient_scope")
+    if "{" in path:
+        yield "not_found"
+    yield from ("too_many_requests", "internal_error", "unavailable")
+
+
+def _add_headers(operation: dict[str, Any]) -> None:
+    responses = operation["responses"]
+    for status in HEADERS.keys() & responses.keys():
+        responses[status]["headers"] = dict(HEADERS[status])
+    if operation["operationId"] in LOCATED:
+        status, about = LOCATED[operation["operationId"]]
+        location = {"schema": {"type": "string", "format": "uri-reference"}, "description": about}
+        responses[status].setdefault("headers", {})["Location"] = location
+
+
+def _name_rulesets(operation: dict[str, Any]) -> None:
+    for parameter in operation.get("parameters", []):
+        if parameter["name"] == "ruleset_id":
+            parameter["schema"] = {"type": "string", "enum": list(engine.RULESETS)}
+
+
+def _add_links(operation: dict[str, Any]) -> None:
+    for status, links in LINKS.get(operation["operationId"], {}).items():
+        operation["responses"][status]["links"] = links
+
+
+def mistake_schema() -> dict[str, Any]:
+    """What is wrong in a request."""
+    return {
+        "type": "object",
+        "description": "What is wrong, and where.",
+        "properties": {
+            "pointer": {"type": "string", "description": "Where in the body, as a JSON pointer (RFC 6901)."},
+            "parameter": {"type": "string", "description": "Or which parameter of the query."},
+            "line": {"type": "integer", "description": "Or which line of a plan, from 1."},
+            "code": {"type": "string", "description": "Stable forever."},
+            "detail": {"type": "string", "description": "A sentence for people."},
+        },
+        "required": ["code", "detail"],
+        "additionalProperties": True,
+    }
+
+
+def problem_schema() -> dict[str, Any]:
+    """RFC 9457, with our code; other members are parameters of the occurrence."""
+    return {
+        "type": "object",
+        "description": "Why a request was refused (RFC 9457). Further members are the parameters of “detail”.",
+        "properties": {
+            "type": {"type": "string", "format": "uri-reference", "description": "A link to this kind of problem."},
+            "title": {"type": "string", "description": "The kind of problem, in words."},
+            "status": {"type": "integer"},
+            "detail": {"type": "string", "description": "What happened this time, for people."},
+            "code": {"type": "string", "description": "Stable forever; docs/errors.md lists all."},
+            "errors": {"type": "array", "items": {"$ref": "#/components/schemas/Mistake"}},
+        },
+        "required": ["type", "title", "status", "detail", "code"],
+        "additionalProperties": True,
+    }

@@ -1,0 +1,29 @@
+"""Examples of requests and answers for the schema: recorded from the live API by `python -m tests.api.tour`.
+
+A test holds each of them against the schema, and asks that no operation is without one.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+RECORDED: Final = Path(__file__).with_name("examples.json")
+JSON: Final = "application/json"
+
+
+@cache
+def recorded() -> dict[str, dict[str, Any]]:
+    """By operation: `request`, if it has a body, and `answers` by status."""
+    found: dict[str, dict[str, Any]] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    return found
+
+
+def add(operation: dict[str, Any]) -> None:
+    """Put the examples of this operation where OpenAPI wants them."""
+    found = recorded().get(operation["operationId"], {})
+    if "request" in found:
+        operation["requestBody"]["content"][JSON]["examples"] = {"recorded": {"value": found["request"]}}
+    for status, body in found.get("answers", {}).items():
+        for content in operation["responses"].get(status, {}).get("content", {}).values():
+            content["examples"] = {"recorded": {"value": body}}

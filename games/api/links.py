@@ -1,0 +1,81 @@
+"""What can be asked next with what an answer holds: OpenAPI's links, which let programs walk from one to the other."""
+
+from typing import Any, Final
+
+Links = dict[str, Any]
+HERE: Final = "$request.path.game_id"
+OF_GAME: Final = (
+    "get_game",
+    "list_moves",
+    "get_log",
+    "get_plan",
+    "put_plan",
+    "delete_plan",
+    "join_game",
+    "start_game",
+    "leave_game",
+    "invite_players",
+    "put_contribution",
+    "resign_seat",
+    "put_pause",
+    "delete_pause",
+    "refuse_pause",
+    "reclaim_seat",
+    "open_dispute",
+    "list_disputes",
+    "list_rulings",
+    "get_game_picture",
+    "list_seat_offers",
+    "list_absences",
+    "put_game_mail",
+)
+RULED: Final = ("get_game_as_admin", "create_ruling", "preview_ruling")
+OF_DISPUTE: Final = ("get_dispute", "add_comment", "withdraw_dispute")
+JUDGED: Final = ("get_dispute_as_admin", "add_comment_as_admin", "settle_dispute")
+
+
+def _to(operations: tuple[str, ...], parameter: str, value: str) -> Links:
+    return {name: {"operationId": name, "parameters": {parameter: value}} for name in operations}
+
+
+def _answers(prompt: str, move: str) -> Links:
+    """The open prompt, answered by the first legal move."""
+    body = {"prompt": prompt, "move": move}
+    return {
+        name: {"operationId": name, "parameters": {"game_id": HERE}, "requestBody": body}
+        for name in ("check_move", "post_moves")
+    }
+
+
+FIRST_MOVE: Final = _answers("$response.body#/prompt", "$response.body#/moves/0/move")
+LINKS: Final[dict[str, dict[str, Links]]] = {
+    "list_games": {"200": _to(OF_GAME, "game_id", "$response.body#/results/0/id")},
+    "create_game": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
+    "get_game": {"200": _to((*OF_GAME, *RULED), "game_id", "$response.body#/id")},
+    "start_game": {"200": _to(("list_moves", "get_log"), "game_id", "$response.body#/id")},
+    "list_moves": {"200": FIRST_MOVE},
+    "post_moves": {"201": _to(("list_moves", "get_log", "get_game"), "game_id", HERE)},
+    "open_dispute": {"201": _to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
+    "list_disputes": {"200": _to(OF_DISPUTE, "dispute_id", "$response.body#/results/0/id")},
+    "list_open_disputes": {"200": _to(JUDGED, "dispute_id", "$response.body#/results/0/id")},
+    "list_open_seats": {"200": _to(("take_over_seat",), "game_id", "$response.body#/results/0/game/id")},
+    "create_ruling": {
+        "201": {
+            name: {"operationId": name, "parameters": {"game_id": HERE, "entry": "$response.body#/entry"}}
+            for name in ("preview_undo", "undo_ruling")
+        }
+    },
+    "list_proposals": {
+        "200": _to(("confirm_ruling", "withdraw_ruling"), "ruling_id", "$response.body#/results/0/id"),
+    },
+    "create_bulk_ruling": {"202": _to(("get_bulk_ruling",), "bulk_id", "$response.body#/id")},
+    "list_rulesets": {
+        "200": _to(("get_ruleset", "get_ruleset_picture"), "ruleset_id", "$response.body#/results/0/id"),
+    },
+    "create_token": {"201": _to(("revoke_token",), "token_id", "$response.body#/id")},
+    "create_sign_up_invitation": {
+        "201": _to(("withdraw_sign_up_invitation",), "invitation", "$response.body#/id"),
+    },
+    "list_mentions": {"200": _to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
+}
+"""By operation and status."""

@@ -1,0 +1,206 @@
+"""Moves, events and prompts as named schemas, one for each type, read from the engine's records.
+
+`Move`, `Event` and `Prompt` are unions that `type` tells apart. A move that you send has all its fields; in the log
+those that only its seat may know can be missing, and then it is another schema (`LoggedMove`).
+"""
+
+import dataclasses
+import inspect
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+import engine
+from engine.boards import City, Route, Ticket
+from engine.cards import KINDS, PLACES, Card, Place
+from engine.schema import prompt_schemas, view_schemas
+from engine.visibility import COUNTED, SEALED
+
+Schema = dict[str, Any]
+SLUG: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def ref(name: str) -> Schema:
+    """A reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+SIMPLE: Final[Mapping[Any, Schema]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    Card: ref("Card"),
+    Place: {"type": "integer", "minimum": 1, "maximum": PLACES},
+    City: ref("CityId"),
+    Route: ref("RouteId"),
+    Ticket: ref("TicketNumber"),
+}
+"""How the engine's types look outside; `engine.codec` writes them so."""
+
+LENGTHS: Final = (
+    "[0-9]{1,4}W",
+    "[0-9]{1,5}D(T[0-9]{1,6}H([0-9]{1,6}M)?)?",
+    "([0-9]{1,5}D)?T[0-9]{1,6}H([0-9]{1,6}M)?([0-9]{1,8}S)?",
+    "([0-9]{1,5}D)?T[0-9]{1,6}M([0-9]{1,8}S)?",
+    "([0-9]{1,5}D)?T[0-9]{1,8}S",
+)
+NAMES: Final[Mapping[str, Schema]] = {
+    "Card": {"type": "string", "enum": list(KINDS), "description": "A kind of train card."},
+    "CityId": {
+        "type": "string",
+        "pattern": SLUG,
+        "description": "A city of the ruleset's board.",
+        "examples": ["denver"],
+    },
+    "RouteId": {
+        "type": "string",
+        "pattern": SLUG,
+        "description": "A route of the ruleset's board; the tracks of a double route end in -1 and -2.",
+        "examples": ["denver-omaha"],
+    },
+    "TicketNumber": {"type": "integer", "minimum": 1, "description": "A ticket of the ruleset's board."},
+    "SeatNumber": {"type": "integer", "minimum": 0, "maximum": 5, "description": "A seat; the first one is 0."},
+    "PromptId": {
+        "type": "string",
+        "pattern": "^[1-9][0-9]{0,8}\\.[0-5]$",
+        "description": "An open prompt: the entry that opened it, and the seat it asks.",
+        "examples": ["41.2"],
+    },
+    "TimeOfDay": {
+        "type": "string",
+        "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+        "description": "A time of the day, to the minute, in your time zone.",
+        "examples": ["22:30"],
+    },
+    "Duration": {
+        "type": "string",
+        "format": "duration",
+        "pattern": f"^P({'|'.join(LENGTHS)})$",
+        "maxLength": 32,
+        "description": "A length of time (ISO 8601): weeks, or days, hours, minutes and seconds.",
+        "examples": ["P1D", "PT12H", "P1DT12H"],
+    },
+    "MoveOrNotation": {
+        "description": "A move: one line of notation, or an object.",
+        "oneOf": [ref("Notation"), ref("Move")],
+    },
+    "Notation": {
+        "type": "string",
+        "pattern": "^[a-z]+( [a-z0-9-]+)*$",
+        "maxLength": 200,
+        "description": "A move on one line, as people write it; docs/playing.md has the grammar.",
+        "examples": ["draw deck", "claim denver-omaha purple 3 loco 1"],
+    },
+}
+SEATS: Final = frozenset({"seat", "victim"})
+
+
+def components() -> dict[str, Schema]:
+    """All of them, by name."""
+    rulesets = list(engine.RULESETS.values())
+    prompts, moves, events = prompt_schemas(rulesets), _moves(), _events()
+    turn_moves = [move for move in moves if move not in _controls()]
+    logged = [_logged_name(move) for move in moves]
+    return {
+        **NAMES,
+        **view_schemas(rulesets),
+        **{name_of(kind, "Prompt"): schema for kind, schema in prompts.items()},
+        "Prompt": _union([name_of(kind, "Prompt") for kind in prompts], prompts, "An open question to a seat."),
+        "PromptType": _types(prompts, "What is asked."),
+        **{name_of(kind, "Move"): _record(kind) for kind in moves},
+        **{_logged_name(kind): _record(kind, told=True) for kind in moves if _hides(kind)},
+        "Move": _union([name_of(kind, "Move") for kind in turn_moves], turn_moves, "A move, as an object."),
+        "LoggedMove": _union(logged, moves, "A move, as far as you may know it."),
+        **{name_of(kind, "Event"): _record(kind, told=True) for kind in events},
+        "Event": _union(
+            [name_of(kind, "Event") for kind in events], events, "What an entry caused, as you may know it."
+        ),
+    }
+
+
+def name_of(kind: Any, what: str) -> str:
+    """The schema's name: ClaimRouteMove for the move `claim_route`."""
+    return "".join(part.title() for part in kind.tag.split("_")) + what
+
+
+def _logged_name(kind: Any) -> str:
+    return name_of(kind, "Move") if not _hides(kind) else f"Logged{name_of(kind, 'Move')}"
+
+
+def _records() -> list[engine.Ruleset]:
+    """Every ruleset with all that its options add."""
+    return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
+
+
+def _events() -> list[Any]:
+    return list({kind: None for rules in _records() for kind in rules.reducers})
+
+
+def _moves() -> list[Any]:
+    return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
+
+
+def _controls() -> set[Any]:
+    """Moves that answer no prompt: they have addresses of their own, or are the clock's."""
+    return {kind for rules in _records() for kind in rules.controls}
+
+
+def _union(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
+    mapping = {kind.tag: ref(name)["$ref"] for kind, name in zip(kinds, names, strict=True)}
+    return {
+        "description": about,
+        "oneOf": [{"$ref": each} for each in mapping.values()],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def _types(kinds: Iterable[Any], about: str) -> Schema:
+    lines = [f"* `{kind.tag}` - {_first_line(kind)}" for kind in kinds]
+    return {"type": "string", "enum": [kind.tag for kind in kinds], "description": "\n".join([about, *lines])}
+
+
+def _record(kind: Any, *, told: bool = False) -> Schema:
+    """A move or an event. `told`: as somebody hears of it who may not know all of it."""
+    members: Schema = {"type": {"type": "string", "const": kind.tag}}
+    required = ["type"]
+    for name, hint, known_to in _fields(kind):
+        members[name] = _member(name, hint)
+        if told and known_to:
+            members[name] = {**members[name], "description": KNOWN_TO[known_to]}
+            if known_to == COUNTED:
+                members[f"{name}_count"] = {"type": "integer", "description": f"How many `{name}` there are."}
+                required.append(f"{name}_count")
+        else:
+            required.append(name)
+    closed = {} if told else {"additionalProperties": False}
+    return {"type": "object", "description": _first_line(kind), "properties": members, "required": required, **closed}
+
+
+KNOWN_TO: Final = {
+    COUNTED: "Only its seat sees which.",
+    SEALED: "Sealed until the game's secrets open.",
+    "owner": "Only its seat sees it.",
+}
+
+
+def _fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
+    """Name, type and who may know it."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in dataclasses.fields(kind):
+        hint = hints[field.name]
+        marked = hasattr(hint, "__metadata__")
+        yield field.name, hint.__origin__ if marked else hint, hint.__metadata__[0] if marked else ""
+
+
+def _hides(kind: Any) -> bool:
+    return any(known_to for _, _, known_to in _fields(kind))
+
+
+def _member(name: str, hint: Any) -> Schema:
+    if get_origin(hint) is tuple:
+        return {"type": "array", "items": _member("", get_args(hint)[0])}
+    if name in SEATS:
+        return ref("SeatNumber")
+    return dict(SIMPLE[hint])
+
+
+def _first_line(kind: Any) -> str:
+    return (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0]

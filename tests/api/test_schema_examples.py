@@ -1,0 +1,75 @@
+"""The schema's examples: each was answered by the live API, keeps to the schema, and no operation is without one.
+
+`make examples` notes them down anew (EXAMPLES=write).
+"""
+
+import json
+import os
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import time_machine
+from django.test import Client
+from pytest_django import Settings
+
+from games.api.examples import JSON, RECORDED
+from games.models import Turn
+from tests.api.tour import tour
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
+    return found
+
+
+def operations(whole: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    items = whole["paths"].values()
+    return {item[method]["operationId"]: item[method] for item in items for method in METHODS & item.keys()}
+
+
+def mistakes(whole: dict[str, Any], schema: dict[str, Any], body: Any) -> list[str]:
+    """Where the body is not as the schema says."""
+    checker = jsonschema_rs.Draft202012Validator({**schema, "components": whole["components"]}, validate_formats=True)
+    return [f"{error.instance_path}: {error.message[:200]}" for error in checker.iter_errors(body)]
+
+
+def checked(whole: dict[str, Any], recorded: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
+    """All that is wrong with these examples, by operation."""
+    wrong: dict[str, list[str]] = {}
+    for name, operation in operations(whole).items():
+        found = recorded.get(name, {})
+        if body := operation.get("requestBody"):
+            if "request" not in found:
+                wrong.setdefault(name, []).append("no request")
+            else:
+                wrong.setdefault(name, []).extend(mistakes(whole, body["content"][JSON]["schema"], found["request"]))
+        for status, response in operation["responses"].items():
+            schema = response.get("content", {}).get(JSON, {}).get("schema") if status[0] == "2" else None
+            if schema is None:
+                continue
+            if status not in found.get("answers", {}):
+                wrong.setdefault(name, []).append(f"no answer {status}")
+            else:
+                wrong.setdefault(name, []).extend(mistakes(whole, schema, found["answers"][status]))
+    return {name: found for name, found in wrong.items() if found}
+
+
+@pytest.mark.django_db
+def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
+    """What is answered today, on every address, keeps to the schema."""
+    whole = document()
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=True):
+        found = tour(whole)
+    assert not checked(whole, found)
+    assert Turn.objects.exists()
+    if os.environ.get("EXAMPLES") == "write":
+        RECORDED.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def test_the_examples_are_as_described(servers: None) -> None:
+    """What is shown keeps to the schema, in every operation that takes or gives JSON."""
+    whole = document()
+    assert not checked(whole, json.loads(RECORDED.read_text(encoding="utf-8")))

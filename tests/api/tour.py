@@ -1,0 +1,268 @@
+"""A tour of every operation of the API, which notes down what is asked and answered: the schema's examples."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from rest_framework.test import APIClient
+
+from games.models import Player
+from notifications import links
+from notifications.lists import Stream
+from tests.api.people import API, client_of, mailed_code, stranger
+from tests.games.admins import GROUPS, admin
+
+MOST_ROWS, MOST_MEMBERS, SHOWN = 6, 12, 2
+"""Longer lists and larger maps are shown by their first rows only."""
+
+
+@dataclass
+class Notes:
+    """What was asked and answered, by operation."""
+
+    document: dict[str, Any]
+    found: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def note(self, method: str, path: str, body: Any, answer: Any) -> None:
+        """The first good answer of an operation is its example."""
+        operation = self.operation(method, path)
+        kept = self.found.setdefault(operation["operationId"], {})
+        good = answer.status_code < 300
+        if body is not None and (good or "request" not in kept):
+            kept.setdefault("request", body)
+        if good and answer.get("Content-Type", "").startswith("application/json"):
+            kept.setdefault("answers", {}).setdefault(str(answer.status_code), short(answer.json()))
+
+    def operation(self, method: str, path: str) -> dict[str, Any]:
+        """The operation that the schema describes for this request."""
+        plain = path.partition("?")[0]
+        for template, item in self.document["paths"].items():
+            if method in item and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), plain):
+                found: dict[str, Any] = item[method]
+                return found
+        raise LookupError(f"{method} {path}")
+
+
+@dataclass
+class Tourist:
+    """Somebody with a token, whose requests are noted."""
+
+    notes: Notes
+    http: APIClient
+    player: Player | None = None
+
+    def do(self, method: str, path: str, body: Any = None) -> Any:
+        answer = getattr(self.http, method)(f"{API}{path}", body, format="json")
+        assert answer.status_code < 500, (method, path, answer.content)
+        self.notes.note(method, f"{API}{path}", body, answer)
+        is_json = answer.get("Content-Type", "").startswith("application/json")
+        return answer.json() if is_json and answer.content else {}
+
+
+def short(body: Any) -> Any:
+    """The same with long lists cut, large maps too, and no secret that looks like a real one."""
+    if isinstance(body, list):
+        return [short(each) for each in (body if len(body) <= MOST_ROWS else body[:SHOWN])]
+    if isinstance(body, dict):
+        named = all(re.fullmatch("[a-z_]+", name) for name in body)
+        rows = body if named or len(body) <= MOST_MEMBERS else dict(list(body.items())[:SHOWN])
+        return {name: "nm_example" if name == "secret" else short(value) for name, value in rows.items()}
+    return body[:200] if isinstance(body, str) and body.startswith("M") and len(body) > 400 else body
+
+
+def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Ask for everything once. Returns what was noted down, by operation."""
+    notes = Notes(document)
+    somebody = Tourist(notes, stranger())
+    people = [tourist(notes, name) for name in ("Bela", "Cleo", "Dora")]
+    boss = admin("Head", *GROUPS)
+    head = Tourist(notes, client_of(boss), boss)
+    for walk in (_accounts, _rulesets):
+        walk(somebody, people[0])
+    game = _made(people)
+    for visit in (_played, _argued):
+        visit(people, head, game)
+    _ruled(head, people, game)
+    _seats(people, head, game)
+    _ended(people, head)
+    return dict(sorted(notes.found.items()))
+
+
+def tourist(notes: Notes, name: str) -> Tourist:
+    """A new player."""
+    made = Player.objects.create_user(f"{name.lower()}@example.org", name)
+    return Tourist(notes, client_of(made), made)
+
+
+def _accounts(somebody: Tourist, someone: Tourist) -> None:
+    asked = somebody.do("post", "/accounts", {"email": "ada@example.org", "name": "Ada", "time_zone": "Europe/London"})
+    code = {"confirmation": asked["confirmation"], "code": mailed_code("ada@example.org")}
+    somebody.do("post", "/accounts/confirm", code)
+    somebody.do("post", "/accounts/sign-in", {"email": "ada@example.org"})
+    assert someone.player is not None
+    token = links.unsubscribe_token(someone.player.pk, Stream.GAMES)
+    somebody.do("get", f"/unsubscribe/{token}")
+    somebody.do("post", f"/unsubscribe/{token}")
+    ada = Player.objects.get(name="Ada")
+    night = {"begin": "22:00", "end": "07:00"}
+    for method, path, body in (
+        ("get", "/me", None),
+        ("patch", "/me", {"quiet_hours": night, "days_off": ["sun"]}),
+        ("get", "/me/address", None),
+        ("post", "/me/address", {"email": "bela@mail.example"}),
+        ("get", "/me/address", None),
+        ("delete", "/me/address", None),
+        ("get", "/me/export", None),
+        ("post", "/me/vacations", {"end": "2026-03-20T00:00:00Z"}),
+        ("get", "/me/vacations", None),
+        ("put", f"/me/blocks/{ada.pk}", None),
+        ("get", "/me/blocks", None),
+        ("delete", f"/me/blocks/{ada.pk}", None),
+        ("get", f"/players/{ada.pk}", None),
+        ("get", "/tokens", None),
+        ("get", "/tokens/current", None),
+        ("patch", "/me/mail", {"streams": {"games": "daily"}, "quiet_hours": night}),
+        ("get", "/me/mail", None),
+        ("delete", "/me/links", None),
+        ("delete", "/me", None),
+        ("get", "/problems", None),
+    ):
+        someone.do(method, path, body)
+    vacation = someone.do("get", "/me/vacations")["results"][0]
+    someone.do("post", "/me/vacations/give-up", {"begin": vacation["begin"]})
+    invitation = someone.do("post", "/me/sign-up-invitations")
+    someone.do("get", "/me/sign-up-invitations")
+    someone.do("delete", f"/me/sign-up-invitations/{invitation['id']}")
+    made = someone.do("post", "/tokens", {"label": "my bot", "scopes": ["games:read", "games:play"]})
+    someone.do("delete", f"/tokens/{made['id']}")
+    extra = Tourist(someone.notes, client_of(ada))
+    extra.do("delete", "/tokens/current")
+
+
+def _rulesets(somebody: Tourist, someone: Tourist) -> None:
+    for path in ("", "/usa@1", "/usa@1/geometry", "/usa@1/board.svg"):
+        somebody.do("get", f"/rulesets{path}")
+
+
+def _wishes(**more: Any) -> dict[str, Any]:
+    return {"ruleset": "usa@1", "seats": 3, "clock": {"time_per_move": "P1D"}, "order": "fixed", **more}
+
+
+def _made(people: list[Tourist]) -> str:
+    """A running game of all three, whose first tickets are chosen."""
+    host, second, third = people
+    names = [each.player.name for each in people if each.player]
+    game: str = host.do("post", "/games", _wishes(name="The night train", access="invitation"))["id"]
+    host.do("post", f"/games/{game}/invitations", {"players": names[1:]})
+    second.do("post", f"/games/{game}/join", {"contribution": "c0ffee"})
+    second.do("put", f"/games/{game}/contribution", {"contribution": "beef"})
+    second.do("post", f"/games/{game}/leave")
+    second.do("post", f"/games/{game}/join", {"contribution": "beef"})
+    third.do("post", f"/games/{game}/join")
+    two = host.do("post", "/games", _wishes())["id"]
+    second.do("post", f"/games/{two}/join")
+    host.do("post", f"/games/{two}/start", {"stand_ins": False})
+    host.do("get", "/games?filter=waiting")
+    for each in people:
+        _choose(each, game)
+    return game
+
+
+def _choose(one: Tourist, game: str) -> None:
+    legal = one.do("get", f"/games/{game}/options")
+    one.do("post", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": legal["moves"][0]["move"]})
+
+
+def _played(people: list[Tourist], head: Tourist, game: str) -> None:
+    host, second, third = people
+    here = f"/games/{game}"
+    legal = host.do("get", f"{here}/options")
+    move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
+    host.do("post", f"{here}/moves/dry-run", {"prompt": legal["prompt"], "move": "draw deck"})
+    host.do("post", f"{here}/moves", move)
+    for path in ("", "/log", "/board.svg", "/absences"):
+        host.do("get", f"{here}{path}")
+    host.do("put", f"{here}/plan", {"orders": ["draw wanted else deck", "stop when last round"]})
+    host.do("get", f"{here}/plan")
+    host.do("delete", f"{here}/plan")
+    host.do("put", f"{here}/pause")
+    second.do("post", f"{here}/pause/refuse")
+    host.do("put", f"{here}/pause")
+    host.do("delete", f"{here}/pause")
+    away = {"absence": {"begin": "2026-03-03", "end": "2026-03-08", "text": "In the mountains."}}
+    third.do("patch", "/me/mail", away)
+    host.do("get", f"{here}/absences")
+    host.do("put", f"/me/mail/games/{game}", {"streams": {"turns": "hourly"}})
+
+
+def _argued(people: list[Tourist], head: Tourist, game: str) -> None:
+    host, second, _ = people
+    wish = {"kind": "mistaken_move", "text": "I drew where I meant to claim."}
+    dispute = second.do("post", f"/games/{game}/disputes", wish)["id"]
+    host.do("post", f"/disputes/{dispute}/comments", {"text": "Fine with me."})
+    host.do("get", f"/disputes/{dispute}")
+    host.do("get", f"/games/{game}/disputes")
+    for path in ("/admin/queue", f"/admin/disputes/{dispute}"):
+        head.do("get", path)
+    head.do("post", f"/admin/disputes/{dispute}/comments", {"text": "Do all of you agree?"})
+    head.do("post", f"/admin/disputes/{dispute}/settle", {"outcome": "dismissed", "text": "The move stays."})
+    other = second.do("post", f"/games/{game}/disputes", wish)["id"]
+    second.do("post", f"/disputes/{other}/withdraw")
+
+
+def _ruled(head: Tourist, people: list[Tourist], game: str) -> None:
+    settings.TWO_PERSON_RULINGS = False
+    there = f"/admin/games/{game}/rulings"
+    order = {"kind": "extended", "hours": 24}
+    head.do("post", f"{there}/preview", {"order": order})
+    entry = head.do("post", there, {"order": order, "text": "The server was down."})["entry"]
+    head.do("post", f"{there}/{entry}/undo/preview")
+    head.do("post", f"{there}/{entry}/undo", {"text": "It was not."})
+    settings.TWO_PERSON_RULINGS = True
+    second = admin("Second", *GROUPS)
+    other = Tourist(head.notes, client_of(second), second)
+    correction = {"order": {"kind": "corrected", "seat": 0, "points": 3}, "text": "Three points were missing."}
+    proposed = [head.do("post", there, correction)["id"] for _ in range(2)]
+    head.do("get", "/admin/rulings")
+    other.do("post", f"/admin/rulings/{proposed[0]}/confirm")
+    head.do("post", f"/admin/rulings/{proposed[1]}/withdraw")
+    settings.TWO_PERSON_RULINGS = False
+    bulk = head.do("post", "/admin/bulk", {"order": order, "games": [game]})["id"]
+    player = people[2].player
+    assert player is not None
+    measure = {"kind": "muted", "until": "2026-03-09T12:00:00Z", "text": "Please be kind."}
+    head.do("post", f"/admin/players/{player.pk}/moderation", measure)
+    for path in ("/admin/bulk/" + bulk, f"/admin/games/{game}", f"/admin/players/{player.pk}", "/admin/audit"):
+        head.do("get", path)
+    head.do("get", "/admin/audit/export?as=csv")
+    head.do("get", "/admin/mentions")
+    head.do("post", "/admin/mentions/1", {"decision": "leave"})
+    people[0].do("get", f"/games/{game}/rulings")
+
+
+def _seats(people: list[Tourist], head: Tourist, game: str) -> None:
+    host, _, third = people
+    here = f"/games/{game}"
+    third.do("post", f"{here}/resign")
+    third.do("post", f"{here}/return")
+    third.do("post", f"{here}/resign")
+    guest = tourist(host.notes, "Emma")
+    host.do("post", f"{here}/offers", {"seat": 2, "player": "Emma"})
+    host.do("get", f"{here}/offers")
+    guest.do("get", "/open-seats")
+    guest.do("delete", f"{here}/offers/2")
+    host.do("post", f"{here}/offers", {"seat": 2, "player": "Emma"})
+    guest.do("post", f"{here}/take-over", {"seat": 2})
+
+
+def _ended(people: list[Tourist], head: Tourist) -> None:
+    """A game that an admin ends, and whose players open its secrets."""
+    host, second, _ = people
+    game = host.do("post", "/games", _wishes(seats=2))["id"]
+    second.do("post", f"/games/{game}/join")
+    order = {"kind": "ended", "how": "adjudicated"}
+    head.do("post", f"/admin/games/{game}/rulings", {"order": order, "text": "Both of you wanted that."})
+    for each in (host, second):
+        each.do("post", f"/games/{game}/open-secrets")
+    host.do("get", f"/games/{game}/export")
