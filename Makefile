@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak fuzz mutate check bench format schema pictures keys lock clean
+.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## Show what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md an
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
+
+examples: .venv/development ## Ask the live API for the schema's examples anew; then make schema
+	EXAMPLES=write $(BIN)/python -m pytest -q tests/api/test_schema_examples.py -k tour
 
 pictures: .venv/development ## Draw docs/pictures anew
 	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery

@@ -9,7 +9,7 @@ from oauth2_provider.views.base import AuthorizationView
 
 
 # Some browsers hold the form's answer, which leads to the app, to the form's policy too.
-@method_decorator(csp_update({"form-action": ["https:"]}), name="dispatch")
+@method_decorator(csp_update({"form-action": ["https:", "http://127.0.0.1:*", "http://[::1]:*"]}), name="dispatch")
 class ConsentPage(AuthorizationView):
     """RFC 6749, 4.1.1. The host is told whole: it is what a player can recognize."""
 

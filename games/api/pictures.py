@@ -191,7 +191,7 @@ class GamePngView(OfGame):
     renderer_classes = (PngRenderer,)
 
     @extend_schema(
-        operation_id="game_png",
+        operation_id="get_game_png",
         summary="Look at the board of a game as PNG",
         tags=["games"],
         parameters=[PngSerializer],

@@ -64,7 +64,7 @@ _ALL: Final = (
         _("The code is wrong"),
         _("Wrong, used, or too old. After five wrong ones only the link in its email works."),
     ),
-    Kind("sign_up_closed", 403, _("No new accounts"), _("Whoever runs this server takes nobody new.")),
+    Kind("sign_up_closed", 403, _("No new accounts"), _("This server takes no new players.")),
     Kind("invitation_needed", 403, _("New accounts are by invitation"), _("Ask a player for a link; each works once.")),
     Kind("too_many_sign_up_invitations", 409, _("Too many invitations"), _("{most} of yours are not used yet.")),
     Kind("name_taken", 409, _("The name is taken"), _("Somebody else is called {name}.")),
@@ -106,7 +106,7 @@ _ALL: Final = (
     Kind("game_not_ended", 409, _("The game has not ended")),
     Kind("secrets_sealed", 409, _("The game's secrets are still sealed"), _("They open at {opens_at}.")),
     Kind("unknown_ruleset", 422, _("No such ruleset"), _("“known” lists those there are.")),
-    Kind("wrong_number_of_seats", 422, _("Not for so many"), _("From {fewest} to {most} seats.")),
+    Kind("wrong_number_of_seats", 422, _("Not for this many players"), _("From {fewest} to {most} seats.")),
     Kind("unknown_option", 422, _("No such option"), _("The ruleset does not know {options}.")),
     Kind("too_few_players", 409, _("Too few players"), _("It takes {fewest}; {joined} have joined.")),
     Kind("malformed_habits", 422, _("These are no habits"), _("Quiet hours as 22:00, days off of {weekdays}.")),
@@ -116,10 +116,12 @@ _ALL: Final = (
     Kind("vacation_in_the_past", 422, _("That is over"), _("A vacation begins now, or later.")),
     Kind("vacation_too_far_ahead", 422, _("Too far ahead"), _("At most {days} days.")),
     Kind("vacations_overlap", 409, _("You have a vacation then")),
-    Kind("no_vacation_left", 409, _("Not so much is left"), _("Of {year} there are {days} whole days left.")),
+    Kind(
+        "no_vacation_left", 409, _("Not that much vacation is left"), _("Of {year} there are {days} whole days left.")
+    ),
     Kind("no_such_vacation", 404, _("No such vacation"), _("None begins then that is not over.")),
     Kind("seat_not_active", 409, _("You are not playing"), _("A seat that is absent or has left is not asked.")),
-    Kind("one_clock", 422, _("Which clock?"), _("Give either “clock” or “hours_per_move”.")),
+    Kind("one_clock", 422, _("Which clock?"), _("Give a clock.")),
     Kind("unknown_clock", 422, _("No such clock"), _("There are {known}, and any of your own.")),
     Kind("malformed_clock", 422, _("This is no clock"), _("“{field}” is missing, unknown or not what it should be.")),
     Kind("time_per_move_out_of_range", 422, _("No such time per move"), _("From {shortest} to {longest}.")),
@@ -142,7 +144,7 @@ _ALL: Final = (
     Kind("too_many_offers", 409, _("Too many offers"), _("A game has room for {most}.")),
     # Disputes and moderation.
     Kind("account_suspended", 403, _("Your account is suspended"), _("You cannot play until {until}.")),
-    Kind("account_muted", 403, _("You are not heard"), _("You cannot say anything to others until {until}.")),
+    Kind("account_muted", 403, _("You are muted"), _("You cannot say anything to others until {until}.")),
     Kind("no_such_dispute", 404, _("No such dispute"), _("There is none with this id, or you may not see it.")),
     Kind("not_your_dispute", 403, _("Somebody else opened this dispute")),
     Kind("dispute_open", 409, _("You have an open dispute in this game"), _("It is {dispute}: comment on that one.")),
@@ -163,7 +165,7 @@ _ALL: Final = (
     ),
     Kind("no_such_mention", 404, _("No such mention")),
     Kind("mention_decided", 409, _("Decided already"), _("Somebody has taken the name out, or left it.")),
-    Kind("not_yourself", 403, _("You cannot judge yourself")),
+    Kind("not_yourself", 403, _("You can't rule on your own account")),
     Kind("player_is_admin", 403, _("The player is an admin"), _("Only a superuser moderates admins.")),
     Kind("plays_with_player", 403, _("You play with this player"), _("Another admin has to judge.")),
     Kind(
@@ -206,7 +208,9 @@ _ALL: Final = (
     Kind("secrets_open", 409, _("The game's secrets are open"), _("No ruling resumes play after that.")),
     Kind("game_over_then", 409, _("The game was over then, too"), _("After entry {as_of}.")),
     Kind("seat_not_asked", 409, _("The seat is asked nothing"), _("“open” lists what is asked.")),
-    Kind("move_not_legal", 409, _("The move is not legal"), _("Why is not told: it may be the seat's secret.")),
+    Kind(
+        "move_not_legal", 409, _("The move is not legal"), _("We can't say why: the reason may be the seat's secret.")
+    ),
     Kind("unknown_end", 422, _("A game cannot be ended so"), _("“known” lists the ways.")),
     Kind("seat_has_left", 409, _("The seat has left the game already")),
     Kind("seat_not_away", 409, _("The seat is not away")),
@@ -215,9 +219,7 @@ _ALL: Final = (
     Kind(
         "has_seen_secrets", 409, _("The player knows too much"), _("As an admin the player has seen what seats hold.")
     ),
-    Kind(
-        "player_suspended", 409, _("The player is suspended"), _("Nobody who cannot play takes a seat: until {until}.")
-    ),
+    Kind("player_suspended", 409, _("The player is suspended"), _("The player can't take a seat until {until}.")),
     Kind("points_out_of_range", 422, _("Not so many points"), _("Up to {most}, and not 0.")),
     Kind("nothing_to_undo", 409, _("Nothing is left to undo")),
     Kind("already_undone", 409, _("Undone already"), _("Entry {entry} no longer holds.")),

@@ -16,7 +16,7 @@ from engine.schema import prompt_schemas, view_schemas
 from engine.visibility import COUNTED, SEALED
 
 Schema = dict[str, Any]
-SLUG: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
+SLUG: Final = "^[a-z0-9_]+(-[a-z0-9_]+)*$"
 
 
 def ref(name: str) -> Schema:
@@ -84,7 +84,7 @@ NAMES: Final[Mapping[str, Schema]] = {
     },
     "Notation": {
         "type": "string",
-        "pattern": "^[a-z]+( [a-z0-9-]+)*$",
+        "pattern": "^[a-z]+( [a-z0-9_-]+)*$",
         "maxLength": 200,
         "description": "A move on one line, as people write it; docs/playing.md has the grammar.",
         "examples": ["draw deck", "claim denver-omaha purple 3 loco 1"],

@@ -3,8 +3,10 @@
 A token without an application is a personal one, made by its player.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
+from urllib.parse import urlsplit
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -16,12 +18,35 @@ from oauth2_provider.models import (
     AbstractRefreshToken,
 )
 
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+
 
 class Application(AbstractApplication):
-    """Somebody's program that may ask players for access (RFC 6749)."""
+    """Somebody's program that may ask players for access (RFC 6749).
+
+    It is answered over https, or, on the player's own machine, over http at a loopback address with any port (RFC 8252,
+    7.3): a native app cannot know beforehand which port is free.
+    """
 
     class Meta(AbstractApplication.Meta):
         verbose_name, verbose_name_plural = _("app"), _("apps")
+
+    def get_allowed_schemes(self) -> list[str]:
+        return [*super().get_allowed_schemes(), "http"]
+
+    def clean(self) -> None:
+        super().clean()  # type: ignore[no-untyped-call]
+        if not all(_stays_private(uri) for uri in self.redirect_uris.split()):
+            raise ValidationError({"redirect_uris": _("Use https, or http with 127.0.0.1 or [::1].")})
+
+    def redirect_uri_allowed(self, uri: str) -> bool:
+        return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))  # type: ignore[no-untyped-call]
+
+
+def _stays_private(uri: str) -> bool:
+    """Whether a code sent to this address can be read by nobody on the way."""
+    parts = urlsplit(uri)
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
 
 
 class Grant(AbstractGrant):

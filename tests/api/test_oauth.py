@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 
 from games.models import AccessToken, Application, Grant, Player, RefreshToken
@@ -157,6 +158,31 @@ def test_a_challenge_is_hashed(app: Application) -> None:
     answer = browser_of(player("Ada")).post("/oauth/authorize/", form)
     assert parse_qs(urlsplit(answer["Location"]).query)["error"] == ["invalid_request"]
     assert not Grant.objects.exists()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "[::1]"])
+def test_a_native_app_is_answered_at_whichever_port_it_listens(app: Application, host: str) -> None:
+    """RFC 8252, 7.3: the app learns only when it asks which port is free."""
+    app.redirect_uris = f"http://{host}/back"
+    app.full_clean()
+    app.save()
+    back = f"http://{host}:51004/back"
+    answer = browser_of(player("Ada")).post("/oauth/authorize/", request_of(app, redirect_uri=back) | {"allow": "yes"})
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(f"{back}?")
+    code = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
+    grant = {"grant_type": "authorization_code", "redirect_uri": back, "code_verifier": VERIFIER}
+    assert trade(app, **grant, code=code)[0] == 200
+
+
+@pytest.mark.parametrize("uri", ["http://app.example/back", "http://localhost/back", "http://127.0.0.1.evil.example/"])
+def test_no_answer_goes_over_the_network_in_the_clear(app: Application, uri: str) -> None:
+    app.redirect_uris = uri
+    with pytest.raises(ValidationError):
+        app.full_clean()
+    app.save()
+    answer = browser_of(player("Ada")).get("/oauth/authorize/", request_of(app, redirect_uri=uri))
+    assert answer.status_code == 400
 
 
 def test_an_app_gets_its_answer_where_it_was_registered_only(app: Application) -> None:

@@ -14,7 +14,6 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.api.examples import JSON, RECORDED
-from games.models import Turn
 from tests.api.tour import tour
 
 METHODS = {"get", "post", "put", "patch", "delete"}
@@ -63,10 +62,9 @@ def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
     whole = document()
     with time_machine.travel("2026-03-02T12:00:00Z", tick=True):
         found = tour(whole)
-    assert not checked(whole, found)
-    assert Turn.objects.exists()
     if os.environ.get("EXAMPLES") == "write":
         RECORDED.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert not checked(whole, found)
 
 
 def test_the_examples_are_as_described(servers: None) -> None:

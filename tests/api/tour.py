@@ -181,7 +181,7 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
     host.do("post", f"{here}/moves/dry-run", {"prompt": legal["prompt"], "move": "draw deck"})
     host.do("post", f"{here}/moves", move)
-    for path in ("", "/log", "/board.svg", "/absences"):
+    for path in ("", "/log", "/board.svg", "/board.png", "/absences"):
         host.do("get", f"{here}{path}")
     host.do("put", f"{here}/plan", {"orders": ["draw wanted else deck", "stop when last round"]})
     host.do("get", f"{here}/plan")
@@ -223,10 +223,11 @@ def _ruled(head: Tourist, people: list[Tourist], game: str) -> None:
     second = admin("Second", *GROUPS)
     other = Tourist(head.notes, client_of(second), second)
     correction = {"order": {"kind": "corrected", "seat": 0, "points": 3}, "text": "Three points were missing."}
-    proposed = [head.do("post", there, correction)["id"] for _ in range(2)]
+    taken_back = head.do("post", there, correction)["id"]
     head.do("get", "/admin/rulings")
-    other.do("post", f"/admin/rulings/{proposed[0]}/confirm")
-    head.do("post", f"/admin/rulings/{proposed[1]}/withdraw")
+    head.do("post", f"/admin/rulings/{taken_back}/withdraw")
+    proposed = head.do("post", there, correction)["id"]
+    other.do("post", f"/admin/rulings/{proposed}/confirm")
     settings.TWO_PERSON_RULINGS = False
     bulk = head.do("post", "/admin/bulk", {"order": order, "games": [game]})["id"]
     player = people[2].player
