@@ -32,15 +32,15 @@ class Application(AbstractApplication):
         verbose_name, verbose_name_plural = _("app"), _("apps")
 
     def get_allowed_schemes(self) -> list[str]:
-        return [*super().get_allowed_schemes(), "http"]
+        return [*super().get_allowed_schemes(), "http"]  # type: ignore[no-untyped-call]
 
     def clean(self) -> None:
-        super().clean()  # type: ignore[no-untyped-call]
+        super().clean()
         if not all(_stays_private(uri) for uri in self.redirect_uris.split()):
             raise ValidationError({"redirect_uris": _("Use https, or http with 127.0.0.1 or [::1].")})
 
     def redirect_uri_allowed(self, uri: str) -> bool:
-        return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))  # type: ignore[no-untyped-call]
+        return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))
 
 
 def _stays_private(uri: str) -> bool:
