@@ -167,7 +167,7 @@ def test_the_others_read_it_in_their_mails_and_by_the_api(carry: Carry) -> None:
     people, game = table(carry)
     assert Client().post(page_of(people[1]), AWAY).status_code == 303
     url = f"/api/v1/games/{game.pk}/absences"
-    (said,) = client(people[0]).get(url).json()
+    (said,) = client(people[0]).get(url).json()["results"]
     assert (said["player"]["name"], said["text"], said["begin"]) == ("Player 1", "On a walk.", "2026-03-05")
     for seat in (0, 1):
         post(game, seat, "draw deck", "draw deck")
