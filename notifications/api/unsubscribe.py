@@ -20,8 +20,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.forms import Facts
+from games.models import Player
 from notifications import languages, links
-from notifications.lists import EMAILS
+from notifications.lists import EMAILS, LISTS
 from notifications.policy import preferences
 
 HTML = "text/html"
@@ -30,7 +31,7 @@ HTML = "text/html"
 class UnsubscribedSerializer(Facts):
     """What was switched off."""
 
-    stream = serializers.ChoiceField(choices=list(EMAILS.items()))
+    stream = serializers.ChoiceField(choices=list(LISTS.items()))
     on = serializers.BooleanField(help_text=_("False: no mail of this stream will come."))
 
 
