@@ -44,7 +44,7 @@ def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset:
         for seat, client in enumerate(clients):
             expected = choice(game, seat)
             assert client.answer(game) == expected
-    entries = clients[0].call("GET", f"/games/{game}/log")["entries"]
+    entries = clients[0].call("GET", f"/games/{game}/log")["results"]
     assert {entry["seat"] for entry in entries} >= {0, 1}
 
 
