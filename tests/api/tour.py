@@ -78,7 +78,7 @@ def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     people = [tourist(notes, name) for name in ("Bela", "Cleo", "Dora")]
     boss = admin("Head", *GROUPS)
     head = Tourist(notes, client_of(boss), boss)
-    for walk in (_accounts, _rulesets):
+    for walk in (_accounts, _made_and_ended, _rulesets):
         walk(somebody, people[0])
     game = _made(people)
     for visit in (_played, _argued):
@@ -129,6 +129,10 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/problems", None),
     ):
         someone.do(method, path, body)
+
+
+def _made_and_ended(somebody: Tourist, someone: Tourist) -> None:
+    """What a player makes and ends again: a vacation, an invitation, tokens."""
     vacation = someone.do("get", "/me/vacations")["results"][0]
     someone.do("post", "/me/vacations/give-up", {"begin": vacation["begin"]})
     invitation = someone.do("post", "/me/sign-up-invitations")
@@ -136,7 +140,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
     someone.do("delete", f"/me/sign-up-invitations/{invitation['id']}")
     made = someone.do("post", "/tokens", {"label": "my bot", "scopes": ["games:read", "games:play"]})
     someone.do("delete", f"/tokens/{made['id']}")
-    extra = Tourist(someone.notes, client_of(ada))
+    extra = Tourist(someone.notes, client_of(Player.objects.get(name="Ada")))
     extra.do("delete", "/tokens/current")
 
 
