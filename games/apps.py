@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Those who listen to what other services do are there before anything happens."""
         # They need the models, which are ready only now.
+        from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.play import rescheduling  # noqa: F401
-        from games.services import disputes, seats  # noqa: F401
+        from games.seats import leaving  # noqa: F401

@@ -21,8 +21,9 @@ from typing import Any, Final
 import engine
 from engine import record, verify
 from engine.codec import Codec, Json, canonical, codec_of
-from games import discretion, sealing, secret_parts, statements
+from games import sealing
 from games.models import Entry, EntrySecret, Game, GameSecret, Seat, Turn
+from games.store import discretion, secret_parts, sql
 
 SEED_BYTES: Final = 32
 POSITION: Final = "position"
@@ -46,7 +47,7 @@ class Table:
     @cached_property
     def seats(self) -> list[Seat]:
         """The seats by number, with as much of who holds them as is needed to tell them something."""
-        return statements.seats_of(self.game)
+        return sql.seats_of(self.game)
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -76,7 +77,7 @@ def lock(game_id: str) -> Game:
 
 def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     """The same, with the seats and the open turns, for whoever goes on to `load` it with them."""
-    found = statements.lock(game_id)
+    found = sql.lock(game_id)
     if found is None:
         raise Game.DoesNotExist
     return found
@@ -91,7 +92,7 @@ def try_lock(game_id: str) -> Game | None:
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
-    found = statements.look(game_id)
+    found = sql.look(game_id)
     if found is None:
         raise Game.DoesNotExist
     return found
@@ -107,7 +108,7 @@ def changing(game_id: str) -> list[tuple[object, ...]]:
 
     Read without making a single model: this is what polling costs.
     """
-    return statements.changing(game_id)
+    return sql.changing(game_id)
 
 
 def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
@@ -176,9 +177,7 @@ def first_table(game: Game, contributions: list[str]) -> Table:
     return table
 
 
-def append(
-    table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: statements.Turns
-) -> Entry:
+def append(table: Table, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: Turns) -> Entry:
     """Write a decision into the log, the position that it leads to into the cache, and what it does to the turns.
 
     `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; its changed status,
@@ -200,7 +199,7 @@ def append(
     entry = _entry(game, written)
     _remember(table, entry, chance)
     still_open = [turn for turn in table.turns if turn.seat not in turns.closed]
-    statements.record(entry, written, table.secret, turns)
+    sql.record(entry, written, table.secret, turns)
     table.turns = [*still_open, *turns.opened]
     return entry
 
@@ -268,9 +267,9 @@ class Logs:
         for (game, _), number in after.items():
             first[game] = min(number, first.get(game, number))
         self._entries: defaultdict[str, list[tuple[int, Json, str]]] = defaultdict(list)
-        for game, number, public, seal in statements.logs(first, {game: games[game].head for game in first}):
+        for game, number, public, seal in sql.logs(first, {game: games[game].head for game in first}):
             self._entries[game].append((number, public, seal))
-        self._bodies = {(game, seat, number): body for game, seat, number, body in statements.secrets(after)}
+        self._bodies = {(game, seat, number): body for game, seat, number, body in sql.secrets(after)}
 
     def of(self, game: str, seat: int) -> list[Json]:
         """One seat's. Raises KeyError for one that was not asked for."""

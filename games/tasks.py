@@ -6,15 +6,17 @@ from django.utils import timezone
 from games.clocks import knocking
 from games.people import addresses, admission, codes, sightings, tokens
 from games.pictures import Way, kept
+from games.plans import execution
 from games.play import deadlines, moves, stand_ins
-from games.services import bulk, closing, pausing, planned
+from games.rulings import bulk, pausing
+from games.seats import closing
 
 
 @shared_task
 def sweep_deadlines() -> int:
     """Let house players answer what they are asked, plans too, and long pauses end; then act on what is due."""
     stand_ins.play_due(now=timezone.now())
-    planned.act_due(now=timezone.now())
+    execution.act_due(now=timezone.now())
     pausing.end_long_ones(now=timezone.now())
     return deadlines.sweep(now=timezone.now())
 

@@ -32,13 +32,13 @@ class Batch:
         self.told = [one for mail in mails for one in mail.notifications.all()]
         self._game_ids = {one.game_id for one in self.told}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
-        self._tables: dict[str, store.Table] = {}
+        self._tables: dict[str, store.LoadedGame] = {}
 
     def game(self, game_id: str) -> Game:
         """The game's row."""
         return self._games[game_id]
 
-    def table(self, game_id: str) -> store.Table:
+    def table(self, game_id: str) -> store.LoadedGame:
         """The game with its position."""
         if game_id not in self._tables:
             self._tables[game_id] = store.load(self.game(game_id))

@@ -12,8 +12,8 @@ import engine
 from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
+from games.plans import giving
 from games.play.plan_timing import Standing
-from games.services import plans
 from notifications.models import Absence
 
 LATEST: Final = 60
@@ -38,7 +38,7 @@ class Context:
     plan: Standing | None
     own_last_move: int
     late: Sequence[Turn]
-    table: Callable[[], store.Table]
+    table: Callable[[], store.LoadedGame]
     news: Callable[[], list[dict[str, Any]]]
     absences: Callable[[], Sequence[Absence]]
 
@@ -89,7 +89,7 @@ class Context:
     @property
     def plan_stopped(self) -> EngineError | None:
         """Why the reader's plan has stopped, if it has; `order` among its detail is the line that says so, or None."""
-        return plans.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
+        return giving.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
 
     @property
     def is_long(self) -> bool:

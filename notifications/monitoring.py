@@ -15,8 +15,9 @@ from django.core.cache import cache
 from django.db.models import Min
 
 from games.clocks import heartbeats, knocking, outages
+from games.plans import execution
 from games.play import deadlines
-from games.services import closing, planned
+from games.seats import closing
 from notifications.models import Alarm, Mail
 from notifications.outbox import mail_server, queue
 
@@ -120,7 +121,7 @@ def turns(before: datetime) -> datetime | None:
 @watch("plans")
 def plans(before: datetime) -> datetime | None:
     """Plans that have not looked at the question that their seat is asked."""
-    return planned.overdue_since(before=before)
+    return execution.overdue_since(before=before)
 
 
 @watch("closings")

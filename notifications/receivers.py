@@ -11,7 +11,8 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games import docket, signals
+from games import signals
+from games.disputes import selectors
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.play.open_seats import is_stand_in
 from notifications import absences, wake_up
@@ -143,7 +144,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
     readers = {seat.player: seat.number for seat in seats if seat.player}
-    outsiders: list[Player] = docket.judges(dispute.game) if what in ("opened", "reopened") else []
+    outsiders: list[Player] = selectors.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
     create(

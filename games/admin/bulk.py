@@ -1,6 +1,6 @@
 """One ruling for many games, after an outage: confirmed once, then watched as it is worked off.
 
-The page that asks shows how many games it would be. A worker does it (`games.services.bulk`); the page that shows how
+The page that asks shows how many games it would be. A worker does it (`games.rulings.bulk`); the page that shows how
 far it is loads itself anew until all is done, without a script.
 """
 
@@ -17,12 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import rulings
 from games.admin.acting import Acting, admin_of, check, status_of, told, words
 from games.api.problems import KINDS
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
-from games.services import bulk, rulings
-from games.services.rulings import Extend, Pause, Resume, orders
+from games.rulings import Extend, Pause, Resume, bulk, commands
 
 SHOWN: Final = 100
 """So many refusals and failures are listed."""
@@ -103,11 +103,11 @@ class BulkPages(Acting):
 def _started(request: HttpRequest) -> BulkRuling:
     """Started once: the same order that the same admin gave since the page was shown is a second click."""
     admin, sent = admin_of(request), request.POST
-    order = orders.read(json.loads(sent.get("order", "{}")))
+    order = commands.read(json.loads(sent.get("order", "{}")))
     shown = datetime.fromisoformat(sent.get("shown", ""))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=admin.pk)
-        same = BulkRuling.objects.filter(by=admin, asked=orders.written(order), created_at__gte=shown)
+        same = BulkRuling.objects.filter(by=admin, asked=commands.written(order), created_at__gte=shown)
         return same.first() or bulk.start(
             admin=admin,
             order=order,
@@ -131,7 +131,7 @@ def _ids(listed: str) -> list[str]:
 def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
     games = bulk.candidates(order)
     count = games.filter(pk__in=selected).count() if selected else games.count()
-    return {"order": json.dumps(orders.written(order)), "count": count, "shown": timezone.now().isoformat()}
+    return {"order": json.dumps(commands.written(order)), "count": count, "shown": timezone.now().isoformat()}
 
 
 def _to(started: BulkRuling) -> HttpResponseRedirect:

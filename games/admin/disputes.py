@@ -9,20 +9,19 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import docket
 from games.admin import timeline
 from games.admin.acting import Acting, admin_of, check, to_game, told, words
 from games.admin.situation import Situation
 from games.admin.timeline import Line
+from games.disputes import handling, selectors
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Dispute, Game, Player, Ruling
 from games.people import moderation
 from games.play import reveal
-from games.services import disputes
-from games.services.rulings import Reopen, TakeBack
+from games.rulings import Reopen, TakeBack
 
-RIGHT = disputes.SETTLE
+RIGHT = handling.SETTLE
 
 
 class DisputePages(Acting):
@@ -52,13 +51,13 @@ def _answer(request: HttpRequest, dispute_id: str) -> None:
     text = words(request, "text")
     common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
     if "resolve" in request.POST:
-        disputes.resolve(**common)
+        handling.resolve(**common)
         messages.success(request, _("The dispute is resolved; the players are told."))
     elif "dismiss" in request.POST:
-        disputes.dismiss(**common)
+        handling.dismiss(**common)
         messages.success(request, _("The dispute is dismissed; the players are told."))
     elif text:
-        disputes.comment_as_admin(**common)
+        handling.comment_as_admin(**common)
         messages.success(request, _("Said."))
 
 
@@ -76,7 +75,7 @@ class Case(NamedTuple):
 
 def dispute_box(situation: Situation) -> dict[str, Any]:
     """What the game's page shows of disputes, the open ones first."""
-    found = docket.judged(situation.game)
+    found = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in found if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
     cases = [_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in found]
@@ -87,7 +86,7 @@ def _case(dispute: Dispute, about: Line | None, situation: Situation) -> Case:
     """What was taken back already needs no remedy."""
     is_open = dispute.state == Dispute.State.OPEN
     remedy = _remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
-    moderated = docket.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
+    moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
     return Case(dispute, about, remedy, moderated)
 
 

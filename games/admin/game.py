@@ -30,7 +30,7 @@ from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
 from games.people import audit, rights
 from games.play import quarantine
-from games.services import bulk
+from games.rulings import bulk
 
 MOST_DIGITS: Final = 9
 """Of an entry's number."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import hints
 from games.admin.situation import Situation
+from games.disputes import hints
 from games.models import Player
 
 

@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games import rulings
 from games.admin.situation import Situation
 from games.models import Game, Player, Seat
-from games.services import rulings
-from games.services.rulings.board import MOST_POINTS
+from games.rulings.board import MOST_POINTS
 
 RUNNING: Final = frozenset({Game.Status.RUNNING})
 OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
@@ -156,16 +156,16 @@ class EndForm(OrderForm):
     how = forms.ChoiceField(
         label=_("how"),
         choices=[
-            (rulings.orders.PRESENT_POINTS, _("by present points")),
-            (rulings.orders.FORFEIT, _("by forfeit of the seats below")),
-            (rulings.orders.VOID, _("void: it counts for nothing")),
+            (rulings.commands.PRESENT_POINTS, _("by present points")),
+            (rulings.commands.FORFEIT, _("by forfeit of the seats below")),
+            (rulings.commands.VOID, _("void: it counts for nothing")),
         ],
     )
     seats = forms.MultipleChoiceField(label=_("who forfeits"), required=False, widget=forms.CheckboxSelectMultiple)
 
     def clean(self) -> None:
         """A forfeit is somebody's."""
-        if self.cleaned_data.get("how") == rulings.orders.FORFEIT and not self.cleaned_data.get("seats"):
+        if self.cleaned_data.get("how") == rulings.commands.FORFEIT and not self.cleaned_data.get("seats"):
             self.add_error("seats", _("Say who forfeits."))
 
     def order(self) -> rulings.Order:

@@ -12,10 +12,10 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import dossier, hints
 from games.admin import hinting
 from games.admin.acting import admin_of, check, status_of, told, words
 from games.admin.moderating import ModerationPages
+from games.disputes import dossier, hints
 from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.people import audit, moderation, rights

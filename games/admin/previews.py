@@ -11,8 +11,8 @@ from games.admin import timeline, wording
 from games.admin.situation import Situation
 from games.admin.timeline import Line
 from games.models import Game, Player, Seat
-from games.services.rulings import MoveFor, Order, Preview
-from games.services.rulings.previews import SeatChange
+from games.rulings import MoveFor, Order, Preview
+from games.rulings.previews import SeatChange
 from games.words.vocabulary import Names
 
 

@@ -1,7 +1,7 @@
 """What waits for an admin, the most urgent first.
 
 A standstill comes first, then abuse. All else is measured by one thing, the hours that it has cost: those since it came
-up, and those for which people have been waiting, for each of them (`games.urgency`; what may be a bug weighs more).
+up, and those for which people have been waiting, for each of them (`urgency`; what may be a bug weighs more).
 Other apps add what they know of with `register`, without `games` knowing them.
 """
 
@@ -19,12 +19,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import docket, words
+from games import words
 from games.admin import wording
 from games.admin.acting import Acting, admin_of
+from games.disputes import selectors
+from games.disputes.urgency import FIRST, WEIGHT, rank, urgency
 from games.models import Game, Player, Ruling, Seat, Turn
 from games.people import rights
-from games.urgency import FIRST, WEIGHT, rank, urgency
 
 MOST: Final = 200
 """So many of each kind are looked at, the oldest first."""
@@ -44,7 +45,7 @@ KINDS: Final[dict[str, Promise]] = {
 
 @dataclass
 class Item:
-    """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `games.urgency` goes by.
+    """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `urgency` goes by.
 
     Who waits, and how urgent that makes it, is found out for whoever does not say it. `said` are somebody's own words,
     `by` is whose, and `about` are those it is about.
@@ -117,7 +118,7 @@ def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
 @register
 def disputes(admin: Player, now: datetime) -> Iterator[Item]:
     """Open disputes, but for those of games that the admin has to do with."""
-    for row in docket.queue(admin, now):
+    for row in selectors.queue(admin, now):
         said = row.dispute
         yield Item(
             "dispute",

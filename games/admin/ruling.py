@@ -21,14 +21,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import docket, store
+from games import rulings, store
 from games.admin import previews, timeline
 from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told, words
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
+from games.disputes import handling, selectors
 from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
-from games.services import disputes, rulings
 
 MOST_WAITED_FOR: Final = 3
 """While all choose at once no button for each of them."""
@@ -84,7 +84,7 @@ class RulingPages(Acting):
 
     def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
-            asked, order = Asked.of(request), rulings.orders.read(json.loads(request.POST.get("order", "{}")))
+            asked, order = Asked.of(request), rulings.commands.read(json.loads(request.POST.get("order", "{}")))
         except (Unprocessable, ValueError, TypeError, AttributeError):
             raise Http404 from None
         if order.kind != kind:
@@ -107,7 +107,7 @@ class RulingPages(Acting):
         def make() -> rulings.Preview:
             return rulings.preview(admin=admin_of(request), game_id=game.pk, order=order, now=timezone.now())
 
-        more = {"form": form, "order": json.dumps(rulings.orders.written(order)), "heading": FORMS[order.kind].title}
+        more = {"form": form, "order": json.dumps(rulings.commands.written(order)), "heading": FORMS[order.kind].title}
         return self._previewed(request, game, make, asked, more)
 
     # Its undoing -------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class RulingPages(Acting):
         ruling = Ruling.objects.filter(game=game, entry=entry).first()
         if ruling is None:
             raise Http404
-        check(request, rulings.orders.ORDERS[ruling.kind].right, game)
+        check(request, rulings.commands.ORDERS[ruling.kind].right, game)
         asked, why_not = None, ""
         if request.method == "POST":
             asked = sent = self._asked(request)
@@ -144,7 +144,7 @@ class RulingPages(Acting):
         ruling = Ruling.objects.select_related("by").filter(game=game, pk=ruling_id).first()
         if ruling is None:
             raise Http404
-        order = rulings.orders.read(ruling.asked)
+        order = rulings.commands.read(ruling.asked)
         check(request, order.right, game)
         asked = None
         if request.method == "POST":
@@ -207,12 +207,12 @@ class RulingPages(Acting):
         """The preview as it is now. With `asked` the log has grown since it was shown first."""
         game.refresh_from_db()
         situation = Situation.of(game, admin_of(request))
-        open_ones = docket.of_game(game).filter(state="open") if situation.may(disputes.SETTLE) else ()
+        open_ones = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
         context = {"asked": asked, "moved": asked is not None and not more.get("why_not"), "settles": open_ones, **more}
         context["marked"] = _marked(request, open_ones)
         if undone := more.get("undone"):
             context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
-            context["reopened"] = disputes.reopened(undone)
+            context["reopened"] = handling.reopened(undone)
         try:
             context["preview"] = previews.told(make(), situation)
             status = CONFLICT if asked else 200
@@ -241,7 +241,7 @@ def _marked(request: HttpRequest, open_ones: Iterable[Dispute]) -> set[str]:
 def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: datetime) -> None:
     """The disputes that the ruling resolves, with the same words; none where it is not carried out."""
     for dispute in settled if ruling.state == Ruling.State.DONE else ():
-        disputes.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
+        handling.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
 
 
 def _done(ruling: Ruling) -> str:
@@ -274,7 +274,7 @@ def ruling_box(situation: Situation) -> dict[str, Any]:
 def _undoable(situation: Situation) -> frozenset[str]:
     """The kinds of rulings whose opposite the admin may order."""
     if situation.may("rule"):
-        return frozenset(rulings.orders.ORDERS)
+        return frozenset(rulings.commands.ORDERS)
     return frozenset({rulings.Replace.kind}) if situation.may("replace") else frozenset()
 
 

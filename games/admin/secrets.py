@@ -20,7 +20,7 @@ from games import words as sentences
 from games.admin.acting import REFUSALS, Acting, admin_of, check, status_of, told, words
 from games.admin.situation import Situation
 from games.models import Game, Player
-from games.services import secrets
+from games.rulings import secrets
 
 TITLES: Final = {
     "hand": gettext_lazy("Hand"),

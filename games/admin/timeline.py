@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from engine.boards import Board
-from games import discretion, words
+from games import words
 from games.kinds import EntryKind
 from games.models import Entry, Game, Ruling
+from games.store import discretion
 
 ENTRIES: Final = 50
 """So many a page."""

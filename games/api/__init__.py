@@ -1,1 +1,1 @@
-"""The REST API, `/api/v1/`: thin views over `games.services` and `games.selectors`."""
+"""The REST API, `/api/v1/`: thin views over the capabilities of `games`."""

@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import docket
 from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
@@ -20,8 +19,8 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.disputes import handling, selectors
 from games.models import Dispute, DisputeComment, Player
-from games.services import disputes
 
 LONGEST_TEXT = 2000
 
@@ -106,7 +105,7 @@ SHUT_OUT: Final = ("account_muted", "account_suspended")
 
 def shown(player: Player, dispute_id: str, status: int = 200) -> Response:
     """The answer that shows a dispute to a player."""
-    return Response(dispute_row(docket.seen_by(dispute_id, player)), status=status)
+    return Response(dispute_row(selectors.seen_by(dispute_id, player)), status=status)
 
 
 class DisputesView(OfGame):
@@ -123,7 +122,7 @@ class DisputesView(OfGame):
         """For those who sit at the game, the newest first; others see those that they have opened themselves."""
         player = player_of(request)
         game, _, _, own = seen_by(player, game_id)
-        rows = docket.of_game(game)
+        rows = selectors.of_game(game)
         pages = Pages()
         found = pages.paginate_queryset(rows if own is not None else rows.filter(opened_by=player), request, self)
         return pages.get_paginated_response([dispute_row(dispute) for dispute in found or []])
@@ -147,7 +146,7 @@ class DisputesView(OfGame):
         that; an ended game's secrets stay sealed.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
-        dispute = disputes.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
+        dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
         answer = shown(player, dispute.pk, 201)
         answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
         return answer
@@ -183,7 +182,7 @@ class CommentsView(Conditional):
     def post(self, request: Request, dispute_id: str) -> Response:
         """While it is open. Sending the last one again changes nothing."""
         player, text = player_of(request), checked(WordsSerializer, request)["text"]
-        disputes.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
+        handling.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
         return shown(player, dispute_id, 201)
 
 
@@ -200,5 +199,5 @@ class WithdrawDisputeView(Conditional):
     def post(self, request: Request, dispute_id: str) -> Response:
         """Nobody need look at it any more; a game that was paused for it runs on."""
         player = player_of(request)
-        disputes.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
+        handling.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
         return shown(player, dispute_id)

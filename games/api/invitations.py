@@ -13,7 +13,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.services import games
+from games.seats import lobby
 
 
 class InviteSerializer(Facts):
@@ -44,5 +44,5 @@ class InvitationsView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """By name. They get a mail; inviting somebody again changes nothing."""
         names = checked(InviteSerializer, request)["players"]
-        games.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
+        lobby.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
         return detail(player_of(request), game_id, 201)

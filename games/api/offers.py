@@ -20,7 +20,7 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import SeatOffer
-from games.services import seat_offers
+from games.seats import offers
 
 
 class OfferWishSerializer(SeatChoiceSerializer):
@@ -59,7 +59,7 @@ class OffersView(OfGame):
         """Those that stand: the host sees all, everybody else the own one."""
         player = player_of(request)
         game = seen_by(player, game_id).game
-        return only_page([offer_row(offer) for offer in seat_offers.of_game(game=game, reader=player)])
+        return only_page([offer_row(offer) for offer in offers.of_game(game=game, reader=player)])
 
     @extend_schema(
         operation_id="offer_seat",
@@ -90,7 +90,7 @@ class OffersView(OfGame):
         host = player_of(request)
         seen_by(host, game_id)
         wish = checked(OfferWishSerializer, request)
-        made = seat_offers.offer(host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now())
+        made = offers.offer(host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now())
         return Response(offer_row(made), status=201)
 
 
@@ -107,5 +107,5 @@ class OfferView(OfGame):
         """The host takes it back, who got it declines; the seat is open to all again."""
         player = player_of(request)
         seen_by(player, game_id)
-        seat_offers.withdraw(player=player, game_id=game_id, seat=seat, now=timezone.now())
+        offers.withdraw(player=player, game_id=game_id, seat=seat, now=timezone.now())
         return Response(status=204)

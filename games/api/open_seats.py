@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import selectors, store
+from games import store
 from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
@@ -26,7 +26,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import Game, Seat
 from games.play.open_seats import is_stand_in
-from games.services import takeovers
+from games.seats import selectors, takeovers
 
 HIGHEST_SEAT: Final = 5
 

@@ -67,7 +67,7 @@ def options_of(game: Game, seat: int) -> Json:
     }
 
 
-def _option(table: store.Table, move: engine.Move) -> Json:
+def _option(table: store.LoadedGame, move: engine.Move) -> Json:
     parts = table.codec.move(move)
     return {"notation": engine.notation.write(table.codec.rules, move), "move": {**parts.public, **parts.own}}
 

@@ -17,10 +17,9 @@ from games.api.games.of_game import OfGame, seen_by
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.plans import Act, Answer, Stop
+from games.plans import Act, Answer, Stop, giving
+from games.plans.giving import MOST_LINES, Shown
 from games.refusals import explain
-from games.services import plans
-from games.services.plans import MOST_LINES, Shown
 
 LONGEST_LINE: Final = 120
 
@@ -130,7 +129,7 @@ class PlanView(OfGame):
         """The orders that you have left for questions to come, and what they would do now. Nobody else sees them."""
         player = player_of(request)
         seen_by(player, game_id)
-        return Response(plan_row(plans.look(player=player, game_id=game_id, now=timezone.now())))
+        return Response(plan_row(giving.look(player=player, game_id=game_id, now=timezone.now())))
 
     @extend_schema(
         operation_id="put_plan",
@@ -149,7 +148,7 @@ class PlanView(OfGame):
         """
         player, wish = player_of(request), checked(OrdersSerializer, request)
         seen_by(player, game_id)
-        shown = plans.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
+        shown = giving.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
         return Response(plan_row(shown))
 
     @extend_schema(
@@ -162,5 +161,5 @@ class PlanView(OfGame):
         """What you are asked from now on you answer yourself."""
         player = player_of(request)
         seen_by(player, game_id)
-        plans.cancel(player=player, game_id=game_id)
+        giving.cancel(player=player, game_id=game_id)
         return Response(status=204)

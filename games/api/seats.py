@@ -15,7 +15,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail, seen_by
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.services import games, seats
+from games.seats import leaving, lobby
 
 
 class ContributionField(serializers.CharField):
@@ -46,7 +46,7 @@ class JoinView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """The last seat taken starts the game. Joining again changes nothing."""
-        games.join_game(
+        lobby.join_game(
             player=player_of(request),
             game_id=game_id,
             contribution=checked(ContributionSerializer, request)["contribution"],
@@ -68,7 +68,7 @@ class LeaveView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """Before the start only; it also declines an invitation. When the host leaves, the game is called off."""
         seen_by(player_of(request), game_id)
-        games.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
+        lobby.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)
 
 
@@ -85,7 +85,7 @@ class ContributionView(OfGame):
     def put(self, request: Request, game_id: str) -> Response:
         """Before the start: digits of your own, so that nobody can have chosen the cards."""
         contribution = checked(ContributionSerializer, request)["contribution"]
-        games.contribute(player=player_of(request), game_id=game_id, contribution=contribution)
+        lobby.contribute(player=player_of(request), game_id=game_id, contribution=contribution)
         return detail(player_of(request), game_id)
 
 
@@ -101,7 +101,7 @@ class ResignView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """You leave the game for good; your routes stay, your turns go by, you rank below all who stayed."""
-        seats.resign(player=player_of(request), game_id=game_id, now=timezone.now())
+        leaving.resign(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
 
@@ -128,5 +128,5 @@ class ReturnView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """You were absent, or have left the game, or a stand-in has your seat: you are back, unless it was taken."""
-        seats.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        leaving.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

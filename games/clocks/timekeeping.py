@@ -15,7 +15,7 @@ from games.clocks.terms import Terms
 from games.clocks.turns import Account, settled
 from games.kinds import EntryKind
 from games.models import Turn
-from games.statements import Turns
+from games.store import Turns
 
 
 class Kept(NamedTuple):
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
 
 
 def keep(
-    table: store.Table, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, datetime]
+    table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, datetime]
 ) -> Kept:
     """Close the turns whose prompts are answered in `state`, open one for each new prompt.
 
@@ -63,7 +63,7 @@ def _prompts(state: Any) -> dict[tuple[int, int], engine.Prompt]:
     return {} if state is None else {(prompt.opened, prompt.seat): prompt for prompt in state.prompts}
 
 
-def opened(table: store.Table, prompt: engine.Prompt, now: datetime, earlier: Mapping[int, datetime]) -> Turn:
+def opened(table: store.LoadedGame, prompt: engine.Prompt, now: datetime, earlier: Mapping[int, datetime]) -> Turn:
     """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then."""
     turn = mapping.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
     if prompt.seat in earlier:
@@ -72,7 +72,7 @@ def opened(table: store.Table, prompt: engine.Prompt, now: datetime, earlier: Ma
 
 
 def _settle(
-    table: store.Table, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
+    table: store.LoadedGame, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
 ) -> list[tuple[int, Account, Account]]:
     """The account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]

@@ -52,7 +52,7 @@ class Seat(models.Model):
     )
 
     plan_of: str | None = None
-    """Not a column: whose plan is to answer for the seat, where `games.statements` has read the row."""
+    """Not a column: whose plan is to answer for the seat, where `games.store.sql` has read the row."""
     plan_waits: int | None = None
     """Nor this: until how many hours are left that plan leaves its player time; None: it does not."""
 

@@ -1,4 +1,4 @@
-"""Plans: what a player wants done while away. Pure: lines of text go in, one answer comes out.
+"""Plans: what a player wants done while away: lines of text go in, one answer comes out.
 
 A plan is a list of lines (`games.plans.reading` says how they are written). Each is an order, which may be bound to
 conditions, or says when the plan stops. When its seat is asked something, `choose` tells what the plan does:
@@ -12,6 +12,9 @@ log since the plan was given, as they are told to the seat. The same again gives
 
 What lines can say stands in `games.plans.words`, a module for each subject; a game that has more to say brings a
 module more. Every move of a game's own notation is an order besides.
+
+So far all is pure. `giving` and `execution` join it to rows: how a plan is given, shown and cancelled, and the sweep
+that carries plans out.
 """
 
 from games.plans.choosing import Act, Answer, Stop, Wait, choose, refusals

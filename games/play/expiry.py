@@ -22,48 +22,48 @@ from games.play import moves, recording, seating, stand_ins
 AFTER: Final = 3
 """So many turns in a row."""
 
-Choose = Callable[[store.Table, Seat], engine.Move]
+Choose = Callable[[store.LoadedGame, Seat], engine.Move]
 
 
-def act(table: store.Table, turn: Turn, now: datetime) -> None:
+def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
     """Do what was agreed about a turn whose time is over. Nobody has to have looked whether it is."""
     _ACTS[mapping.terms(table.game).when_over](table, table.seats[turn.seat], now)
 
 
-def _by_default(table: store.Table, seat: Seat, now: datetime) -> None:
+def _by_default(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, _default)
     if _counts(table, seat):
         seating.mark_absent(table, seat, now)
 
 
-def _by_stand_in(table: store.Table, seat: Seat, now: datetime) -> None:
+def _by_stand_in(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
     if _counts(table, seat):
         seating.hand_over(table, seat, stand_ins.free_for(table.game), now)
 
 
-def _forfeit(table: store.Table, seat: Seat, now: datetime) -> None:
+def _forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     seating.forfeit(table, seat, now)
 
 
-_ACTS: Final[Mapping[str, Callable[[store.Table, Seat, datetime], None]]] = {
+_ACTS: Final[Mapping[str, Callable[[store.LoadedGame, Seat, datetime], None]]] = {
     DEFAULT: _by_default,
     STAND_IN: _by_stand_in,
     FORFEIT: _forfeit,
 }
 
 
-def _default(table: store.Table, seat: Seat) -> engine.Move:
+def _default(table: store.LoadedGame, seat: Seat) -> engine.Move:
     return engine.default_move(table.state, seat.number)
 
 
-def _play(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more: str) -> None:
+def _play(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str) -> None:
     entry = _play_one(table, seat, now, choose, **more)
     while (opened := table.state.prompt_of(seat.number)) and opened.opened == entry.number and opened.within_turn:
         entry = _play_one(table, seat, now, choose, goes_on=True, **more)
 
 
-def _play_one(table: store.Table, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
+def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
     answered = moves.prompt_id(table.state.prompt_of(seat.number))
     move = choose(table, seat)
     return recording.decide(
@@ -71,7 +71,7 @@ def _play_one(table: store.Table, seat: Seat, now: datetime, choose: Choose, **m
     )
 
 
-def _counts(table: store.Table, seat: Seat) -> bool:
+def _counts(table: store.LoadedGame, seat: Seat) -> bool:
     """Count the turn; whether it was one too many."""
     seat.timeouts_in_a_row += 1
     seat.save(update_fields=["timeouts_in_a_row"])

@@ -101,7 +101,7 @@ def seat_of(game: Game, player: Player) -> Seat:
     return seat
 
 
-def _seat_at(table: store.Table, player: Player) -> Seat:
+def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
     """The same, of a table that knows its seats."""
     for seat in table.seats:
         if seat.player_id == player.pk:
@@ -132,7 +132,7 @@ def _running(game: Game) -> Game:
     return game
 
 
-def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Posted:
+def _play(table: store.LoadedGame, seat: Seat, request: Request, now: datetime) -> Posted:
     prompt: str | None = _open_prompt(table, seat.number, request.prompt)
     posted = Posted(seat.number, [], prompt=prompt)
     for text in request.moves:
@@ -149,7 +149,7 @@ def _play(table: store.Table, seat: Seat, request: Request, now: datetime) -> Po
     return posted
 
 
-def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime) -> Posted:
+def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: datetime) -> Posted:
     if so_far.prompt is None:
         raise Refused("turn_ended", open=open_prompts(table))
     move = read_move(table, text)
@@ -159,7 +159,7 @@ def _play_one(table: store.Table, so_far: Posted, text: MoveText, now: datetime)
     return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None)
 
 
-def read_move(table: store.Table, text: MoveText) -> engine.Move:
+def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
     """The move in answer to a prompt that this is. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
     rules = table.codec.rules
     move = engine.notation.parse_at(table.state, text) if isinstance(text, str) else table.codec.read_move(text)
@@ -173,13 +173,13 @@ def prompt_id(prompt: engine.Prompt) -> str:
     return f"{prompt.opened}.{prompt.seat}"
 
 
-def open_prompts(table: store.Table) -> list[dict[str, Any]]:
+def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
     """The open prompts as everybody may see them."""
     found: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
     return found
 
 
-def _open_prompt(table: store.Table, seat: int, named: str) -> str:
+def _open_prompt(table: store.LoadedGame, seat: int, named: str) -> str:
     prompt = table.state.prompt_of(seat)
     if prompt is None or prompt_id(prompt) != named:
         raise Refused("prompt_not_open", open=open_prompts(table))

@@ -51,7 +51,7 @@ def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
     return None if hours_left is None else deadline - timedelta(hours=hours_left)
 
 
-def asked(table: store.Table, turns: Iterable[Turn], now: datetime) -> None:
+def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None:
     """For `games.play.recording`: these turns were opened; plans that are to answer them are told when."""
     for turn in turns:
         seat = table.seats[turn.seat]
@@ -60,7 +60,7 @@ def asked(table: store.Table, turns: Iterable[Turn], now: datetime) -> None:
             Plan.objects.filter(game=table.game, seat=turn.seat, state=Plan.State.ACTIVE).update(acts_at=when)
 
 
-def forget(table: store.Table) -> None:
+def forget(table: store.LoadedGame) -> None:
     """For the same: the game is over, and with it all plans."""
     Plan.objects.filter(game=table.game).delete()
 

@@ -28,7 +28,7 @@ OUTCOME: Final = {
 
 
 def decide(
-    table: store.Table, *, kind: EntryKind, seat: int, move: engine.Move, now: datetime, **more: str | bool
+    table: store.LoadedGame, *, kind: EntryKind, seat: int, move: engine.Move, now: datetime, **more: str | bool
 ) -> Entry:
     """Let the engine decide a move and record what it causes; `more` public facts stand in the entry beside it.
 
@@ -40,12 +40,12 @@ def decide(
     )
 
 
-def decided(table: store.Table, seat: int, move: engine.Move, chance: engine.Chance) -> engine.Decision:
+def decided(table: store.LoadedGame, seat: int, move: engine.Move, chance: engine.Chance) -> engine.Decision:
     """What the engine makes of a move, not recorded. Raises engine.IllegalMove."""
     return engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
 
 
-def begun(table: store.Table, seats: int, chance: engine.Chance, order: Sequence[int] | None) -> engine.Decision:
+def begun(table: store.LoadedGame, seats: int, chance: engine.Chance, order: Sequence[int] | None) -> engine.Decision:
     """How the game begins, not recorded: its seats in this order, or (None) in one that is drawn."""
     return engine.start(table.codec.rules, seats, chance, table.game.options, order)
 
@@ -56,7 +56,7 @@ def facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
 
 
 def record(
-    table: store.Table,
+    table: store.LoadedGame,
     cause: Cause,
     decision: engine.Decision,
     chance: engine.Chance,
@@ -97,13 +97,13 @@ def record(
     return entry
 
 
-def not_before(table: store.Table, now: datetime) -> datetime:
+def not_before(table: store.LoadedGame, now: datetime) -> datetime:
     """The instant of a request that has waited for the game: never before what has happened meanwhile."""
     known = (table.game.started_at, table.game.paused_at, *(turn.opened_at for turn in table.turns))
     return max([now, *(at for at in known if at is not None)])
 
 
-def _finish(table: store.Table, state: Any, now: datetime) -> None:
+def _finish(table: store.LoadedGame, state: Any, now: datetime) -> None:
     """The result; again where a ruling changes that of a game that had ended before."""
     game = table.game
     game.status = OUTCOME[state.outcome]
@@ -116,7 +116,7 @@ def _finish(table: store.Table, state: Any, now: datetime) -> None:
     Seat.objects.bulk_update(table.seats, ["points", "rank"])
 
 
-def _resume(table: store.Table) -> None:
+def _resume(table: store.LoadedGame) -> None:
     """A ruling has restored a position in which the game was not over."""
     game = table.game
     game.status, game.ended_at, game.secrets_open_at = Game.Status.RUNNING, None, None

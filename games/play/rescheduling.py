@@ -15,11 +15,11 @@ from engine import rulings
 from engine.record import Cause
 from games import store
 from games.clocks import mapping
-from games.discretion import PLAYER
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import quarantine, recording
 from games.signals import habits_changed
+from games.store.discretion import PLAYER
 
 log = structlog.get_logger(__name__)
 
@@ -56,7 +56,7 @@ def _in_game(game_id: str, player: Player, now: datetime) -> bool:
         return turn is not None and _lay(table, seat, turn, now)
 
 
-def _lay(table: store.Table, seat: Seat, turn: Turn, now: datetime) -> bool:
+def _lay(table: store.LoadedGame, seat: Seat, turn: Turn, now: datetime) -> bool:
     found = mapping.laid_anew(table.game, seat, turn, now)
     if found is None:
         return False

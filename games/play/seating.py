@@ -17,17 +17,19 @@ from games.play import open_seats, recording
 from games.play.open_seats import GONE
 
 
-def mark_absent(table: store.Table, seat: Seat, now: datetime) -> Entry:
+def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
     """After too many turns in a row were played by default: skip the seat's turns until it is back (P4)."""
     return change(table, seat, EntryKind.ABSENT, engine.MarkAbsent(), Seat.Status.ABSENT, now)
 
 
-def forfeit(table: store.Table, seat: Seat, now: datetime) -> Entry:
+def forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
     """The seat's time was over, and that was agreed to lose the game (P1)."""
     return change(table, seat, EntryKind.FORFEITED, engine.Forfeit(), Seat.Status.FORFEITED, now)
 
 
-def change(table: store.Table, seat: Seat, kind: EntryKind, move: engine.Move, status: str, now: datetime) -> Entry:
+def change(
+    table: store.LoadedGame, seat: Seat, kind: EntryKind, move: engine.Move, status: str, now: datetime
+) -> Entry:
     """The seat's status changes by a move of its own, which the entry tells. Raises engine.IllegalMove."""
     seat.status, seat.timeouts_in_a_row = status, 0
     seat.save(update_fields=["status", "timeouts_in_a_row"])
@@ -36,7 +38,7 @@ def change(table: store.Table, seat: Seat, kind: EntryKind, move: engine.Move, s
     return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
 
 
-def hand_over(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry:
+def hand_over(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> Entry:
     """Give the seat to this player, with a whole time for what it is asked. Nobody has to have looked who that is."""
     if player._state.adding:
         player.save()
@@ -64,7 +66,7 @@ def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetim
     return mapping.facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
 
 
-def seated(table: store.Table, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
+def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
     """Somebody sits there and plays from now on, as the entry tells. `asked`: turns that go over to a new holder."""
     seat.status, seat.timeouts_in_a_row = Seat.Status.PLAYING, 0
     seat.save(update_fields=["player", "status", "timeouts_in_a_row"])

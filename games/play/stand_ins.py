@@ -70,7 +70,7 @@ def play_game(*, game_id: str, now: datetime) -> int:
     return MOST_IN_A_ROW
 
 
-def _asked(table: store.Table) -> Seat | None:
+def _asked(table: store.LoadedGame) -> Seat | None:
     """A seat of a house player that is asked something."""
     for prompt in table.state.prompts:
         seat: Seat = table.seats[prompt.seat]
@@ -79,7 +79,7 @@ def _asked(table: store.Table) -> Seat | None:
     return None
 
 
-def _play(table: store.Table, seat: Seat, now: datetime) -> None:
+def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     prompt = moves.prompt_id(table.state.prompt_of(seat.number))
     recording.decide(table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
     if seat.timeouts_in_a_row:
@@ -87,7 +87,7 @@ def _play(table: store.Table, seat: Seat, now: datetime) -> None:
         seat.save(update_fields=["timeouts_in_a_row"])
 
 
-def chosen(table: store.Table, seat: Seat) -> engine.Move:
+def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
     """What the seat plays, from what it may know."""
     state, number = table.state, seat.number
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))

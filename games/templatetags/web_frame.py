@@ -10,8 +10,8 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import selectors
 from games.models import Player
+from games.seats import selectors
 
 register = template.Library()
 

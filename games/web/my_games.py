@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import selectors
 from games.models import Game, Player
+from games.seats import selectors
 from games.web.listed import awaited, with_seats
 
 MOST: Final = 60

@@ -18,7 +18,7 @@ from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
-from games.services import games
+from games.seats import lobby
 from games.web.clocks import PACES, USUAL
 from games.web.doors import page
 from games.web.kinds_of_games import KindOfGame, kinds
@@ -88,11 +88,11 @@ class NewTableForm(forms.Form):
             )
         return self.cleaned_data
 
-    def wishes(self) -> games.Wishes:
+    def wishes(self) -> lobby.Wishes:
         """What the service is asked for. Options of other games than the chosen one count for nothing."""
         told = self.cleaned_data
         chosen = [one.partition(":") for one in told["options"]]
-        return games.Wishes(
+        return lobby.Wishes(
             ruleset=told["ruleset"],
             seats=told["seats"],
             clock=PRESETS[told["clock"]],
@@ -124,7 +124,7 @@ class NewTablePage(LoginRequiredMixin, View):
         if not form.is_valid():
             return _page(request, form, status=400)
         try:
-            game = games.create_game(host=cast("Player", request.user), wishes=form.wishes(), now=timezone.now())
+            game = lobby.create_game(host=cast("Player", request.user), wishes=form.wishes(), now=timezone.now())
         except Refused as refusal:
             return _page(request, form, refusal)
         return redirect(with_seats([game])[0].path)

@@ -16,11 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
-from games import rulesets, selectors, words
+from games import rulesets, words
 from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player, Seat
-from games.services import games, takeovers
+from games.seats import lobby, selectors, takeovers
 from games.web.clocks import PACES
 from games.web.doors import page
 from games.web.listed import with_seats
@@ -117,7 +117,7 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     if not selectors.may_know(player, game_id):
         raise Http404
     try:
-        game = games.join_game(player=player, game_id=game_id, now=timezone.now())
+        game = lobby.join_game(player=player, game_id=game_id, now=timezone.now())
     except Refused as refusal:
         return page(request, "web/refused.html", {}, refusal)
     return redirect(with_seats([game])[0].path)
@@ -128,5 +128,5 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
 @login_required
 def decline(request: HttpRequest, game_id: str) -> HttpResponse:
     """Says no to an invitation."""
-    games.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
+    lobby.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
     return redirect("my-games")

@@ -2,9 +2,10 @@
 
 from django.http import Http404, HttpRequest
 
-from games import selectors, store
+from games import store
 from games.api.games.of_game import Seen
 from games.models import Game, Player
+from games.seats import selectors
 
 
 def reader_of(request: HttpRequest) -> Player | None:

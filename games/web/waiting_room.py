@@ -18,7 +18,7 @@ from games.api.games.of_game import Seen
 from games.errors import Refused
 from games.models import Game, Invitation
 from games.people import reliability
-from games.services import games
+from games.seats import lobby
 from games.web.doors import page
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
@@ -51,11 +51,11 @@ class WaitingRoom(View):
         try:
             if wanted == "invite":
                 names = [form.cleaned_data["name"]]
-                games.invite(host=player, game_id=game_id, names=names, now=timezone.now())
+                lobby.invite(host=player, game_id=game_id, names=names, now=timezone.now())
             elif wanted in ("start", "fill"):
-                games.start_game(host=player, game_id=game_id, now=timezone.now(), stand_ins=wanted == "fill")
+                lobby.start_game(host=player, game_id=game_id, now=timezone.now(), stand_ins=wanted == "fill")
             elif wanted == "leave":
-                games.leave_game(player=player, game_id=game_id, now=timezone.now())
+                lobby.leave_game(player=player, game_id=game_id, now=timezone.now())
                 return redirect("my-games")
         except Refused as refusal:
             return _page(request, seen(request, game_id), form if wanted == "invite" else InviteForm(), refusal)
@@ -98,5 +98,5 @@ def _facts(request: HttpRequest, found: Seen, listed: ListedGame) -> dict[str, A
             for place, seat in zip(listed.places, [*found.seats, *[None] * listed.free], strict=True)
         ],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
-        "enough": len(found.seats) >= games.FEWEST_SEATS,
+        "enough": len(found.seats) >= lobby.FEWEST_SEATS,
     }

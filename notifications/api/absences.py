@@ -10,7 +10,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.pagination import only_page, page_of
@@ -19,6 +18,7 @@ from games.api.players import PlayerSerializer
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Game, Player
+from games.seats import selectors
 from notifications import absences
 from notifications.absences import LONGEST
 from notifications.models import LONGEST_NOTICE, Absence

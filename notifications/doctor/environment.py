@@ -6,7 +6,7 @@ from http.client import HTTPException
 from django.conf import settings
 
 from games.clocks import knocking
-from games.services import keyring
+from games.store import keyring
 from notifications.doctor import Finding, error, fine, warning
 
 SHORT_KEY = 32

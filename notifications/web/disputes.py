@@ -11,11 +11,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import docket
 from games.api.problems import KINDS
+from games.disputes import handling, selectors
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Seat
-from games.services import disputes
 from notifications import links
 from notifications.links import Holder
 from notifications.web.frame import GamePage
@@ -72,7 +71,7 @@ class DisputesPage(GamePage):
     def facts(self, player: Player, game: Game) -> dict[str, Any]:
         """Everybody's disputes for those at the table, the own ones for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
-        rows = docket.of_game(game)
+        rows = selectors.of_game(game)
         shown = list((rows if seated else rows.filter(opened_by=player))[:50])
         mine = any(one.opened_by_id == player.pk and one.state == Dispute.State.OPEN for one in shown)
         may_open = seated and not mine
@@ -82,8 +81,8 @@ class DisputesPage(GamePage):
 def _do(wanted: str, player: Player, game: Game, said: dict[str, Any]) -> None:
     now = timezone.now()
     if wanted == "open":
-        disputes.open_dispute(player=player, game_id=game.pk, now=now, **said)
+        handling.open_dispute(player=player, game_id=game.pk, now=now, **said)
     elif wanted == "say":
-        disputes.comment(player=player, dispute_id=said["dispute"], text=said["text"], now=now)
+        handling.comment(player=player, dispute_id=said["dispute"], text=said["text"], now=now)
     else:
-        disputes.withdraw(player=player, dispute_id=said["dispute"], now=now)
+        handling.withdraw(player=player, dispute_id=said["dispute"], now=now)

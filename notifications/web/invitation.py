@@ -9,18 +9,18 @@ from games import words
 from games.clocks import mapping
 from games.models import Game, Invitation, Player
 from games.people import blocks
-from games.services import games
+from games.seats import lobby
 from notifications import links, times
 from notifications.times import length
 from notifications.web.frame import Act, GamePage
 
 
 def _join(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    games.join_game(player=player, game_id=game.pk, now=timezone.now())
+    lobby.join_game(player=player, game_id=game.pk, now=timezone.now())
 
 
 def _decline(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    games.decline(player=player, game_id=game.pk, now=timezone.now())
+    lobby.decline(player=player, game_id=game.pk, now=timezone.now())
 
 
 def block(player: Player, game: Game, _said: Mapping[str, str]) -> None:

@@ -18,9 +18,10 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from games import selectors, signed_links
+from games import signed_links
 from games.models import Game, Player
 from games.people import accounts, blocks
+from games.seats import selectors
 from notifications import absences, languages, links
 from notifications.models import Absence
 from notifications.policy import preferences

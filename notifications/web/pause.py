@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.services import pausing
+from games.rulings import pausing
 from notifications import links
 from notifications.web.frame import Act, GamePage
 

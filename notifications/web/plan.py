@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Game, Player
+from games.plans import giving
 from games.refusals import explain
-from games.services import plans
 from notifications import links
 from notifications.web.frame import Act, GamePage
 
 
 def _cancel(player: Player, game: Game, _said: Mapping[str, str]) -> None:
     if _shown(player, game) is not None:
-        plans.cancel(player=player, game_id=game.pk)
+        giving.cancel(player=player, game_id=game.pk)
 
 
 class PlanPage(GamePage):
@@ -31,13 +31,13 @@ class PlanPage(GamePage):
     def facts(self, player: Player, game: Game) -> dict[str, Any]:
         """The plan, and why it has stopped."""
         shown = _shown(player, game)
-        reason = plans.why_stopped(game_id=game.pk, seat=shown.plan.seat, player_id=player.pk) if shown else None
+        reason = giving.why_stopped(game_id=game.pk, seat=shown.plan.seat, player_id=player.pk) if shown else None
         return {"plan": shown.plan if shown else None, "why": explain(reason) if reason else ""}
 
 
-def _shown(player: Player, game: Game) -> plans.Shown | None:
+def _shown(player: Player, game: Game) -> giving.Shown | None:
     """The plan; None where there is none, or no seat any more."""
     try:
-        return plans.look(player=player, game_id=game.pk, now=timezone.now())
+        return giving.look(player=player, game_id=game.pk, now=timezone.now())
     except Refused:
         return None

@@ -12,7 +12,7 @@ from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, SeatOffer
 from games.people import blocks
-from games.services import seat_offers, seats, takeovers
+from games.seats import leaving, offers, takeovers
 from notifications import links
 from notifications.web.frame import Act, GamePage
 from notifications.web.invitation import block, unblock
@@ -39,7 +39,7 @@ def _take(player: Player, game: Game, said: Mapping[str, str]) -> None:
 
 def _decline(player: Player, game: Game, said: Mapping[str, str]) -> None:
     for offer in _meant(player, game, said):
-        seat_offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+        offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
 
 
 def _meant(player: Player, game: Game, said: Mapping[str, str]) -> list[SeatOffer]:
@@ -49,7 +49,7 @@ def _meant(player: Player, game: Game, said: Mapping[str, str]) -> list[SeatOffe
 
 def _come_back(player: Player, game: Game, _said: Mapping[str, str]) -> None:
     if _can_come_back(player, game):
-        seats.come_back(player=player, game_id=game.pk, now=timezone.now())
+        leaving.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 
 class SeatPage(GamePage):

@@ -11,10 +11,12 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import Settings
 
+from games import rulings
+from games.disputes import handling
 from games.models import AdminAct, Game, Moderation, Player, Ruling
 from games.people import audit, moderation
+from games.rulings import bulk
 from games.scopes import SCOPES
-from games.services import bulk, disputes, rulings
 from tests.api.desk import ADMIN, ORDERS, in_the_middle
 from tests.api.people import API, client_of, confirm, mailed_code, stranger, with_secret
 from tests.api.people import player as somebody
@@ -294,7 +296,7 @@ def test_the_lists_cost_the_same_however_long_they_are() -> None:
             people = players(3, f"P{round_}{number}")
             game = chosen(started(people))
             for player in people[: 1 + round_]:
-                disputes.open_dispute(
+                handling.open_dispute(
                     player=player, game_id=game.pk, kind="other", text=f"{player.name}", now=timezone.now()
                 )
             rulings.rule(admin=rita, game_id=game.pk, order=rulings.Extend(hours=9999 // 24), now=timezone.now())
@@ -310,10 +312,10 @@ def test_the_lists_of_a_game_cost_the_same_however_long_they_are() -> None:
     client.get(f"{API}/me")
     costs = []
     for number in range(2):
-        dispute = disputes.open_dispute(
+        dispute = handling.open_dispute(
             player=people[number], game_id=game.pk, kind="other", text="Look!", now=timezone.now()
         )
         for said in range(3 * number):
-            disputes.comment(player=people[2], dispute_id=dispute.pk, text=f"{said}", now=timezone.now())
+            handling.comment(player=people[2], dispute_id=dispute.pk, text=f"{said}", now=timezone.now())
         costs.append(count(lambda: client.get(f"{API}/games/{game.pk}/disputes")))
     assert costs == [4, 4]

@@ -8,7 +8,7 @@ import pytest
 import engine
 from games.api.log import KINDS, RULING_KINDS
 from games.management.commands.events import document
-from games.services.rulings.orders import ORDERS
+from games.rulings.commands import ORDERS
 from games.words import board, card_game, old_west, rulings, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"

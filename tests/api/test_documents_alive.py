@@ -14,7 +14,7 @@ from engine.parts.claims import ClaimRoute, refuse_mixture
 from engine.parts.markers import PAIR, Mark
 from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
 from games import plans
-from games.services.rulings.orders import ORDERS
+from games.rulings.commands import ORDERS
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.api.test_documents import DOCS, GAMES, GUIDE, rows
 

@@ -10,9 +10,8 @@ from time_machine import travel
 
 from engine.cards import EMPTY, KINDS, PLACES, bag_of
 from engine.codec import canonical
-from games import store
+from games import rulings, store
 from games.models import Game, GameSecret
-from games.services import rulings
 from tests.api.desk import ADMIN
 from tests.api.people import client_of
 from tests.games.admins import GROUPS, admin

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Game, Player, Seat
 from games.play import stand_ins
-from games.services import filling
+from games.seats import filling
 from notifications.models import Notification
 from tests.api.table import Guest, guest, guests
 from tests.games.courts import agree

@@ -21,8 +21,10 @@ from django.utils import timezone  # noqa: E402
 
 from games.clocks.terms import Terms  # noqa: E402
 from games.models import Plan, Player  # noqa: E402
+from games.plans import execution, giving  # noqa: E402
 from games.play import announcing, deadlines, stand_ins  # noqa: E402
-from games.services import closing, games, pausing, planned, plans  # noqa: E402
+from games.rulings import pausing  # noqa: E402
+from games.seats import closing, lobby  # noqa: E402
 from notifications import monitoring  # noqa: E402
 from notifications.models import Mail, Notification, Preference  # noqa: E402
 from notifications.outbox import queue  # noqa: E402
@@ -75,7 +77,7 @@ def since(hours: int) -> dict[str, str]:
 
 SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
     "stand-ins": (lambda now: stand_ins.play_due(now=now), 0),
-    "plans": (lambda now: planned.act_due(now=now), DUE),
+    "plans": (lambda now: execution.act_due(now=now), DUE),
     "pauses": (lambda now: pausing.end_long_ones(now=now), 0),
     "graces": (lambda now: announcing.say_time_is_over(now=now), DUE),
     "deadlines": (lambda now: deadlines.sweep(now=now), DUE),
@@ -125,10 +127,10 @@ def made(now: datetime) -> "dict[str, Game]":
         "planned": chosen(started(people, now=begun, name="Planned"), now=begun),
         "graced": chosen(started(people, now=begun, name="Graced", clock=graced), now=begun),
     }
-    plans.give(player=people[0], game_id=kinds["planned"].pk, lines=["draw deck"], now=begun)
+    giving.give(player=people[0], game_id=kinds["planned"].pk, lines=["draw deck"], now=begun)
     Plan.objects.update(acts_at=now + 24 * HOUR)
-    wishes = games.Wishes(ruleset="usa@1", seats=2, time_per_move=24 * HOUR)
-    kinds["forgotten"] = games.create_game(host=people[0], wishes=wishes, now=begun)
+    wishes = lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=24 * HOUR)
+    kinds["forgotten"] = lobby.create_game(host=people[0], wishes=wishes, now=begun)
     gathered(now)
     settle()
     return kinds

@@ -83,8 +83,8 @@ def game() -> "Game":
     """A game of three that has been under way for a while, with somebody who complains."""
     from django.utils import timezone
 
+    from games.disputes import handling
     from games.models import Game
-    from games.services import disputes
     from notifications.models import Alarm, Notification
     from tests.games.stories import DAY, chosen, play_on, players, started
 
@@ -94,7 +94,7 @@ def game() -> "Game":
     play_on(made, 12, now=begun)
     asked = made.turns.get(closed_at=None).seat
     text = "Nothing has happened since this morning."
-    disputes.open_dispute(
+    handling.open_dispute(
         player=people[(asked + 1) % 3], game_id=made.pk, kind="absent_player", text=text, now=timezone.now()
     )
     # No worker has been here all the while, and no admin is to be told so.

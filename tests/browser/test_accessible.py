@@ -13,11 +13,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, Response
 from pytest_django import Settings
 
+from games import rulings
 from games.admin.trail import by
 from games.models import Application, Dispute, Game, Heartbeat, Invitation, Mention, Outage, Player, SeatOffer
 from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
-from games.services import bulk, games, rulings
+from games.rulings import bulk
+from games.seats import lobby
 from notifications.models import DeadAddress
 from tests.browser import pages
 from tests.browser.axe import trouble
@@ -79,8 +81,8 @@ def _mention(player: Player) -> None:
 
 
 def _invitation(host: Player) -> Invitation:
-    waiting = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, timedelta(days=1)), now=timezone.now())
-    games.invite(host=host, game_id=waiting.pk, names=[players(1, "Guest")[0].name], now=timezone.now())
+    waiting = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, timedelta(days=1)), now=timezone.now())
+    lobby.invite(host=host, game_id=waiting.pk, names=[players(1, "Guest")[0].name], now=timezone.now())
     return Invitation.objects.get(game=waiting)
 
 

@@ -12,9 +12,8 @@ import pytest
 
 import engine
 from engine.verify import AGREED, verify
-from games import store
-from games.services import rulings
-from games.services.rulings import Replace, TakeBack
+from games import rulings, store
+from games.rulings import Replace, TakeBack
 from tests.engine import test_verify
 from tests.engine.positions import EVERY, Kind
 from tests.engine.recorder import rechained, recorded

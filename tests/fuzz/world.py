@@ -7,8 +7,10 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
+from games.disputes import handling
 from games.models import Dispute, Entry, Game, Player
-from games.services import disputes, games, plans
+from games.plans import giving
+from games.seats import lobby
 from tests.games.admins import GROUPS
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 
@@ -52,12 +54,12 @@ def _running(people: list[Player], ruleset: str, options: dict[str, bool], seats
 
 
 def _open(host: Player) -> Game:
-    wishes = games.Wishes("usa@1", 5, time_per_move=timedelta(days=1))
-    return games.create_game(host=host, wishes=wishes, now=timezone.now())
+    wishes = lobby.Wishes("usa@1", 5, time_per_move=timedelta(days=1))
+    return lobby.create_game(host=host, wishes=wishes, now=timezone.now())
 
 
 def _dispute(game: Game, people: list[Player]) -> Dispute:
-    return disputes.open_dispute(
+    return handling.open_dispute(
         player=people[1],
         game_id=game.pk,
         kind=Dispute.Kind.OTHER,
@@ -73,7 +75,7 @@ def _plan(game: Game) -> None:
     other = (asked + 1) % game.seats_wanted
     holder = game.seats.get(number=other).player
     assert holder is not None
-    plans.give(player=holder, game_id=game.pk, lines=["draw deck"], now=timezone.now())
+    giving.give(player=holder, game_id=game.pk, lines=["draw deck"], now=timezone.now())
     post(game, asked, default(game, asked), now=timezone.now())
 
 

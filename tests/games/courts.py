@@ -5,11 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import Group
 
-from games import store
+from games import rulings, store
 from games.management.commands.replay import differences
 from games.models import Entry, Game, Player, Ruling
-from games.services import rulings
-from games.services.rulings import Order, Preview
+from games.rulings import Order, Preview
 from tests.games.stories import NOON
 
 

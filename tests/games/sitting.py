@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat, SeatOffer
 from games.play import seating, stand_ins
-from games.services import seat_offers, seats, takeovers
+from games.seats import leaving, offers, takeovers
 from tests.games.courts import agree
 from tests.games.stories import NOON
 
@@ -22,7 +22,7 @@ def resigned(game: Game, number: int = 0) -> Player:
     """Who sits there leaves."""
     player = seat(game, number).player
     assert player is not None
-    seats.resign(player=player, game_id=game.id, now=NOON)
+    leaving.resign(player=player, game_id=game.id, now=NOON)
     return player
 
 
@@ -43,12 +43,12 @@ def take(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> Non
 
 
 def come_back(game: Game, player: Player, *, now: Any = NOON) -> None:
-    seats.come_back(player=player, game_id=game.id, now=now)
+    leaving.come_back(player=player, game_id=game.id, now=now)
     agree(game)
 
 
 def offer(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> SeatOffer:
-    return seat_offers.offer(host=game.host, game_id=game.id, seat=number, name=player.name, now=now)
+    return offers.offer(host=game.host, game_id=game.id, seat=number, name=player.name, now=now)
 
 
 def is_open(game: Game, number: int = 0) -> bool:

@@ -10,7 +10,7 @@ import engine
 from games import store
 from games.models import Game, Player, Seat
 from games.play import moves
-from games.services import games
+from games.seats import lobby
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -28,9 +28,9 @@ def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) ->
     """A game of these people, in which first tickets are to be chosen; seats are as they joined."""
     clock = {} if "clock" in wishes else {"time_per_move": DAY}
     agreed: dict[str, Any] = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
-    game = games.create_game(host=people[0], wishes=games.Wishes(**agreed), now=now)
+    game = lobby.create_game(host=people[0], wishes=lobby.Wishes(**agreed), now=now)
     for player in people[1:]:
-        games.join_game(player=player, game_id=game.id, now=now)
+        lobby.join_game(player=player, game_id=game.id, now=now)
     return Game.objects.get(id=game.id)
 
 

@@ -14,7 +14,7 @@ from time_machine import travel
 
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
 from games.play import deadlines
-from games.services import games, seats
+from games.seats import leaving, lobby
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_games_are_found_by_id_name_and_player(game: Game, sought: str) -> None:
 def test_games_are_filtered(game: Game) -> None:
     other = started(players(2, "Other"), time_per_move=14 * DAY)
     quarantined(other)
-    games.create_game(host=players(1, "Host")[0], wishes=games.Wishes("usa@1", 2, DAY), now=NOON)
+    lobby.create_game(host=players(1, "Host")[0], wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
     browser = staff()
 
     def found(**asked: str) -> list[str]:
@@ -153,7 +153,7 @@ def test_the_page_shows_rail_yards_and_never_adds_up_a_stack() -> None:
 
 
 def test_the_page_of_a_game_that_has_not_begun() -> None:
-    waiting = games.create_game(host=players(1)[0], wishes=games.Wishes("usa@1", 4, DAY), now=NOON)
+    waiting = lobby.create_game(host=players(1)[0], wishes=lobby.Wishes("usa@1", 4, DAY), now=NOON)
     page = staff().get(page_of(waiting)).content.decode()
     assert "The game has not begun." in page
     assert "Seats: 1 of 4" in page
@@ -295,9 +295,9 @@ def test_there_is_no_page_for_a_game_that_is_not() -> None:
 @pytest.mark.parametrize("model", [Game, Seat, Turn, Invitation, Outage, Heartbeat])
 def test_history_is_only_read(game: Game, model: type) -> None:
     host = players(1, "Host")[0]
-    opened = games.create_game(host=host, wishes=games.Wishes("usa@1", 2, DAY), now=NOON)
-    games.invite(host=host, game_id=opened.pk, names=["Player 0"], now=NOON)
-    seats.resign(player=Player.objects.get(name="Player 1"), game_id=game.pk, now=NOON)
+    opened = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
+    lobby.invite(host=host, game_id=opened.pk, names=["Player 0"], now=NOON)
+    leaving.resign(player=Player.objects.get(name="Player 1"), game_id=game.pk, now=NOON)
     Outage.objects.create(started_at=NOON, ended_at=NOON + HOUR)
     Heartbeat.objects.create(source="web", at=NOON)
     name = model.__name__.lower()

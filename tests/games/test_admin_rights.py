@@ -9,9 +9,10 @@ from django.db import connection
 from django.test import Client
 from time_machine import travel
 
+from games import rulings
+from games.disputes import handling
 from games.models import AdminAct, BulkRuling, Dispute, Entry, Game, Moderation, Player, Ruling, Seat
-from games.services import disputes, rulings
-from games.services.rulings import orders
+from games.rulings import commands
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.undone import undone
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 GAME = "/admin/games/game/"
 ALLOWED = {
     "support": {"read", "extended", "replaced", "dispute"},
-    "referee": {"read", "dispute", "secrets", "release", *orders.ORDERS} - {"set_back"},
+    "referee": {"read", "dispute", "secrets", "release", *commands.ORDERS} - {"set_back"},
     "operator": {"read", "bulk", "moderate", "release"},
     "nobody": set(),
 }
@@ -65,7 +66,7 @@ def game() -> Game:
 
 @pytest.fixture
 def dispute(game: Game) -> Dispute:
-    return disputes.open_dispute(player=seated(game), game_id=game.pk, kind="other", text="Look!", now=NOON)
+    return handling.open_dispute(player=seated(game), game_id=game.pk, kind="other", text="Look!", now=NOON)
 
 
 def seated(game: Game, number: int = 0) -> Player:
@@ -97,7 +98,7 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
     seat = game.turns.get(closed_at=None).seat
     asked = {name: str(value).format(seat=seat) for name, value in ASKED[kind].items()}
     address = f"{GAME}{game.pk}/rule/{kind}/"
-    order = orders.written(orders.ORDERS[kind](**ORDERS.get(kind, {})))
+    order = commands.written(commands.ORDERS[kind](**ORDERS.get(kind, {})))
     sent = {"order": json.dumps(order), "head": game.head, "text": ""}
     with travel(NOON, tick=False):
         answers = [browser.get(address), browser.get(address, asked), browser.post(address, sent)]
@@ -193,7 +194,7 @@ def test_who_plays_is_refused_every_ruling(playing: Client, game: Game) -> None:
     before, statuses = log(), {}
     for kind, asked in ASKED.items():
         address = f"{GAME}{game.pk}/rule/{kind}/"
-        order = orders.written(orders.ORDERS[kind](**ORDERS.get(kind, {})))
+        order = commands.written(commands.ORDERS[kind](**ORDERS.get(kind, {})))
         answers = [
             playing.get(address, asked),
             playing.post(address, {"order": json.dumps(order), "head": game.head}),

@@ -12,8 +12,9 @@ from django.test import Client
 from time_machine import travel
 
 from engine.codec import canonical
-from games import secret_parts, store, words
+from games import store, words
 from games.models import EntrySecret, Game, GameSecret, Plan, Player, Seat, Turn
+from games.store import secret_parts
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import NOON, chosen, default, play_on, players, post, started
 from tests.games.worlds import position, swap_what_is_hidden, turn_what_was_drawn

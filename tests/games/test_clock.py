@@ -17,7 +17,7 @@ from games import store
 from games.clocks import heartbeats, outages
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
 from games.play import deadlines, quarantine, seating
-from games.services import seats
+from games.seats import leaving
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.locks import held, wait_for_one_who_waits
 
@@ -111,7 +111,7 @@ def test_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> None:
     seating.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
     assert prompts(game)[0]["seat"] == 1
 
-    seats.come_back(player=people[0], game_id=game.id, now=NOON)
+    leaving.come_back(player=people[0], game_id=game.id, now=NOON)
     post(game, 1, "draw deck", "draw deck")
 
     assert prompts(game)[0]["seat"] == 0
@@ -202,7 +202,7 @@ def test_the_log_alone_tells_positions_seats_and_duties(capsys: pytest.CaptureFi
     people = players(3)
     game = chosen(started(people))
     play_on(game, 20)
-    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    leaving.resign(player=people[2], game_id=game.id, now=NOON)
     now = NOON
     for _ in range(4):
         now += DAY + MINUTE

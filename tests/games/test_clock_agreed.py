@@ -12,8 +12,8 @@ from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.play import deadlines, participation, seating, stand_ins
-from games.services import games, seats
-from games.services.rulings import Extend, Pause, Resume
+from games.rulings import Extend, Pause, Resume
+from games.seats import leaving, lobby
 from games.signals import time_is_over
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -68,13 +68,13 @@ class TestAgreeing:
     def test_a_game_has_one_clock(self, wishes: Any) -> None:
         (host,) = players(1)
         with pytest.raises(Unprocessable, match="one_clock"):
-            games.create_game(host=host, wishes=games.Wishes(ruleset="usa@1", seats=2, **wishes), now=NOON)
+            lobby.create_game(host=host, wishes=lobby.Wishes(ruleset="usa@1", seats=2, **wishes), now=NOON)
 
     def test_what_would_run_for_ever_is_refused(self) -> None:
         (host,) = players(1)
-        wishes = games.Wishes(ruleset="usa@1", seats=2, clock=Terms(DAY, grace=2 * DAY))
+        wishes = lobby.Wishes(ruleset="usa@1", seats=2, clock=Terms(DAY, grace=2 * DAY))
         with pytest.raises(Unprocessable, match="grace_out_of_range"):
-            games.create_game(host=host, wishes=wishes, now=NOON)
+            lobby.create_game(host=host, wishes=wishes, now=NOON)
 
 
 class TestTheLogTells:
@@ -275,7 +275,7 @@ class TestWhenOver:
     def test_who_has_resigned_has_no_clock(self) -> None:
         people = players(3)
         game = chosen(started(people, clock=BANKED))
-        seats.resign(player=people[0], game_id=game.id, now=NOON)
+        leaving.resign(player=people[0], game_id=game.id, now=NOON)
 
         assert open_turn(game).seat == 1
         replayed()

@@ -8,13 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine import verify
-from games import store
+from games import rulings, store
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
 from games.models import Entry, Game, Player, Seat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines, quarantine, stand_ins
-from games.services import closing, games, pausing, rulings, seats
+from games.rulings import pausing
+from games.seats import closing, leaving, lobby
 from games.signals import game_changed
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
@@ -29,7 +30,7 @@ WEEK = timedelta(days=7)
 
 def waiting(host: Player, now: datetime = NOON, seats: int = 3) -> Game:
     """A game that waits for players."""
-    return games.create_game(host=host, wishes=games.Wishes("usa@1", seats, DAY), now=now)
+    return lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", seats, DAY), now=now)
 
 
 def fresh(game: Game) -> Game:
@@ -66,14 +67,14 @@ class TestWhatNeverBegan:
         host, ada, bob = players(3)
         game = waiting(host)
 
-        games.join_game(player=ada, game_id=game.id, now=NOON + DAY)
+        lobby.join_game(player=ada, game_id=game.id, now=NOON + DAY)
         assert fresh(game).closes_at == NOON + DAY + MONTH
-        games.leave_game(player=ada, game_id=game.id, now=NOON + 2 * DAY)
+        lobby.leave_game(player=ada, game_id=game.id, now=NOON + 2 * DAY)
         assert fresh(game).closes_at == NOON + 2 * DAY + MONTH
-        games.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 3 * DAY)
+        lobby.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 3 * DAY)
         assert fresh(game).closes_at == NOON + 3 * DAY + MONTH
 
-        games.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 9 * DAY)
+        lobby.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 9 * DAY)
         assert fresh(game).closes_at == NOON + 3 * DAY + MONTH, "who was invited before changes nothing"
 
     def test_is_told_of_five_days_before_and_never_less_than_two(self) -> None:
@@ -94,7 +95,7 @@ class TestWhatNeverBegan:
         game = waiting(host)
         closing.close_due(now=NOON + MONTH - 5 * DAY)
 
-        games.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
+        lobby.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
 
         assert closing.close_due(now=NOON + MONTH) == 0
         assert (fresh(game).status, fresh(game).closing_told_at) == (Game.Status.OPEN, None)
@@ -105,16 +106,16 @@ class TestWhatNeverBegan:
         closed_after(NOON, 40)
 
         with pytest.raises(Refused, match="game_not_open"):
-            games.join_game(player=ada, game_id=game.id, now=NOON + 40 * DAY)
+            lobby.join_game(player=ada, game_id=game.id, now=NOON + 40 * DAY)
         with pytest.raises(Refused, match="game_not_open"):
-            games.start_game(host=host, game_id=game.id, now=NOON + 40 * DAY)
+            lobby.start_game(host=host, game_id=game.id, now=NOON + 40 * DAY)
 
     def test_who_begins_is_not_closed(self) -> None:
         host, ada = players(2)
         game = waiting(host, seats=2)
         closing.close_due(now=NOON + MONTH - 5 * DAY)
 
-        games.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
+        lobby.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
 
         assert (fresh(game).closes_at, fresh(game).status) == (None, Game.Status.RUNNING)
         assert closing.close_due(now=NOON + 2 * MONTH) == 0
@@ -122,7 +123,7 @@ class TestWhatNeverBegan:
     def test_what_its_host_calls_off_was_called_off(self) -> None:
         (host,) = players(1)
         game = waiting(host)
-        games.leave_game(player=host, game_id=game.id, now=NOON)
+        lobby.leave_game(player=host, game_id=game.id, now=NOON)
         assert (fresh(game).never_started, fresh(game).closes_at) == (False, None)
 
     def test_of_many_all_are_closed_in_batches(self) -> None:
@@ -201,7 +202,7 @@ class TestWhatAllHaveLeft:
         game = chosen(started([ada, bob, eve]))
         judge = admin("Judge", "referee")
         rulings.rule(admin=judge, game_id=game.id, order=rulings.Replace(seat=1, player=None), now=NOON)
-        seats.resign(player=eve, game_id=game.id, now=NOON)
+        leaving.resign(player=eve, game_id=game.id, now=NOON)
         now = NOON
         while fresh(game).closes_at is None:
             stand_ins.play_due(now=now)
@@ -210,7 +211,7 @@ class TestWhatAllHaveLeft:
         assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
         closing.close_due(now=now + 3 * DAY)
 
-        seats.come_back(player=ada, game_id=game.id, now=now + 6 * DAY)
+        leaving.come_back(player=ada, game_id=game.id, now=now + 6 * DAY)
 
         assert (fresh(game).closes_at, fresh(game).closing_told_at) == (None, None)
         assert closing.close_due(now=now + 30 * DAY) == 0

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
 from games.models import Entry, Game
-from games.services import closing, games
+from games.seats import closing, lobby
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep
@@ -40,7 +40,7 @@ def at_once(count: int, now: datetime) -> int:
 def test_four_workers_tell_and_close_each_game_once() -> None:
     hosts = players(3)
     for host in hosts:
-        games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+        lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     left = chosen(started(players(2, "Gone"), clock=Terms(DAY, when_over=STAND_IN)))
     now = NOON
     while Game.objects.get(pk=left.pk).closes_at is None:
@@ -60,13 +60,13 @@ def test_four_workers_tell_and_close_each_game_once() -> None:
 
 def test_who_joins_while_it_is_closed_comes_too_late() -> None:
     host, late = players(2)
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     closing.close_due(now=NOON + MONTH - 4 * DAY)
     told: list[str] = []
 
     def join() -> None:
         try:
-            games.join_game(player=late, game_id=game.pk, now=NOON + MONTH)
+            lobby.join_game(player=late, game_id=game.pk, now=NOON + MONTH)
         except Refused as refusal:
             told.append(refusal.code)
 
@@ -82,10 +82,10 @@ def test_who_joins_while_it_is_closed_comes_too_late() -> None:
 
 def test_a_game_that_somebody_just_joins_is_not_closed() -> None:
     host, ada = players(2)
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     closing.close_due(now=NOON + MONTH - 4 * DAY)
     with transaction.atomic():
-        games.join_game(player=ada, game_id=game.pk, now=NOON + MONTH)
+        lobby.join_game(player=ada, game_id=game.pk, now=NOON + MONTH)
         assert at_once(1, NOON + MONTH) == 0
     assert closing.close_due(now=NOON + MONTH) == 0
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN

@@ -14,11 +14,12 @@ from django.utils import timezone
 from pytest_django import Settings
 from time_machine import travel
 
+from games import rulings
 from games.admin import queue
+from games.disputes import handling
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines
-from games.services import disputes, rulings
 from notifications.models import Mail
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
@@ -50,7 +51,7 @@ def browser(referee: Player) -> Client:
 def complain(game: Game, seat: int, kind: str, hours: int) -> None:
     player = Seat.objects.get(game=game, number=seat).player
     assert player is not None
-    disputes.open_dispute(player=player, game_id=game.pk, kind=kind, text="Look!", now=NOON + hours * HOUR)
+    handling.open_dispute(player=player, game_id=game.pk, kind=kind, text="Look!", now=NOON + hours * HOUR)
 
 
 # The queue ------------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def test_a_form_does_not_lend_its_right_to_another_order(game: Game, kind: str) 
 def test_a_refused_move_is_on_record_also_where_it_was_never_previewed(game: Game, browser: Client) -> None:
     """What the ruling had begun is taken back; that somebody has asked is not."""
     seat = game.turns.get(closed_at=None).seat
-    order = rulings.orders.written(rulings.MoveFor(seat, "claim seattle-calgary red 3 loco 1"))
+    order = rulings.commands.written(rulings.MoveFor(seat, "claim seattle-calgary red 3 loco 1"))
     sent = {"order": json.dumps(order), "head": str(game.head)}
     page = browser.post(f"{GAMES}{game.pk}/rule/moved_for/", sent, follow=True).content.decode()
     assert "The move is not legal" in page
@@ -213,7 +214,7 @@ def test_a_proposal_settles_nothing_before_it_is_agreed_to(
 ) -> None:
     settings.TWO_PERSON_RULINGS = True
     complain(game, 1, "other", 1)
-    order = json.dumps(rulings.orders.written(rulings.Correct(1, 5)))
+    order = json.dumps(rulings.commands.written(rulings.Correct(1, 5)))
     sent = {"order": order, "head": str(game.head), "text": "Five more.", "settles": [Dispute.objects.get().pk]}
     browser.post(f"{GAMES}{game.pk}/rule/corrected/", sent)
     assert Dispute.objects.get().state == "open"

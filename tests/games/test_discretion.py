@@ -12,7 +12,7 @@ from games import store
 from games.kinds import EntryKind
 from games.models import Entry, Game
 from games.play import recording
-from games.services.rulings import End
+from games.rulings import End
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, players, started

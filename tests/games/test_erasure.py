@@ -15,7 +15,8 @@ from django.test import Client
 from psycopg import sql
 
 from engine import verify
-from games import store
+from games import rulings, store
+from games.disputes import handling
 from games.errors import Forbidden
 from games.models import (
     AccessToken,
@@ -34,7 +35,8 @@ from games.models import (
 from games.people import accounts, addresses, admission, mentions, moderation
 from games.people.privacy import erase_player, export_player
 from games.people.tokens import create_personal_token
-from games.services import bulk, disputes, games, rulings
+from games.rulings import bulk
+from games.seats import lobby
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 
@@ -111,7 +113,7 @@ def test_the_search_finds_what_is_there(mina: Player) -> None:
 
 def test_nothing_personal_is_left_in_any_table(mina: Player) -> None:
     game = started([mina, *players(2)], name=f"{NAME}'s evening")
-    games.create_game(host=mina, wishes=games.Wishes("usa@1", 3, DAY, name=ADDRESS), now=NOON)
+    lobby.create_game(host=mina, wishes=lobby.Wishes("usa@1", 3, DAY, name=ADDRESS), now=NOON)
     post(game, 0, f"keep {_first_two(game, 0)}", key=f"{NAME}-1")
 
     erase_player(player=mina, now=LATER)
@@ -203,11 +205,11 @@ def test_a_game_that_cannot_be_played_keeps_nobody_from_being_forgotten() -> Non
 
 def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
     host, late = players(2, "Late")
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     erase_player(player=Player.objects.get(pk=late.pk), now=NOON)
 
     with pytest.raises(Forbidden):
-        games.join_game(player=late, game_id=game.id, now=NOON)
+        lobby.join_game(player=late, game_id=game.id, now=NOON)
 
 
 def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
@@ -216,13 +218,13 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
     mina.is_staff = False
     mina.save()
     game = started([mina, *others])
-    own = disputes.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
-    theirs = disputes.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=TOLD, now=NOON)
+    own = handling.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
+    theirs = handling.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=TOLD, now=NOON)
     for dispute in (own, theirs):
         for player in (mina, others[1]):
-            disputes.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)
+            handling.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)
     judge = admin("Judge", "referee", "operator")
-    disputes.dismiss(admin=judge, dispute_id=theirs.pk, text=TOLD, now=NOON)
+    handling.dismiss(admin=judge, dispute_id=theirs.pk, text=TOLD, now=NOON)
     rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
     bulk.start(admin=judge, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
     moderation.moderate(

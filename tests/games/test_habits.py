@@ -13,7 +13,7 @@ from games.errors import Unprocessable
 from games.models import Game, Heartbeat, Outage, Player, Seat, Turn
 from games.people import accounts, privacy
 from games.play import deadlines
-from games.services.rulings import Pause, Replace, Resume
+from games.rulings import Pause, Replace, Resume
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, started

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 
-from games import selectors
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
-from games.services import games, inviting, pausing
+from games.rulings import pausing
+from games.seats import inviting, lobby, selectors
 from tests.games.stories import DAY, NOON, chosen, players, started
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +24,15 @@ def host() -> Player:
 
 def invite(host: Player, *names: str, now: datetime = NOON, public: bool = True) -> Game:
     """A new game, to which these are invited."""
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 4, DAY, public=public), now=now)
-    return games.invite(host=host, game_id=game.pk, names=names, now=now)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 4, DAY, public=public), now=now)
+    return lobby.invite(host=host, game_id=game.pk, names=names, now=now)
 
 
 def test_games_that_the_host_has_left_still_count(host: Player) -> None:
     (victim,) = players(1)
     for number in range(inviting.MOST_TO_ONE):
         game = invite(host, victim.name, now=NOON + timedelta(minutes=number))
-        games.leave_game(player=host, game_id=game.pk, now=NOON)
+        lobby.leave_game(player=host, game_id=game.pk, now=NOON)
     with pytest.raises(Refused, match="too_many_invitations_today") as refused:
         invite(host, victim.name, now=NOON + timedelta(hours=1))
     assert refused.value.wait == timedelta(hours=23).total_seconds()
@@ -44,7 +44,7 @@ def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: 
     monkeypatch.setattr(inviting, "MOST_A_DAY", 3)
     people = [one.name for one in players(4)]
     game = invite(host, *people[:2])
-    games.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # once more counts for nothing
+    lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # once more counts for nothing
     with pytest.raises(Refused, match="too_many_invitations_today"):
         invite(host, *people[2:])
     assert Invitation.objects.filter(invited_by=host).count() == 2
@@ -55,12 +55,12 @@ def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: 
 def test_simultaneous_invitations_do_not_get_past_the_bound(host: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inviting, "MOST_TO_ONE", 2)
     (victim,) = players(1)
-    wishes = games.Wishes("usa@1", 4, DAY)
-    made = [games.create_game(host=host, wishes=wishes, now=NOON) for _ in range(6)]
+    wishes = lobby.Wishes("usa@1", 4, DAY)
+    made = [lobby.create_game(host=host, wishes=wishes, now=NOON) for _ in range(6)]
 
     def ask(game: Game) -> bool:
         try:
-            games.invite(host=host, game_id=game.pk, names=[victim.name], now=NOON)
+            lobby.invite(host=host, game_id=game.pk, names=[victim.name], now=NOON)
         except Refused:
             return False
         finally:

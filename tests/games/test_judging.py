@@ -6,11 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import hints
+from games.disputes import handling, hints
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
 from games.people import moderation, sightings
 from games.people.privacy import erase_player, export_player
-from games.services import disputes
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, chosen, play_on, players, started
 
@@ -34,7 +33,7 @@ def seated(game: Game, number: int) -> Player:
 
 
 def complain(game: Game, by: Player, kind: str, text: str, entry: int | None = None) -> Dispute:
-    return disputes.open_dispute(
+    return handling.open_dispute(
         player=by, game_id=game.pk, kind=kind, text=text, entry=entry, now=timezone.now() - timedelta(minutes=1)
     )
 

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from games import store
 from games.models import Entry, Game, GameSecret
 from games.people.privacy import erase_player
-from games.services import seats
+from games.seats import leaving
 from tests.games.stories import NOON, chosen, players, post, started
 
 
@@ -20,7 +20,7 @@ def test_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> None:
     people = players(3)
     game = chosen(started(people))
 
-    resign = partial(seats.resign, player=people[1], game_id=game.id, now=NOON)
+    resign = partial(leaving.resign, player=people[1], game_id=game.id, now=NOON)
     waiting = threading.Thread(target=in_a_thread, args=[resign])
     with transaction.atomic():
         post(game, 0, "draw deck", "draw deck")
@@ -62,7 +62,7 @@ def test_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them() -> N
 
     waiting = threading.Thread(target=in_a_thread, args=[look])
     with transaction.atomic():
-        seats.resign(player=people[1], game_id=game.id, now=NOON)
+        leaving.resign(player=people[1], game_id=game.id, now=NOON)
         waiting.start()
         wait_for_a_lock()
     waiting.join()

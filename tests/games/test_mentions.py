@@ -7,12 +7,13 @@ from django.utils import timezone
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
+from games import rulings
+from games.disputes import handling
 from games.errors import Forbidden, NotFound, Refused
 from games.models import AdminAct, Dispute, DisputeComment, Game, Mention, Player
 from games.people import accounts, mentions
 from games.people.privacy import erase_player
 from games.people.tokens import create_personal_token
-from games.services import disputes, rulings
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, players, started
 from tests.notifications.api import client
@@ -41,7 +42,7 @@ def client_with(player: Player, scopes: list[str]) -> APIClient:
 
 
 def wrote(game: Game, by: Player, text: str) -> Dispute:
-    return disputes.open_dispute(player=by, game_id=game.pk, kind="other", text=text, now=NOON)
+    return handling.open_dispute(player=by, game_id=game.pk, kind="other", text=text, now=NOON)
 
 
 def test_nobody_loses_a_word_because_somebody_was_called_so() -> None:

@@ -9,15 +9,17 @@ from django.db import transaction
 
 import engine
 from engine.verify import verify
-from games import docket, store
+from games import store
 from games.clocks.terms import Bank, Terms
+from games.disputes import selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
 from games.people.privacy import erase_player
+from games.plans import giving
 from games.play import moves, seating, stand_ins
-from games.services import games, plans, takeovers
-from games.services.rulings import End, Reinstate, Remove, Replace
-from games.services.secrets import open_secrets
+from games.rulings import End, Reinstate, Remove, Replace
+from games.rulings.secrets import open_secrets
+from games.seats import lobby, takeovers
 from notifications.models import Notification
 from tests.games.courts import admin, agree, as_row, last, rule, undo, view
 from tests.games.sitting import LATER, come_back, is_open, offer, resigned, seat, stood_in, take
@@ -115,21 +117,21 @@ class TestTakingOver:
         with pytest.raises(Forbidden, match="not_in_this_game"):
             moves.seat_of(game, left)
         with pytest.raises(Forbidden, match="not_in_this_game"):
-            plans.look(player=left, game_id=game.id, now=NOON)
+            giving.look(player=left, game_id=game.id, now=NOON)
         with pytest.raises(Forbidden, match="not_in_this_game"):
             come_back(game, left)
 
     def test_who_had_it_before_has_left_no_plan_and_no_wish(
         self, game: Game, people: list[Player], ann: Player
     ) -> None:
-        plans.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
+        giving.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
         Seat.objects.filter(game=game, number=1).update(wants_pause=True)
         resigned(game, 1)
         take(game, ann, 1)
         assert not Plan.objects.filter(game=game).exists()
         assert not seat(game, 1).wants_pause
         with pytest.raises(NotFound, match="no_plan"):
-            plans.look(player=ann, game_id=game.id, now=NOON)
+            giving.look(player=ann, game_id=game.id, now=NOON)
 
     def test_from_a_stand_in_with_a_whole_time_for_what_is_asked(self, game: Game, ann: Player) -> None:
         stood_in(game)
@@ -228,10 +230,10 @@ class TestTakingOver:
     @pytest.mark.parametrize("wishes", [{"public": False}, {"access": "invitation"}])
     def test_where_players_were_invited_only_who_is_asked(self, ann: Player, wishes: dict[str, Any]) -> None:
         people = players(3)
-        game = games.create_game(host=people[0], wishes=games.Wishes("usa@1", 3, DAY, **wishes), now=NOON)
-        games.invite(host=people[0], game_id=game.id, names=[one.name for one in people[1:]], now=NOON)
+        game = lobby.create_game(host=people[0], wishes=lobby.Wishes("usa@1", 3, DAY, **wishes), now=NOON)
+        lobby.invite(host=people[0], game_id=game.id, names=[one.name for one in people[1:]], now=NOON)
         for player in people[1:]:
-            games.join_game(player=player, game_id=game.id, now=NOON)
+            lobby.join_game(player=player, game_id=game.id, now=NOON)
         resigned(game, 1)
         with pytest.raises(Forbidden, match="not_offered"):
             take(game, ann, 1)
@@ -243,7 +245,7 @@ class TestTakingOver:
         boss = admin()
         resigned(game)
         take(game, boss)
-        assert boss not in docket.judges(game)
+        assert boss not in selectors.judges(game)
 
     @pytest.mark.parametrize("ruleset", engine.RULESETS)
     def test_the_exported_log_holds(self, ruleset: str, people: list[Player], ann: Player) -> None:
@@ -317,7 +319,7 @@ class TestComingBack:
         assert seat(game, 0).status == "playing"
 
     def test_an_old_plan_is_not_carried_out_any_more(self, game: Game, people: list[Player]) -> None:
-        plans.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
+        giving.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
         resigned(game, 1)
         come_back(game, people[1])
         post(game, 0, default(game, 0))

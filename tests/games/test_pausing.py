@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.services import pausing, seats
-from games.services.rulings import Pause
+from games.rulings import Pause, pausing
+from games.seats import leaving
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, started
 
@@ -63,7 +63,7 @@ def test_any_of_them_lets_the_game_go_on_and_nobody_has_lost_time(people: list[P
 
 
 def test_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
-    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    leaving.resign(player=people[2], game_id=game.id, now=NOON)
 
     assert wish(game, people[0], people[1]).pauses == ["agreement"]
     with pytest.raises(Refused, match="already_paused"):
@@ -71,7 +71,7 @@ def test_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
 
 
 def test_who_has_left_has_no_say(people: list[Player], game: Game) -> None:
-    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    leaving.resign(player=people[2], game_id=game.id, now=NOON)
 
     with pytest.raises(Refused, match="seat_not_active"):
         wish(game, people[2])

@@ -9,7 +9,7 @@ from games import store
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Entry, Game, Seat, Turn
 from games.play import moves
-from games.services import games, seats
+from games.seats import leaving, lobby
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import lay_out
 
@@ -27,14 +27,14 @@ def test_a_game_starts_by_itself_when_it_is_full() -> None:
 
 def test_the_host_starts_a_game_that_is_not_full() -> None:
     host, guest = players(2)
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 5, DAY), now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 5, DAY), now=NOON)
     with pytest.raises(Refused, match="too_few_players"):
-        games.start_game(host=host, game_id=game.id, now=NOON)
-    games.join_game(player=guest, game_id=game.id, now=NOON)
+        lobby.start_game(host=host, game_id=game.id, now=NOON)
+    lobby.join_game(player=guest, game_id=game.id, now=NOON)
     with pytest.raises(Forbidden, match="only_the_host"):
-        games.start_game(host=guest, game_id=game.id, now=NOON)
+        lobby.start_game(host=guest, game_id=game.id, now=NOON)
 
-    game = games.start_game(host=host, game_id=game.id, now=NOON)
+    game = lobby.start_game(host=host, game_id=game.id, now=NOON)
 
     assert len(prompts(game)) == 2
 
@@ -166,7 +166,7 @@ def test_the_same_key_gives_the_first_answer_again() -> None:
 def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
     people = players(3)
     game = chosen(started(people))
-    seats.resign(player=people[0], game_id=game.id, now=NOON)
+    leaving.resign(player=people[0], game_id=game.id, now=NOON)
 
     assert prompts(game)[0]["seat"] == 1
     play_on(game, 2000)
@@ -177,7 +177,7 @@ def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
 def test_the_last_one_left_wins_at_once() -> None:
     people = players(2)
     game = started(people)
-    seats.resign(player=people[1], game_id=game.id, now=NOON)
+    leaving.resign(player=people[1], game_id=game.id, now=NOON)
 
     assert list(Seat.objects.filter(game=game).values_list("rank", flat=True)) == [1, 2]
     assert Game.objects.get(id=game.id).status == Game.Status.ENDED
@@ -210,9 +210,9 @@ def test_many_logs_at_once_tell_each_seat_what_it_would_read_alone() -> None:
 
 def test_invitations_are_for_others_and_not_without_end() -> None:
     host, friend = players(2)
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
 
-    games.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
+    lobby.invite(host=host, game_id=game.id, names=[host.name, friend.name], now=NOON)
     assert [invitation.player for invitation in game.invitations.all()] == [friend]
     with pytest.raises(Refused, match="too_many_invitations"):
-        games.invite(host=host, game_id=game.id, names=[friend.name] * games.MOST_INVITATIONS, now=NOON)
+        lobby.invite(host=host, game_id=game.id, names=[friend.name] * lobby.MOST_INVITATIONS, now=NOON)

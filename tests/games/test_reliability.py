@@ -6,13 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games import rulings
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Forbidden
 from games.models import Departure, Game, Player, Seat, Turn
 from games.people import reliability
 from games.people.privacy import erase_player, export_player
 from games.people.reliability import Reliability
-from games.services import games, planned, plans, rulings, seats
+from games.plans import execution, giving
+from games.seats import leaving, lobby
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.test_clock import sweep
@@ -106,9 +108,9 @@ class TestWhatCountsAsAMove:
     def test_a_move_by_a_plan_is_in_time(self) -> None:
         ada, bob = players(2)
         game = chosen(started([ada, bob]))
-        plans.give(player=ada, game_id=game.id, lines=["draw deck"], now=NOON)
+        giving.give(player=ada, game_id=game.id, lines=["draw deck"], now=NOON)
 
-        planned.act_due(now=NOON + HOUR)
+        execution.act_due(now=NOON + HOUR)
 
         assert counted(ada) == (2, 0)
 
@@ -139,7 +141,7 @@ class TestWhatCountsAsAMove:
         ada, bob = players(2)
         game = started([ada, bob])
 
-        seats.resign(player=bob, game_id=game.id, now=NOON)
+        leaving.resign(player=bob, game_id=game.id, now=NOON)
 
         assert Game.objects.get(id=game.id).status == Game.Status.ENDED
         assert (counted(ada), counted(bob)) == ((0, 0), (0, 0))
@@ -195,7 +197,7 @@ class TestGamesLeft:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
 
-        seats.resign(player=ada, game_id=game.id, now=NOON)
+        leaving.resign(player=ada, game_id=game.id, now=NOON)
 
         assert (known(ada).games_left, known(bob).games_left) == (1, 0)
         assert known(ada, NOON + timedelta(days=366)).games_left == 0
@@ -246,26 +248,26 @@ class TestGamesLeft:
     def test_who_is_back_at_the_table_by_a_ruling_has_not_left_after_all(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
-        seats.resign(player=ada, game_id=game.id, now=NOON)
+        leaving.resign(player=ada, game_id=game.id, now=NOON)
 
         rulings.rule(admin=admin("Judge", "referee"), game_id=game.id, order=rulings.Reinstate(seat=0), now=NOON)
         assert known(ada).games_left == 0
 
-        seats.resign(player=ada, game_id=game.id, now=NOON)
+        leaving.resign(player=ada, game_id=game.id, now=NOON)
         assert known(ada).games_left == 1
 
 
 class TestWhoMayJoin:
     def wanted(self, host: Player, percent: int, access: str = "open") -> Game:
-        wishes = games.Wishes("usa@1", 3, DAY, minimum_reliability=percent, access=access)
-        return games.create_game(host=host, wishes=wishes, now=NOON)
+        wishes = lobby.Wishes("usa@1", 3, DAY, minimum_reliability=percent, access=access)
+        return lobby.create_game(host=host, wishes=wishes, now=NOON)
 
     def test_who_is_reliable_enough(self) -> None:
         host, ada = players(2)
         moved(ada, in_time=9, missed=1)
         game = self.wanted(host, 90)
 
-        games.join_game(player=ada, game_id=game.id, now=NOON)
+        lobby.join_game(player=ada, game_id=game.id, now=NOON)
 
         assert game.seats.filter(player=ada).exists()
 
@@ -275,7 +277,7 @@ class TestWhoMayJoin:
         game = self.wanted(host, 90)
 
         with pytest.raises(Forbidden) as refused:
-            games.join_game(player=ada, game_id=game.id, now=NOON)
+            lobby.join_game(player=ada, game_id=game.id, now=NOON)
 
         assert refused.value.code == "reliability_too_low"
         assert refused.value.detail == {"name": "Player 1", "percent": 89, "demanded": 90}
@@ -286,7 +288,7 @@ class TestWhoMayJoin:
         moved(ada, in_time=0, missed=9)
         game = self.wanted(host, 100)
 
-        games.join_game(player=ada, game_id=game.id, now=NOON)
+        lobby.join_game(player=ada, game_id=game.id, now=NOON)
 
         assert game.seats.filter(player=ada).exists()
 
@@ -296,18 +298,18 @@ class TestWhoMayJoin:
         moved(ada, in_time=5, missed=5)
 
         with pytest.raises(Forbidden, match="reliability_too_low"):
-            games.invite(host=host, game_id=game.id, names=["Player 1"], now=NOON)
+            lobby.invite(host=host, game_id=game.id, names=["Player 1"], now=NOON)
 
         assert not game.invitations.exists()
 
     def test_an_invitation_does_not_help_who_has_become_unreliable_since(self) -> None:
         host, ada = players(2)
         game = self.wanted(host, 90, access="invitation")
-        games.invite(host=host, game_id=game.id, names=["Player 1"], now=NOON)
+        lobby.invite(host=host, game_id=game.id, names=["Player 1"], now=NOON)
         moved(ada, in_time=5, missed=5)
 
         with pytest.raises(Forbidden, match="reliability_too_low"):
-            games.join_game(player=ada, game_id=game.id, now=NOON)
+            lobby.join_game(player=ada, game_id=game.id, now=NOON)
 
     def test_the_host_has_what_the_host_demands(self) -> None:
         (host,) = players(1)
@@ -333,6 +335,6 @@ def test_of_who_was_erased_nothing_is_left_to_count() -> None:
 def test_the_export_tells_of_the_games_left() -> None:
     ada, bob, eve = players(3)
     game = chosen(started([ada, bob, eve]))
-    seats.resign(player=ada, game_id=game.id, now=NOON)
+    leaving.resign(player=ada, game_id=game.id, now=NOON)
 
     assert list(export_player(player=ada)["games_left"]) == [{"game_id": game.pk, "how": "resigned", "at": NOON}]

@@ -7,12 +7,12 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection
 
+from games import rulings
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, AdminReason, Entry, Game, Mention, Player, Ruling
 from games.people import audit, rights
 from games.people.privacy import erase_player, export_player
-from games.services import rulings
-from games.services.rulings import (
+from games.rulings import (
     Correct,
     End,
     Extend,
@@ -26,7 +26,7 @@ from games.services.rulings import (
     Resume,
     TakeBack,
 )
-from games.services.secrets import open_secrets
+from games.rulings.secrets import open_secrets
 from tests.games.courts import admin, as_row, last, rule, undo, view
 from tests.games.stories import NOON, chosen, players, started
 from tests.undone import undone

@@ -8,9 +8,10 @@ import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Plan, Player, Seat, Turn
+from games.plans import giving
 from games.play import stand_ins
-from games.services import pausing, plans, seats
-from games.services.rulings import Pause, Reinstate, Remove, Replace, Resume
+from games.rulings import Pause, Reinstate, Remove, Replace, Resume, pausing
+from games.seats import leaving
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
@@ -48,7 +49,7 @@ class TestAnotherPlayer:
         assert Notification.objects.filter(player=newcomer, kind="your_turn", prompt_opened=4).exists()
 
     def test_p2_a_seat_that_resigned_is_waited_for_again(self, game: Game, newcomer: Player) -> None:
-        seats.resign(player=game.host, game_id=game.id, now=NOON)
+        leaving.resign(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))
         assert seat(game, 0).status == "playing"
         for number in (1, 2):
@@ -81,7 +82,7 @@ class TestAnotherPlayer:
         assert seat(game, 0).player == newcomer
 
     def test_has_neither_the_plan_nor_the_wish_of_who_was_there(self, game: Game, newcomer: Player) -> None:
-        plans.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
+        giving.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
         pausing.wish(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))
         assert not Plan.objects.filter(game=game).exists()
@@ -118,7 +119,7 @@ class TestRemoving:
         assert seat(game, 0).status == "playing"
 
     def test_reinstated(self, game: Game) -> None:
-        seats.resign(player=game.host, game_id=game.id, now=NOON)
+        leaving.resign(player=game.host, game_id=game.id, now=NOON)
         back = rule(game, Reinstate(0))
         assert seat(game, 0).status == "playing"
         undo(game, back)

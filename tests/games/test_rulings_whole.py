@@ -9,13 +9,12 @@ import pytest
 
 import engine
 from engine import verify
-from games import store
+from games import rulings, store
 from games.api.log import PublicSerializer
 from games.errors import Refused
 from games.models import Entry, EntrySecret, Game, Player, Ruling
 from games.play import deadlines, stand_ins
-from games.services import rulings, seats
-from games.services.rulings import (
+from games.rulings import (
     Correct,
     End,
     Extend,
@@ -29,6 +28,7 @@ from games.services.rulings import (
     Resume,
     TakeBack,
 )
+from games.seats import leaving
 from tests.engine.conservation import check
 from tests.engine.play import Step
 from tests.engine.positions import OLD_WEST, USA
@@ -77,7 +77,7 @@ class Chaos:
     def leave(self) -> None:
         player = self.game.seats.get(number=self.rnd.randrange(self.seats)).player
         if player is not None and player.kind != Player.Kind.HOUSE:
-            leave = self.rnd.choice((seats.resign, seats.come_back))
+            leave = self.rnd.choice((leaving.resign, leaving.come_back))
             leave(player=player, game_id=self.game.id, now=self.now)
 
     def order(self) -> Order:

@@ -8,7 +8,7 @@ import pytest
 import engine
 from games import store, words
 from games.models import Game, Ruling
-from games.services.rulings import (
+from games.rulings import (
     Correct,
     End,
     Extend,
@@ -22,7 +22,7 @@ from games.services.rulings import (
     Resume,
     SetBack,
     TakeBack,
-    learned,
+    disclosure,
     preview,
 )
 from tests.games.courts import anybody, rule
@@ -107,7 +107,7 @@ def test_what_was_learned(game: Game) -> None:
 def test_whatever_can_be_learned_has_words() -> None:
     """No fact that tells somebody something new is shown by its code."""
     facts = {fact for rules in engine.RULESETS.values() for fact in rules.reducers}
-    tags = {fact.tag for fact in facts if _tells(fact)} - learned.NO_NEWS
+    tags = {fact.tag for fact in facts if _tells(fact)} - disclosure.NO_NEWS
     assert {"card_drawn", "market_filled"} <= tags
     assert [tag for tag in tags if tag in words.learned("", tag, 3, 3)] == []
 

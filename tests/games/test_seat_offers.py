@@ -5,8 +5,8 @@ import pytest
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, SeatOffer
 from games.people.privacy import erase_player, export_player
-from games.services import inviting, seat_offers
-from games.services.rulings import End, Replace
+from games.rulings import End, Replace
+from games.seats import inviting, offers
 from tests.games.courts import rule
 from tests.games.sitting import LATER, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -50,7 +50,7 @@ class TestOffers:
         ben = players(1, "Ben")[0]
         resigned(game, 1)
         offer(game, ann, 1)
-        seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)
+        offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)
         take(game, ben, 1)
 
     def test_taken_back_it_can_go_to_another(self, game: Game, ann: Player) -> None:
@@ -59,7 +59,7 @@ class TestOffers:
         offer(game, ann, 1)
         with pytest.raises(Refused, match="seat_reserved"):
             offer(game, ben, 1)
-        seat_offers.withdraw(player=game.host, game_id=game.id, seat=1, now=NOON)
+        offers.withdraw(player=game.host, game_id=game.id, seat=1, now=NOON)
         offer(game, ben, 1)
         take(game, ben, 1)
 
@@ -68,7 +68,7 @@ class TestOffers:
         resigned(game, 1)
         offer(game, ann, 1)
         offer(game, ben, 1, now=NOON + 3 * DAY)
-        (standing,) = seat_offers.of_game(game=game, reader=game.host)
+        (standing,) = offers.of_game(game=game, reader=game.host)
         assert standing.player == ben
 
     def test_the_same_once_more_changes_nothing(self, game: Game, ann: Player) -> None:
@@ -80,12 +80,12 @@ class TestOffers:
         resigned(game, 1)
         offer(game, ann, 1)
         with pytest.raises(NotFound, match="no_such_offer"):
-            seat_offers.withdraw(player=ben, game_id=game.id, seat=1, now=NOON)
+            offers.withdraw(player=ben, game_id=game.id, seat=1, now=NOON)
 
     def test_only_the_host_sees_those_to_others(self, game: Game, people: list[Player], ann: Player) -> None:
         resigned(game, 1)
         offer(game, ann, 1)
-        seen = [seat_offers.of_game(game=game, reader=reader).count() for reader in (people[0], people[2], ann)]
+        seen = [offers.of_game(game=game, reader=reader).count() for reader in (people[0], people[2], ann)]
         assert seen == [1, 0, 1]
 
     def test_only_the_host_offers_and_only_what_is_open_to_who_may(
@@ -95,11 +95,11 @@ class TestOffers:
             offer(game, ann, 1)
         resigned(game, 1)
         with pytest.raises(Forbidden, match="only_the_host"):
-            seat_offers.offer(host=people[2], game_id=game.id, seat=1, name=ann.name, now=NOON)
+            offers.offer(host=people[2], game_id=game.id, seat=1, name=ann.name, now=NOON)
         with pytest.raises(Refused, match="has_held_another_seat"):
             offer(game, people[2], 1)
         with pytest.raises(NotFound, match="no_such_player"):
-            seat_offers.offer(host=game.host, game_id=game.id, seat=1, name="Nobody", now=NOON)
+            offers.offer(host=game.host, game_id=game.id, seat=1, name="Nobody", now=NOON)
         rule(game, Replace(2))
         with pytest.raises(Refused, match="put_out"):
             offer(game, people[2], 2)
@@ -109,14 +109,14 @@ class TestOffers:
         stood_in(stand_in.game)
         resigned(game, 1)
         with pytest.raises(NotFound, match="no_such_player"):
-            seat_offers.offer(host=game.host, game_id=game.id, seat=1, name="Stand-in", now=NOON)
+            offers.offer(host=game.host, game_id=game.id, seat=1, name="Stand-in", now=NOON)
 
     def test_so_many_a_game(self, game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(inviting, "MOST_TO_ONE", 100)
         resigned(game, 1)
-        for _ in range(seat_offers.MOST_OFFERS):
+        for _ in range(offers.MOST_OFFERS):
             offer(game, ann, 1)
-            seat_offers.withdraw(player=game.host, game_id=game.id, seat=1, now=NOON)
+            offers.withdraw(player=game.host, game_id=game.id, seat=1, now=NOON)
         with pytest.raises(Refused, match="too_many_offers"):
             offer(game, ann, 1)
 
@@ -124,7 +124,7 @@ class TestOffers:
         resigned(game, 1)
         offer(game, ann, 1)
         rule(game, End("void"))
-        assert not seat_offers.of_game(game=game, reader=ann).exists()
+        assert not offers.of_game(game=game, reader=ann).exists()
 
     def test_an_erased_player_has_none_and_could_read_them_before(self, game: Game, ann: Player) -> None:
         resigned(game, 1)

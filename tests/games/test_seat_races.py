@@ -12,7 +12,7 @@ from games.errors import Refused
 from games.models import Entry, Game, Player
 from games.people.privacy import erase_player
 from games.play import stand_ins
-from games.services import games, seat_offers
+from games.seats import lobby, offers
 from tests.games.courts import agree
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -49,10 +49,10 @@ class TestAtTheSameMoment:
         agree(game)
 
     def test_two_last_open_games_of_one_host(self) -> None:
-        (host,), wishes = players(1), games.Wishes("usa@1", 2, DAY)
-        for _ in range(games.MOST_OPEN_GAMES - 1):
-            games.create_game(host=host, wishes=wishes, now=NOON)
-        one_more = partial(games.create_game, host=host, wishes=wishes, now=NOON)
+        (host,), wishes = players(1), lobby.Wishes("usa@1", 2, DAY)
+        for _ in range(lobby.MOST_OPEN_GAMES - 1):
+            lobby.create_game(host=host, wishes=wishes, now=NOON)
+        one_more = partial(lobby.create_game, host=host, wishes=wishes, now=NOON)
         assert self.both(one_more, one_more) == ["too_many_open_games"]
 
     def test_the_same_one_clicks_twice(self) -> None:
@@ -83,7 +83,7 @@ class TestAtTheSameMoment:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         resigned(game, 1)
         offer(game, ann, 1)
-        decline = lambda: seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)  # noqa: E731
+        decline = lambda: offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)  # noqa: E731
         assert self.both(lambda: take(game, ann, 1), decline) == ["no_such_offer"]
         assert seat(game, 1).player == ann
 
@@ -107,8 +107,8 @@ class TestAtTheSameMoment:
 
     def test_two_tables_hire_the_first_stand_in(self) -> None:
         hosts = players(2, "Host")
-        wishes = games.Wishes("usa@1", 3, timedelta(hours=24), stand_ins=2)
-        create = [lambda host=host: games.create_game(host=host, wishes=wishes, now=NOON) for host in hosts]
+        wishes = lobby.Wishes("usa@1", 3, timedelta(hours=24), stand_ins=2)
+        create = [lambda host=host: lobby.create_game(host=host, wishes=wishes, now=NOON) for host in hosts]
         assert self.both(*create) == ["done"]
         assert Player.objects.filter(kind=Player.Kind.HOUSE).count() == 2
         for game in Game.objects.all():

@@ -25,7 +25,8 @@ from games.errors import Refused
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.people import accounts
 from games.play import deadlines, moves, stand_ins
-from games.services import closing, games, pausing, seats, takeovers
+from games.rulings import pausing
+from games.seats import closing, leaving, lobby, takeovers
 from games.signals import entry_recorded, time_is_over
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
@@ -158,7 +159,7 @@ class Year:
         seat = Seat.objects.filter(player=player, status=Seat.Status.PLAYING, game__status=Game.Status.RUNNING).first()
         if seat is None:
             return
-        seats.resign(player=player, game_id=seat.game_id, now=self.now)
+        leaving.resign(player=player, game_id=seat.game_id, now=self.now)
         self.seen.counts["left a game"] += 1
         if self.random.random() < 0.3:
             self._later(DAY, 2 * DAY, lambda: self._be_sorry(player, seat.game_id))
@@ -166,7 +167,7 @@ class Year:
     def _be_sorry(self, player: Player, game_id: str) -> None:
         """Too late where somebody has the seat, or the game is over."""
         try:
-            seats.come_back(player=player, game_id=game_id, now=self.now)
+            leaving.come_back(player=player, game_id=game_id, now=self.now)
             self.seen.counts["was back in a game"] += 1
         except Refused:
             return
@@ -194,7 +195,7 @@ class Year:
         self.seen.counts["came back"] += 1
         self.gone.discard(player.pk)
         for seat in Seat.objects.filter(player=player, status=Seat.Status.ABSENT, game__status=Game.Status.RUNNING):
-            seats.come_back(player=player, game_id=seat.game_id, now=self.now)
+            leaving.come_back(player=player, game_id=seat.game_id, now=self.now)
         for turn in Turn.objects.filter(player=player, closed_at=None):
             self._answer_later(turn)
 
@@ -203,10 +204,10 @@ class Year:
     def _begin(self, number: int) -> None:
         here = [player for player in self.people if player.pk not in self.gone]
         host, *others = self.random.sample(here, self.random.choice([2, 2, 3, 4]))
-        wishes = games.Wishes("usa@1", seats=len(others) + 1, clock=CLOCKS[number % len(CLOCKS)])
-        game = games.create_game(host=host, wishes=wishes, now=self.now)
+        wishes = lobby.Wishes("usa@1", seats=len(others) + 1, clock=CLOCKS[number % len(CLOCKS)])
+        game = lobby.create_game(host=host, wishes=wishes, now=self.now)
         for player in others:
-            games.join_game(player=player, game_id=game.pk, now=self.now)
+            lobby.join_game(player=player, game_id=game.pk, now=self.now)
         self.seen.counts["games"] += 1
         if self.random.random() < 0.2:
             self._later(2 * DAY, 20 * DAY, lambda: self._pause(game.pk))

@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from games import rulings
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Seat
 from games.play import stand_ins
-from games.services import closing, games, pausing, rulings, seats
+from games.rulings import pausing
+from games.seats import closing, leaving, lobby
 from notifications import monitoring
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep
@@ -23,8 +25,8 @@ MONTH = timedelta(days=30)
 def waiting(carry: Carry) -> Game:
     """Player 0 hosts a game that Player 1 has joined, and waits for a third."""
     host, ada = players(2)
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
-    games.join_game(player=ada, game_id=game.pk, now=NOON)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
+    lobby.join_game(player=ada, game_id=game.pk, now=NOON)
     carry(NOON)
     return game
 
@@ -49,9 +51,9 @@ class TestAGameThatNeverBegan:
     def test_nobody_hears_a_warning_that_is_no_longer_true(self, carry: Carry) -> None:
         game = waiting(carry)
         closing.close_due(now=NOON + MONTH - 5 * DAY)
-        games.invite(host=game.host, game_id=game.pk, names=["Player 1"], now=NOON + MONTH - 5 * DAY)
+        lobby.invite(host=game.host, game_id=game.pk, names=["Player 1"], now=NOON + MONTH - 5 * DAY)
         (eve,) = players(1, "Eve")
-        games.invite(host=game.host, game_id=game.pk, names=[eve.name], now=NOON + MONTH - 5 * DAY)
+        lobby.invite(host=game.host, game_id=game.pk, names=[eve.name], now=NOON + MONTH - 5 * DAY)
 
         assert by_reader(carry(NOON + MONTH - 5 * DAY)).keys() == {"eve0"}
 
@@ -63,7 +65,7 @@ class TestAGameThatNeverBegan:
 
     def test_when_its_host_calls_it_off_the_others_hear_of_it(self, carry: Carry) -> None:
         game = waiting(carry)
-        games.leave_game(player=game.host, game_id=game.pk, now=NOON)
+        lobby.leave_game(player=game.host, game_id=game.pk, now=NOON)
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1"}
         assert "The host called this game off." in told["player1"]
@@ -111,7 +113,7 @@ class TestAGameThatAllHaveLeft:
 
 def test_the_canary_notices_games_that_are_not_closed() -> None:
     (host,) = players(1)
-    games.create_game(host=host, wishes=games.Wishes("usa@1", 3, DAY), now=NOON)
+    lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     due = NOON + MONTH - 5 * DAY
     assert monitoring.look(due + 4 * MINUTE) == []
     assert monitoring.look(due + 6 * MINUTE) == [("closings", due)]
@@ -156,7 +158,7 @@ class TestAWishForAPause:
     def test_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
         people, game = table(carry, 4)
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=3, player=None), now=NOON)
-        seats.resign(player=people[2], game_id=game.pk, now=NOON)
+        leaving.resign(player=people[2], game_id=game.pk, now=NOON)
         carry(NOON)
 
         pausing.wish(player=people[0], game_id=game.pk, now=NOON)

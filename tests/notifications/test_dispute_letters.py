@@ -10,11 +10,13 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
+from games import rulings
+from games.disputes import handling
 from games.models import Dispute, Game, Player
 from games.people import moderation
 from games.people.privacy import erase_player
-from games.services import disputes, rulings, seats
-from games.services.secrets import open_secrets
+from games.rulings.secrets import open_secrets
+from games.seats import leaving
 from notifications import links
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, chosen, players, post, started
@@ -42,7 +44,7 @@ def table(carry: Carry, count: int = 3, **wishes: Any) -> tuple[list[Player], Ga
 
 
 def complain(player: Player, game: Game, text: str = "I meant Omaha.") -> Dispute:
-    return disputes.open_dispute(
+    return handling.open_dispute(
         player=player, game_id=game.pk, kind=Dispute.Kind.MISTAKEN_MOVE, text=text, entry=2, now=NOON
     )
 
@@ -80,7 +82,7 @@ def test_an_admin_who_plays_hears_of_it_as_a_player(carry: Carry) -> None:
 def test_nobody_hears_of_one_that_was_withdrawn_at_once(carry: Carry) -> None:
     people, game = table(carry, 2)
     dispute = complain(people[0], game)
-    disputes.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
+    handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
     (mail,) = carry(NOON)
     text = by_reader([mail])["player1"]
     assert "Player 0 withdrew their dispute (a move was mistaken)." in text
@@ -92,8 +94,8 @@ def test_comments_are_told_to_all_others_and_no_admin_is_named(carry: Carry) -> 
     people, game = table(carry)
     dispute = complain(people[0], game)
     carry(NOON)
-    disputes.comment(player=people[1], dispute_id=dispute.pk, text="It was clear to me.", now=NOON)
-    disputes.comment_as_admin(admin=judge, dispute_id=dispute.pk, text="Which one then?", now=NOON)
+    handling.comment(player=people[1], dispute_id=dispute.pk, text="It was clear to me.", now=NOON)
+    handling.comment_as_admin(admin=judge, dispute_id=dispute.pk, text="Which one then?", now=NOON)
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
     assert (
@@ -114,7 +116,7 @@ def test_all_at_the_table_hear_of_the_outcome(carry: Carry) -> None:
     dispute = complain(people[0], game)
     opened = by_reader(carry(NOON))
     assert "The game is paused until this is settled" in opened["player1"]
-    disputes.dismiss(admin=judge, dispute_id=dispute.pk, text="It was legal.", now=NOON + HOUR)
+    handling.dismiss(admin=judge, dispute_id=dispute.pk, text="It was legal.", now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     assert told.keys() == {"player0", "player1", "player2"}
     for text in told.values():
@@ -152,7 +154,7 @@ def test_what_was_opened_on_purpose_is_told_when_the_game_is_over(carry: Carry) 
     people, game = table(carry, 2)
     open_secrets(admin=admin(), game_id=game.pk, reason="Is it collusion?", now=NOON)
     assert carry(NOON) == []
-    seats.resign(player=people[1], game_id=game.pk, now=NOON + HOUR)
+    leaving.resign(player=people[1], game_id=game.pk, now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     for text in told.values():
         assert text.count("An admin looked at the hidden cards and tickets of this game") == 1
@@ -199,9 +201,9 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
     carry(NOON)
     rulings.rule(admin=judge, game_id=game.pk, order=rulings.TakeBack(as_of=4), text="Once more.", now=NOON)
     dispute = complain(people[0], game)
-    disputes.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON)
+    handling.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON)
     closed = complain(people[1], game)
-    disputes.resolve(admin=judge, dispute_id=closed.pk, text="Done.", now=NOON)
+    handling.resolve(admin=judge, dispute_id=closed.pk, text="Done.", now=NOON)
 
     def others() -> list[Received]:
         return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
@@ -221,7 +223,7 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
 def test_erasing_forgets_the_words_and_what_was_to_be_told(carry: Carry) -> None:
     people, game = table(carry)
     dispute = complain(people[0], game, "Player 2 is a cheat, says Player 0.")
-    disputes.comment(player=people[1], dispute_id=dispute.pk, text="Player 0 is right.", now=NOON)
+    handling.comment(player=people[1], dispute_id=dispute.pk, text="Player 0 is right.", now=NOON)
     erase_player(player=people[0], now=NOON)
     mails = carry(NOON)
     assert not [mail for mail in mails if "cheat" in mail.text or "Player 0" in mail.text]
@@ -302,7 +304,7 @@ class TestThePage:
 
     def test_it_ends_two_months_after_the_game(self, carry: Carry) -> None:
         people, game = table(carry, 2)
-        seats.resign(player=people[0], game_id=game.pk, now=NOON)
+        leaving.resign(player=people[0], game_id=game.pk, now=NOON)
         for days, status in ((59, 200), (61, 404)):
             with time_machine.travel(NOON + days * DAY):
                 assert Client().get(self.path(people[0], game)).status_code == status

@@ -10,7 +10,8 @@ from time_machine import TimeMachineFixture
 from games import words
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
-from games.services import games, pausing
+from games.rulings import pausing
+from games.seats import lobby
 from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
@@ -32,9 +33,9 @@ def guest() -> Player:
 
 
 def invite(host: Player, guest: Player, name: str = "BUY NOW") -> Game:
-    wishes = games.Wishes("usa@1", 3, DAY, name=name, access="invitation", public=False)
-    game = games.create_game(host=host, wishes=wishes, now=NOON)
-    return games.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
+    wishes = lobby.Wishes("usa@1", 3, DAY, name=name, access="invitation", public=False)
+    game = lobby.create_game(host=host, wishes=wishes, now=NOON)
+    return lobby.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
 
 
 def link(text: str, page: str) -> str:
@@ -78,7 +79,7 @@ def test_an_invitation_is_declined_by_the_page_and_can_be_thought_over(carry: Ca
     assert "You have joined." in press(path, "join")
     other = invite(host, guest)
     (mail,) = carry(NOON)
-    games.leave_game(player=host, game_id=other.pk, now=NOON)
+    lobby.leave_game(player=host, game_id=other.pk, now=NOON)
     assert "There is nothing to answer here any more" in press(link(mail.text, "invitations"), "join")
 
 

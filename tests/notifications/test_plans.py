@@ -8,9 +8,10 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from games import rulings
 from games.models import Game, Player, Seat
+from games.plans import execution, giving
 from games.play import plan_timing
-from games.services import planned, plans, rulings
 from notifications import links
 from notifications.models import Notification
 from notifications.policy import reminders
@@ -40,14 +41,14 @@ def holder(game: Game, seat: int) -> Player:
 
 
 def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> None:
-    plans.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
+    giving.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
 
 
 def test_no_mail_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
     assert carry(NOON) == []
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     (mail,) = carry(SOON)
     assert mail.to == [holder(game, 0).email]
     assert "It is your turn." in mail.text
@@ -56,10 +57,10 @@ def test_no_mail_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
 def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck", "stop when played 1")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     carry(SOON)
     post(game, 0, "draw deck", "draw deck", now=SOON)
-    planned.act_due(now=SOON + plan_timing.LATEST)
+    execution.act_due(now=SOON + plan_timing.LATEST)
     (mail,) = carry(SOON + plan_timing.LATEST)
     assert mail.to == [holder(game, 1).email]
     assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
@@ -72,7 +73,7 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
 def test_others_are_not_told_whose_plan_it_was_that_played(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     (mail,) = carry(SOON)
     assert "plan" not in mail.text.lower()
 
@@ -81,18 +82,18 @@ def test_whom_the_plan_leaves_a_question_is_asked_it(game: Game, carry: Carry) -
     give(game, 1, "keep best")
     post(game, 0, "draw deck", "draw deck")
     assert carry(NOON) == []
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     (mail,) = carry(SOON)
     assert mail.text.startswith("Your plan doesn’t cover this. Make this move yourself, and the plan carries")
     assert "YOUR MOVES" in mail.text
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert carry(SOON) == []
 
 
 def test_whoever_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
-    plans.cancel(player=holder(game, 1), game_id=game.id)
+    giving.cancel(player=holder(game, 1), game_id=game.id)
     (mail,) = carry(NOON)
     assert mail.to == [holder(game, 1).email]
     assert "It is your turn." in mail.text
@@ -116,7 +117,7 @@ def test_nobody_is_reminded_of_what_a_plan_will_answer(game: Game, carry: Carry)
 def test_a_plan_that_was_replaced_is_not_said_to_have_stopped(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck", "stop when holding 1 cards")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     give(game, 1, "draw deck")
     assert carry(SOON) == []
 
@@ -140,7 +141,7 @@ def link(text: str) -> str:
 def test_a_mail_leads_to_the_plan_and_there_it_is_cancelled(game: Game, carry: Carry) -> None:
     give(game, 1, "keep best", "tickets when deck 1")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     (mail,) = carry(SOON)
     address, browser = link(mail.text), Client()
     for _ in range(2):
@@ -155,14 +156,14 @@ def test_a_mail_leads_to_the_plan_and_there_it_is_cancelled(game: Game, carry: C
 def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck", "stop when holding 1 cards")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     page = Client().get(links.game_url(links.PLAN, holder(game, 1), game.pk, timezone.now()).partition(".example")[2])
     assert "What was to stop it has come about." in page.content.decode()
 
 
 def test_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> None:
     give(game, 0, "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     (mail,) = carry(SOON)
     assert "/plans/" not in mail.text
 
@@ -189,7 +190,7 @@ def test_others_learn_of_it_only_when_it_has_moved(game: Game, carry: Carry) -> 
     give(game, 1, "wait until 6 hours left", "draw deck")
     post(game, 0, "draw deck", "draw deck")
     carry(NOON)
-    planned.act_due(now=SIX_LEFT)
+    execution.act_due(now=SIX_LEFT)
     told = by_reader(carry(SIX_LEFT))
     assert told.keys() == {"player0"}
     assert "plan" not in told["player0"].lower()
@@ -199,7 +200,7 @@ def test_a_plan_that_is_given_anew_and_stops_again_says_so_again(game: Game, car
     for again in range(2):
         now = NOON + again * timedelta(hours=1)
         give(game, 0, "draw deck", "stop when trains 45", now=now)
-        planned.act_due(now=now + plan_timing.LATEST)
+        execution.act_due(now=now + plan_timing.LATEST)
         (mail,) = carry(now + plan_timing.LATEST)
         assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
-    assert planned.act_due(now=NOON + DAY) == 0
+    assert execution.act_due(now=NOON + DAY) == 0

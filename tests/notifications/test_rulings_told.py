@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from games import rulings
 from games.models import Game, Ruling
-from games.services import rulings
-from games.services.rulings.orders import ORDERS, Order
+from games.rulings.commands import ORDERS, Order
 from tests.games.admins import at_the_desk
 from tests.games.courts import anybody, rule
 from tests.games.stories import NOON, chosen, players, started

@@ -11,8 +11,8 @@ from games.clocks.terms import Terms
 from games.models import Game, Player, Seat
 from games.people.privacy import erase_player
 from games.play import deadlines
-from games.services import games, seat_offers, seats
-from games.services.rulings import Remove, Replace
+from games.rulings import Remove, Replace
+from games.seats import leaving, lobby, offers
 from notifications import links
 from notifications.lists import Mode, Stream
 from notifications.models import Notification
@@ -94,7 +94,7 @@ class TestAnOffer:
         offer(game, ann, 1)
         offer(game, ann, 1)
         assert len(carry(NOON)) == 1
-        seat_offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)
+        offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)
         offer(game, ann, 1)
         assert carry(NOON) == []
 
@@ -293,11 +293,11 @@ class TestThePage:
         assert Client().get("/seats/made-up").status_code == 404
 
     def test_its_link_is_good_for_one_game_only(self, game: Game, ann: Player) -> None:
-        other = games.create_game(host=game.host, wishes=games.Wishes("usa@1", 2, DAY), now=NOON)
+        other = lobby.create_game(host=game.host, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
         signed = page(ann, game).rpartition("/")[2]
         assert Client().get(f"/seats/{signed.replace(game.pk, other.pk)}").status_code == 404
 
 
 def test_a_seat_that_a_player_gave_up_is_told_of_as_ever(game: Game, carry: Carry) -> None:
-    seats.resign(player=game.host, game_id=game.id, now=NOON + timedelta(hours=1))
+    leaving.resign(player=game.host, game_id=game.id, now=NOON + timedelta(hours=1))
     assert read(carry(NOON + timedelta(hours=1))).keys() == {"player1"}

@@ -9,7 +9,7 @@ from engine import notation
 from games import store, words
 from games.models import Game, Player, Seat
 from games.play import deadlines
-from games.services import games, seats
+from games.seats import leaving, lobby
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -212,20 +212,20 @@ def test_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) -> None
     people = players(3)
     game = chosen(started(people))
     carry(NOON)
-    seats.resign(player=people[2], game_id=game.id, now=NOON)
+    leaving.resign(player=people[2], game_id=game.id, now=NOON)
     expire(game)
     assert readers(carry(NOON + DAY)) == ["0", "1"]
-    seats.resign(player=people[1], game_id=game.id, now=NOON + DAY)
+    leaving.resign(player=people[1], game_id=game.id, now=NOON + DAY)
     assert readers(carry(NOON + DAY)) == ["0", "1", "2"]
 
 
 def invitation(*, answered: bool = False) -> tuple[Player, Game]:
     host, guest, _ = people = players(3)
-    wishes = games.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY, name="Tuesday", access="invitation")
-    game = games.create_game(host=people[0], wishes=wishes, now=NOON)
-    games.invite(host=host, game_id=game.id, names=[guest.name], now=NOON)
+    wishes = lobby.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY, name="Tuesday", access="invitation")
+    game = lobby.create_game(host=people[0], wishes=wishes, now=NOON)
+    lobby.invite(host=host, game_id=game.id, names=[guest.name], now=NOON)
     if answered:
-        games.join_game(player=guest, game_id=game.id, now=NOON)
+        lobby.join_game(player=guest, game_id=game.id, now=NOON)
     return guest, game
 
 

@@ -8,7 +8,7 @@ import time_machine
 from games.models import Game, Player, Turn
 from games.people import moderation
 from games.play import deadlines
-from games.services import games
+from games.seats import lobby
 from notifications.models import Notification
 from notifications.outbox import queue
 from notifications.policy import reminders
@@ -119,9 +119,9 @@ def test_no_invitation_comes_meanwhile(carry: Carry) -> None:
     host, invited = players(2)
     suspend(invited, NOON + DAY)
     carry(NOON)
-    wishes = games.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY)
-    game = games.create_game(host=host, wishes=wishes, now=NOON)
-    games.invite(host=host, game_id=game.id, names=[invited.name], now=NOON)
+    wishes = lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY)
+    game = lobby.create_game(host=host, wishes=wishes, now=NOON)
+    lobby.invite(host=host, game_id=game.id, names=[invited.name], now=NOON)
     assert carry(NOON) == []
     (told,) = read_by(invited, carry(NOON + DAY))
     assert "invites you to a game" in told

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from games import store
+from games import rulings, store
 from games.clocks import heartbeats
 from games.models import Entry, Game, Plan, Seat, Turn
+from games.plans import execution, giving
 from games.play import deadlines, plan_timing, quarantine
-from games.services import planned, plans, rulings
 from games.signals import entry_recorded, plan_declined
 from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -30,7 +30,7 @@ def game() -> Game:
 
 def test_a_turn_is_played_whole_and_logged_as_planned(game: Game) -> None:
     give(game, 0, "draw deck")
-    assert planned.act_due(now=SOON) == 1
+    assert execution.act_due(now=SOON) == 1
     assert planned_entries(game) == ["card_drawn", "second_card_due", "card_drawn", "turn_began"]
     entry = Entry.objects.filter(game=game, kind="planned").earliest("number")
     assert (entry.seat, entry.public["move"]["type"]) == (0, "draw_blind")
@@ -45,17 +45,17 @@ def test_it_goes_on_in_the_turns_to_come(game: Game) -> None:
     for _ in range(2):
         post(game, 0, "draw deck", "draw deck", now=now)
         now += plan_timing.LATEST
-        assert planned.act_due(now=now) == 1
+        assert execution.act_due(now=now) == 1
         post(game, 2, "draw deck", "draw deck", now=now)
     post(game, 0, "draw deck", "draw deck", now=now)
-    assert planned.act_due(now=now + plan_timing.LATEST) == 1
+    assert execution.act_due(now=now + plan_timing.LATEST) == 1
     assert plan_of(game, 1).state == "stopped"
     assert prompts(game)[0]["seat"] == 1
 
 
 def test_what_was_ordered_once_is_struck_out(game: Game) -> None:
     give(game, 0, "tickets", "keep all", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     plan = plan_of(game, 0)
     assert (plan.orders, plan.done) == (["keep all", "draw deck"], ["tickets"])
     assert "tickets_kept" in planned_entries(game)
@@ -64,7 +64,7 @@ def test_what_was_ordered_once_is_struck_out(game: Game) -> None:
 
 def test_when_nothing_is_left_to_do_it_stops_with_word(game: Game) -> None:
     give(game, 0, "tickets", "always tickets when deck 1")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert plan_of(game, 0).state == "active"
     assert prompts(game)[0] | {"id": ""} == {
         "id": "",
@@ -103,8 +103,8 @@ def test_it_waits_as_long_when_it_cannot_act(game: Game) -> None:
     give(game, 0, "keep all")
     instant = plan_of(game, 0).acts_at
     assert instant is not None
-    assert planned.act_due(now=instant - timedelta(seconds=1)) == 0
-    assert planned.act_due(now=instant) == 1
+    assert execution.act_due(now=instant - timedelta(seconds=1)) == 0
+    assert execution.act_due(now=instant) == 1
     assert planned_entries(game) == []
     assert plan_of(game, 0).acts_at is None
     assert plan_of(game, 0).state == "active"
@@ -123,12 +123,12 @@ def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
     """Between the check and the deed another takes the route."""
     deal(game, 2, purple=4)
     post(game, 0, "draw deck", "draw deck")
-    shown = plans.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
+    shown = giving.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
     assert shown.now is not None
     post(game, 1, "draw deck", "draw deck")
     post(game, 2, "claim denver-omaha purple 4")
     post(game, 0, "draw deck", "draw deck")
-    assert planned.act_due(now=SOON) == 1
+    assert execution.act_due(now=SOON) == 1
     plan = plan_of(game, 1)
     assert plan.state == "stopped"
     assert plan.reason == {
@@ -143,7 +143,7 @@ def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
 def test_a_plan_claims_what_it_can_pay(game: Game) -> None:
     deal(game, 0, purple=4, red=1)
     give(game, 0, "claim denver-omaha", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert planned_entries(game) == ["route_claimed", "points_scored", "turn_began"]
     assert plan_of(game, 0).done == ["claim denver-omaha"]
 
@@ -151,7 +151,7 @@ def test_a_plan_claims_what_it_can_pay(game: Game) -> None:
 def test_a_question_answered_by_hand_is_no_longer_the_plans(game: Game) -> None:
     give(game, 0, "draw deck")
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert planned_entries(game) == []
     assert plan_of(game, 0).acts_at is None
     assert plan_of(game, 0).state == "active"
@@ -159,8 +159,8 @@ def test_a_question_answered_by_hand_is_no_longer_the_plans(game: Game) -> None:
 
 def test_a_cancelled_plan_does_nothing(game: Game) -> None:
     give(game, 0, "draw deck")
-    plans.cancel(player=holder(game, 0), game_id=game.id)
-    assert planned.act_due(now=SOON) == 0
+    giving.cancel(player=holder(game, 0), game_id=game.id)
+    assert execution.act_due(now=SOON) == 0
     assert planned_entries(game) == []
 
 
@@ -170,16 +170,16 @@ def test_a_ruling_that_changes_the_game_stops_it(game: Game) -> None:
     head = Game.objects.get(pk=game.pk).head
     rule(game, rulings.TakeBack(as_of=head - 2), now=NOON)
     post(game, 0, "draw deck", "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert plan_of(game, 1).reason["code"] == "ruling_changed_the_game"
 
 
 def test_a_paused_game_waits(game: Game) -> None:
     give(game, 0, "draw deck")
     rule(game, rulings.Pause(), now=NOON)
-    assert planned.act_due(now=SOON) == 0
+    assert execution.act_due(now=SOON) == 0
     rule(game, rulings.Resume(), now=SOON)
-    assert planned.act_due(now=SOON + MINUTE) == 1
+    assert execution.act_due(now=SOON + MINUTE) == 1
     assert planned_entries(game)
 
 
@@ -192,7 +192,7 @@ def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     lines = (["draw wanted else deck"], ["stop when last round", "best"], ["tickets", "keep best"])
 
     def answers() -> list[str]:
-        give = [plans.give(player=holder(game, seat), game_id=game.id, lines=each, now=NOON) for each in lines]
+        give = [giving.give(player=holder(game, seat), game_id=game.id, lines=each, now=NOON) for each in lines]
         return [str(shown.now) for shown in give]
 
     one = answers()
@@ -203,17 +203,17 @@ def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
 def test_a_plan_that_nobody_carries_out_is_noticed(game: Game) -> None:
     plan = give(game, 0, "draw deck")
     assert plan.acts_at is not None
-    assert planned.overdue_since(before=SOON + MINUTE) == plan.acts_at
-    assert planned.overdue_since(before=NOON) is None
-    planned.act_due(now=SOON)
-    assert planned.overdue_since(before=SOON + MINUTE) is None
+    assert execution.overdue_since(before=SOON + MINUTE) == plan.acts_at
+    assert execution.overdue_since(before=NOON) is None
+    execution.act_due(now=SOON)
+    assert execution.overdue_since(before=SOON + MINUTE) is None
 
 
 def test_a_plan_of_a_game_that_was_put_aside_is_not_late(game: Game) -> None:
     give(game, 0, "draw deck")
     Game.objects.filter(pk=game.pk).update(quarantined_until=SOON + DAY)
-    assert planned.overdue_since(before=SOON + MINUTE) is None
-    assert planned.overdue_since(before=SOON + 2 * DAY) is not None
+    assert execution.overdue_since(before=SOON + MINUTE) is None
+    assert execution.overdue_since(before=SOON + 2 * DAY) is not None
 
 
 def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
@@ -223,14 +223,14 @@ def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
     heartbeats.beat(source=heartbeats.SWEEP, now=late)
     deadlines.sweep(now=late)
     assert not Entry.objects.filter(game=game, kind="timeout").exists()
-    planned.act_due(now=late)
+    execution.act_due(now=late)
     assert planned_entries(game)
 
 
 def test_it_counts_as_an_own_move(game: Game) -> None:
     Seat.objects.filter(game=game, number=0).update(timeouts_in_a_row=2)
     give(game, 0, "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
 
 
@@ -241,7 +241,7 @@ def test_all_may_play_by_plans_to_the_end() -> None:
     now = NOON
     for _ in range(400):
         now += plan_timing.LATEST
-        planned.act_due(now=now)
+        execution.act_due(now=now)
         if Game.objects.get(pk=game.pk).status == "ended":
             break
     assert Game.objects.get(pk=game.pk).status == "ended"
@@ -258,7 +258,7 @@ def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
     now = NOON
     for _ in range(12):
         now += plan_timing.LATEST
-        planned.act_due(now=now)
+        execution.act_due(now=now)
     assert set(Entry.objects.filter(game=game).values_list("kind", flat=True)) == {"started", "planned"}
     assert Game.objects.get(pk=game.pk).head > 12
 
@@ -268,7 +268,7 @@ def test_a_game_that_raises_is_put_aside_and_stops_nobody_elses(game: Game) -> N
     for each in (game, other):
         give(each, 0, "draw deck")
     Game.objects.filter(pk=game.pk).update(board_digest="0" * 64)
-    assert planned.act_due(now=SOON) == 1
+    assert execution.act_due(now=SOON) == 1
     assert planned_entries(other)
     assert Game.objects.get(pk=game.pk).quarantined_until is not None
     assert plan_of(game, 0).acts_at is not None
@@ -285,12 +285,12 @@ def test_killed_in_between_nothing_is_lost(game: Game) -> None:
     entry_recorded.connect(die)
     try:
         with pytest.raises(SystemExit):
-            planned.act_due(now=SOON)
+            execution.act_due(now=SOON)
     finally:
         entry_recorded.disconnect(die)
     assert planned_entries(game) == []
     assert plan_of(game, 0).acts_at is not None
-    assert planned.act_due(now=SOON) == 1
+    assert execution.act_due(now=SOON) == 1
     assert len(planned_entries(game)) == 4
 
 
@@ -305,7 +305,7 @@ def test_many_workers_act_once() -> None:
         try:
             start.wait()
             for _ in range(5):
-                planned.act_due(now=SOON)
+                execution.act_due(now=SOON)
         finally:
             connection.close()
 
@@ -328,10 +328,10 @@ def test_who_is_left_the_question_is_told_once(game: Game) -> None:
     plan_declined.connect(listen)
     try:
         give(game, 0, "keep all")
-        planned.act_due(now=SOON)
-        planned.act_due(now=SOON)
+        execution.act_due(now=SOON)
+        execution.act_due(now=SOON)
         give(game, 0, "draw deck", "stop when holding 1 cards", now=SOON)
-        planned.act_due(now=SOON + plan_timing.LATEST)
+        execution.act_due(now=SOON + plan_timing.LATEST)
     finally:
         plan_declined.disconnect(listen)
     opened = Turn.objects.get(game=game, closed_at=None).prompt_opened
@@ -340,6 +340,6 @@ def test_who_is_left_the_question_is_told_once(game: Game) -> None:
 
 def test_with_plans_the_log_still_replays(game: Game) -> None:
     give(game, 0, "draw deck")
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     play_on(game, 3, now=SOON)
     agree(game)

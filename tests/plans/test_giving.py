@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Game, Plan, Player
 from games.people.privacy import erase_player, export_player
-from games.services import seats
+from games.seats import leaving
 from tests.api.described import described
 from tests.api.table import Guest, choose_tickets, guests, sit_down
 from tests.games.stories import NOON
@@ -122,7 +122,7 @@ def guests_named(*names: str) -> list[Guest]:
 def test_who_has_left_leaves_no_orders() -> None:
     people = guests(3)
     game = sit_down(people)
-    seats.resign(player=Player.objects.get(name="Guest 1"), game_id=game, now=NOON)
+    leaving.resign(player=Player.objects.get(name="Guest 1"), game_id=game, now=NOON)
     assert put(people[1], game, ORDERS, 409)["code"] == "seat_has_left"
 
 
@@ -156,5 +156,6 @@ def readers() -> set[str]:
     return found
 
 
-def test_only_services_read_the_rows_of_plans() -> None:
-    assert {name for name in readers() if not name.startswith("games/services/")} == {"games/models/__init__.py"}
+def test_only_those_who_need_them_read_the_rows_of_plans() -> None:
+    rooms = {"people/privacy", "plans/execution", "plans/giving", "play/plan_timing", "play/seating"}
+    assert readers() == {"games/models/__init__.py", *(f"games/{room}.py" for room in rooms)}

@@ -3,10 +3,11 @@
 import pytest
 from django.db import transaction
 
-from games import store
+from games import rulings, store
 from games.models import Game, Plan, Player, Seat
+from games.plans import execution
 from games.play import seating
-from games.services import planned, rulings, seats
+from games.seats import leaving
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries
@@ -24,7 +25,7 @@ def test_a_plan_goes_with_its_player(game: Game) -> None:
     """P2: who takes a seat over has its secrets, and not the plans of who held it."""
     give(game, 0, "draw deck")
     rule(game, rulings.Replace(seat=0, player=None))
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert planned_entries(game) == []
     assert not Plan.objects.filter(game=game).exists()
 
@@ -35,22 +36,22 @@ def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
     rule(game, rulings.Replace(seat=1, player=None))
     rule(game, rulings.Replace(seat=1, player=first.pk))
     post(game, 0, "draw deck", "draw deck")
-    assert planned.act_due(now=SOON) == 0
+    assert execution.act_due(now=SOON) == 0
     assert not Plan.objects.filter(game=game).exists()
 
 
 def test_who_leaves_leaves_no_plan(game: Game) -> None:
     give(game, 0, "draw deck")
-    seats.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
+    leaving.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
     assert not Plan.objects.filter(game=game).exists()
-    seats.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
-    assert planned.act_due(now=SOON) == 0
+    leaving.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    assert execution.act_due(now=SOON) == 0
 
 
 def test_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
     give(game, 0, "draw deck")
     Player.objects.filter(pk=holder(game, 0).pk).update(suspended_until=NOON + DAY)
-    planned.act_due(now=SOON)
+    execution.act_due(now=SOON)
     assert planned_entries(game) == []
     assert plan_of(game, 0).reason["code"] == "suspended"
 
@@ -61,5 +62,5 @@ def test_an_absent_seat_is_asked_nothing_by_its_plan(game: Game) -> None:
     with transaction.atomic():
         seating.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
     post(game, 0, "draw deck", "draw deck")
-    assert planned.act_due(now=SOON) == 0
+    assert execution.act_due(now=SOON) == 0
     assert prompts(game)[0]["seat"] == 2

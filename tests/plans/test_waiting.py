@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from games import rulings
 from games.models import Game, Plan, Turn
+from games.plans import execution
 from games.play import deadlines, plan_timing
-from games.services import planned, rulings
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.games.test_clock import sweep
@@ -33,37 +34,37 @@ def asked(game: Game) -> int:
 
 def test_it_moves_when_no_more_hours_are_left(game: Game) -> None:
     give(game, 0, *WAITING)
-    assert planned.act_due(now=SIX_LEFT) == 0
-    assert planned.act_due(now=SIX_LEFT + LATEST) == 1
+    assert execution.act_due(now=SIX_LEFT) == 0
+    assert execution.act_due(now=SIX_LEFT + LATEST) == 1
     assert asked(game) == 1
 
 
 def test_also_at_a_question_that_comes_later(game: Game) -> None:
     give(game, 1, *WAITING)
     post(game, 0, "draw deck", "draw deck", now=NOON + HOUR)
-    assert planned.act_due(now=SIX_LEFT + HOUR) == 0
-    assert planned.act_due(now=SIX_LEFT + HOUR + LATEST) == 1
+    assert execution.act_due(now=SIX_LEFT + HOUR) == 0
+    assert execution.act_due(now=SIX_LEFT + HOUR + LATEST) == 1
     assert asked(game) == 0
 
 
 def test_who_moves_before_needs_no_plan(game: Game) -> None:
     give(game, 0, *WAITING)
     post(game, 0, "draw deck", "draw deck", now=NOON + HOUR)
-    assert planned.act_due(now=SIX_LEFT + LATEST) in (0, 1)
+    assert execution.act_due(now=SIX_LEFT + LATEST) in (0, 1)
     assert plan_of(game, 0).played == 0
     assert asked(game) == 1
 
 
 def test_where_fewer_hours_are_left_it_moves_as_soon_as_any(game: Game) -> None:
     give(game, 0, *WAITING, now=NOON + 20 * HOUR)
-    assert planned.act_due(now=NOON + 20 * HOUR + LATEST) == 1
+    assert execution.act_due(now=NOON + 20 * HOUR + LATEST) == 1
 
 
 @pytest.mark.parametrize("hours", [1, 6, 23, 24, 1000])
 def test_it_is_always_in_time(game: Game, hours: int) -> None:
     give(game, 0, f"wait until {hours} hours left", "draw deck")
     due = Turn.objects.get(game=game, closed_at=None).deadline_at
-    assert planned.act_due(now=due) == 1
+    assert execution.act_due(now=due) == 1
     assert sweep(due) == 0
     assert asked(game) == 1
 
@@ -71,8 +72,8 @@ def test_it_is_always_in_time(game: Game, hours: int) -> None:
 def test_it_waits_on_where_an_admin_gives_more_time(game: Game) -> None:
     give(game, 0, *WAITING)
     rule(game, rulings.Extend(hours=48))
-    assert planned.act_due(now=SIX_LEFT + LATEST) == 0
-    assert planned.act_due(now=SIX_LEFT + 2 * DAY + LATEST) == 1
+    assert execution.act_due(now=SIX_LEFT + LATEST) == 0
+    assert execution.act_due(now=SIX_LEFT + 2 * DAY + LATEST) == 1
 
 
 def test_it_moves_when_the_time_is_over_however_that_came(game: Game) -> None:
@@ -82,5 +83,5 @@ def test_it_moves_when_the_time_is_over_however_that_came(game: Game) -> None:
     turn = Turn.objects.get(game=game, closed_at=None)
 
     assert deadlines.expire_turn(turn_id=turn.pk, now=NOON + DAY) is False
-    assert planned.act_due(now=NOON + DAY) == 1
+    assert execution.act_due(now=NOON + DAY) == 1
     assert asked(game) == 1

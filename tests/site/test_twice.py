@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Entry, Game, Player, Turn
-from games.services import games, plans
+from games.plans import giving
+from games.seats import lobby
 from notifications.models import Mail, Notification
 from tests.games.stories import players, started
 from tests.notifications.post_office import PostOffice, open_post_office
@@ -53,13 +54,13 @@ def _planned(people: list[Player], now: datetime) -> Game:
     """A game in which everybody's plan is to answer the first question."""
     game = started(people, now=now)
     for player in people:
-        plans.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
+        giving.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
     return game
 
 
 def _forgotten(host: Player, now: datetime) -> Game:
     """A game that has waited for players for too long, as its host was told."""
-    game = games.create_game(host=host, wishes=games.Wishes("usa@1", SEATS, DAY), now=now)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", SEATS, DAY), now=now)
     Game.objects.filter(pk=game.pk).update(closing_told_at=now + 25 * DAY)
     return game
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 import engine
 from games import store
 from games.models import Invitation, Seat
-from games.services import games
+from games.seats import lobby
 from games.web import news
 from games.web.when import day_and_time, left
 from tests.games.stories import DAY, players, post, started
@@ -57,10 +57,10 @@ def test_a_stranger_is_asked_to_sign_in() -> None:
 
 def test_an_invitation_is_accepted_or_declined_with_one_press() -> None:
     host, guest, other = players(3)
-    made = games.create_game(
-        host=host, wishes=games.Wishes("usa@1", 3, DAY, name="Come", access="invitation"), now=timezone.now()
+    made = lobby.create_game(
+        host=host, wishes=lobby.Wishes("usa@1", 3, DAY, name="Come", access="invitation"), now=timezone.now()
     )
-    games.invite(host=host, game_id=made.pk, names=[guest.name, other.name], now=timezone.now())
+    lobby.invite(host=host, game_id=made.pk, names=[guest.name, other.name], now=timezone.now())
     assert "Come" in text_of(browser_of(guest), "/games")
 
     assert browser_of(guest).post(f"/tables/{made.pk}/join")["Location"] == f"/tables/{made.pk}"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import store
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
-from games.services import pausing
+from games.rulings import pausing
 from tests.games.stories import chosen, play_on, players, post, prompts, started
 from tests.games.worlds import deal
 from tests.web.paper import Visitor

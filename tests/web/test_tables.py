@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.services import games
+from games.seats import lobby
 from tests.games.stories import DAY, players
 from tests.web.people import browser_of, text_of
 
@@ -14,8 +14,8 @@ PLAIN = {"ruleset": "usa@1", "seats": "3", "clock": "daily", "access": "open", "
 
 
 def table(host: Player, seats: int = 3, **wishes: object) -> Game:
-    agreed = games.Wishes("usa@1", seats, DAY, **wishes)  # type: ignore[arg-type]
-    return games.create_game(host=host, wishes=agreed, now=timezone.now())
+    agreed = lobby.Wishes("usa@1", seats, DAY, **wishes)  # type: ignore[arg-type]
+    return lobby.create_game(host=host, wishes=agreed, now=timezone.now())
 
 
 def test_a_table_with_nothing_but_the_first_questions_answered() -> None:
@@ -55,7 +55,7 @@ def test_a_number_of_players_that_the_game_is_not_for() -> None:
 
 def test_what_the_service_refuses_is_told_and_nothing_typed_is_lost() -> None:
     (ada,) = players(1)
-    for _ in range(games.MOST_OPEN_GAMES):
+    for _ in range(lobby.MOST_OPEN_GAMES):
         table(ada)
     answer = browser_of(ada).post("/tables/new", {**PLAIN, "name": "One more"})
     assert answer.status_code == 409
@@ -100,7 +100,7 @@ def test_the_host_invites_starts_and_calls_off() -> None:
     made, host = table(ada, 4), browser_of(ada)
     host.post(f"/tables/{made.pk}", {"do": "invite", "name": bob.name})
     assert f"{bob.name} is invited" in text_of(host, f"/tables/{made.pk}")
-    games.join_game(player=carl, game_id=made.pk, now=timezone.now())
+    lobby.join_game(player=carl, game_id=made.pk, now=timezone.now())
     assert "Start with 2 players" in text_of(host, f"/tables/{made.pk}")
     host.post(f"/tables/{made.pk}", {"do": "start"})
     assert Game.objects.get().status == Game.Status.RUNNING

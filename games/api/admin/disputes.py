@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import docket
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.disputes import (
     CommentSerializer,
@@ -26,10 +25,10 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.docket import Waiting
+from games.disputes import handling, selectors
+from games.disputes.selectors import Waiting
 from games.models import Dispute, Game
 from games.people import audit, rights
-from games.services import disputes
 
 SETTLED = (Dispute.State.RESOLVED, Dispute.State.DISMISSED)
 
@@ -105,7 +104,7 @@ class QueueView(AtTheDesk):
         """The most urgent first; those of games that you have to do with yourself are not among them."""
         admin = player_of(request)
         rights.check(admin, "view_dispute")
-        return only_page([waiting_row(row) for row in docket.queue(admin, timezone.now())])
+        return only_page([waiting_row(row) for row in selectors.queue(admin, timezone.now())])
 
 
 class AdminDisputeView(AtTheDesk):
@@ -120,7 +119,7 @@ class AdminDisputeView(AtTheDesk):
     def get(self, request: Request, dispute_id: str) -> Response:
         """With all that was said to it. That you have looked is noted."""
         admin = player_of(request)
-        dispute = docket.one(dispute_id)
+        dispute = selectors.one(dispute_id)
         rights.check(admin, "view_dispute", dispute.game)
         audit.note(admin, "dispute_viewed", timezone.now(), game=dispute.game, detail={"dispute": dispute.pk})
         return Response(judged_dispute(dispute))
@@ -139,8 +138,8 @@ class AdminCommentsView(AtTheDesk):
     def post(self, request: Request, dispute_id: str) -> Response:
         """The players hear of it; they read that an admin said it, and not who."""
         text = checked(WordsSerializer, request)["text"]
-        disputes.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
-        return Response(judged_dispute(docket.one(dispute_id)), status=201)
+        handling.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
+        return Response(judged_dispute(selectors.one(dispute_id)), status=201)
 
 
 class SettleView(AtTheDesk):
@@ -156,6 +155,6 @@ class SettleView(AtTheDesk):
     def post(self, request: Request, dispute_id: str) -> Response:
         """The players hear of it. A game that was paused for it runs on."""
         said = checked(SettlingSerializer, request)
-        settle = disputes.resolve if said["outcome"] == Dispute.State.RESOLVED else disputes.dismiss
+        settle = handling.resolve if said["outcome"] == Dispute.State.RESOLVED else handling.dismiss
         settle(admin=player_of(request), dispute_id=dispute_id, text=said["text"], now=timezone.now())
-        return Response(judged_dispute(docket.one(dispute_id)))
+        return Response(judged_dispute(selectors.one(dispute_id)))

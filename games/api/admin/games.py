@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import docket, store
+from games import store
 from games.api.admin.at_the_desk import READ, REFUSALS, AtTheDesk
 from games.api.admin.disputes import JudgedDisputeSerializer, judged_dispute
 from games.api.admin.rulings import JudgedRulingSerializer, ruling_row, rulings_of
@@ -18,6 +18,7 @@ from games.api.games.game import GameDetailSerializer, game_detail
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.disputes import selectors
 from games.errors import NotFound
 from games.models import Game
 from games.people import audit, rights
@@ -60,7 +61,7 @@ class AdminGameView(AtTheDesk):
                 "pauses": game.pauses,
                 "pause_on_dispute": game.pause_on_dispute,
                 "quarantined_until": instant(game.quarantined_until),
-                "disputes": [judged_dispute(dispute) for dispute in docket.of_game(game)],
+                "disputes": [judged_dispute(dispute) for dispute in selectors.of_game(game)],
                 "rulings": [ruling_row(ruling) for ruling in rulings_of().filter(game=game)],
             }
         )

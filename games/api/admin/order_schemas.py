@@ -7,9 +7,9 @@ from typing import Any, Final, get_type_hints
 
 from games.api.unions import Schema, ref
 from games.ids import ID_PATTERN
-from games.services.rulings import orders
-from games.services.rulings.board import MOST_POINTS
-from games.services.rulings.clock import MOST_HOURS
+from games.rulings import commands
+from games.rulings.board import MOST_POINTS
+from games.rulings.clock import MOST_HOURS
 
 LARGEST: Final = 2**31 - 1
 ENTRY: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": LARGEST}
@@ -23,7 +23,7 @@ MEMBERS: Final[dict[str, Schema]] = {
     "seat": ref("SeatNumber"),
     "move": {**ref("MoveOrNotation"), "description": "Null plays the default."},
     "player": {"type": "string", "pattern": f"^{ID_PATTERN}$", "description": "A player's id; null for a stand-in."},
-    "how": {"type": "string", "enum": [orders.VOID, orders.PRESENT_POINTS, orders.FORFEIT]},
+    "how": {"type": "string", "enum": [commands.VOID, commands.PRESENT_POINTS, commands.FORFEIT]},
     "seats": {"type": "array", "items": ref("SeatNumber"), "maxItems": 6, "description": "The seats that forfeit."},
     "points": {
         "type": "integer",
@@ -34,13 +34,13 @@ MEMBERS: Final[dict[str, Schema]] = {
     },
 }
 """What each member of an order can be, where it is not null."""
-ONLY_UNDOING: Final = frozenset({orders.SetBack})
-IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
+ONLY_UNDOING: Final = frozenset({commands.SetBack})
+IN_BULK: Final = (commands.Extend, commands.Pause, commands.Resume)
 
 
 def components() -> dict[str, Schema]:
     """All of them, by name."""
-    every = list(orders.ORDERS.values())
+    every = list(commands.ORDERS.values())
     asked = [kind for kind in every if kind not in ONLY_UNDOING]
     return {
         **{_name(kind, "Order"): _asked(kind) for kind in asked},
@@ -51,11 +51,11 @@ def components() -> dict[str, Schema]:
     }
 
 
-def _name(kind: type[orders.Order], what: str) -> str:
+def _name(kind: type[commands.Order], what: str) -> str:
     return "".join(part.title() for part in kind.kind.split("_")) + what
 
 
-def _union(kinds: Iterable[type[orders.Order]], what: str, about: str) -> Schema:
+def _union(kinds: Iterable[type[commands.Order]], what: str, about: str) -> Schema:
     mapping = {kind.kind: ref(_name(kind, what))["$ref"] for kind in kinds}
     return {
         "description": about,
@@ -64,16 +64,16 @@ def _union(kinds: Iterable[type[orders.Order]], what: str, about: str) -> Schema
     }
 
 
-def _asked(kind: type[orders.Order]) -> Schema:
+def _asked(kind: type[commands.Order]) -> Schema:
     needed = [field.name for field in fields(kind) if field.default is MISSING]
     return {**_record(kind, needed), "additionalProperties": False}
 
 
-def _written(kind: type[orders.Order]) -> Schema:
+def _written(kind: type[commands.Order]) -> Schema:
     return _record(kind, [field.name for field in fields(kind)])
 
 
-def _record(kind: type[orders.Order], needed: list[str]) -> Schema:
+def _record(kind: type[commands.Order], needed: list[str]) -> Schema:
     hints = get_type_hints(kind)
     members = {field.name: _member(field, hints[field.name]) for field in fields(kind)}
     return {

@@ -11,14 +11,14 @@ from games.api.admin.order_schemas import ONLY_UNDOING
 from games.api.fields import InstantField
 from games.api.forms import Facts
 from games.api.unions import ref
-from games.services.rulings import orders
-from games.services.rulings.board import MOST_POINTS
-from games.services.rulings.clock import MOST_HOURS
+from games.rulings import commands
+from games.rulings.board import MOST_POINTS
+from games.rulings.clock import MOST_HOURS
 
 LARGEST: Final = 2**31 - 1
 
 
-KINDS: Final = sorted(kind.kind for kind in orders.ORDERS.values() if kind not in ONLY_UNDOING)
+KINDS: Final = sorted(kind.kind for kind in commands.ORDERS.values() if kind not in ONLY_UNDOING)
 
 
 class MoveForField(serializers.Field[Any, Any, Any, Any]):
@@ -55,7 +55,7 @@ class OrderSerializer(Facts):
         required=False, allow_null=True, max_length=12, help_text=_("replaced: an id; null for a stand-in.")
     )
     how = serializers.ChoiceField(
-        choices=[orders.VOID, orders.PRESENT_POINTS, orders.FORFEIT], required=False, help_text=_("ended")
+        choices=[commands.VOID, commands.PRESENT_POINTS, commands.FORFEIT], required=False, help_text=_("ended")
     )
     seats = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=5), max_length=6, required=False, help_text=_("ended")
@@ -67,14 +67,14 @@ class OrderSerializer(Facts):
     def to_internal_value(self, data: Any) -> Any:
         """Raises ValidationError for members that the kind does not have, or has and misses."""
         asked: dict[str, Any] = super().to_internal_value(data)
-        known = {field.name: field for field in fields(orders.ORDERS[asked["kind"]])}
+        known = {field.name: field for field in fields(commands.ORDERS[asked["kind"]])}
         unknown = {name: [_("This kind of order has none.")] for name in asked if name not in {"kind", *known}}
         missing = {name: [_("This kind of order needs it.")] for name, field in known.items() if _lacks(field, asked)}
         if mistakes := unknown | missing:
             raise serializers.ValidationError(mistakes)
         if deadline_at := asked.get("deadline_at"):
             asked["deadline_at"] = deadline_at.isoformat()
-        return orders.read(asked)
+        return commands.read(asked)
 
     def to_representation(self, instance: Any) -> Any:
         return instance

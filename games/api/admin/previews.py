@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games import rulings
 from games.api.admin.at_the_desk import RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.admin.rulings import RULED
@@ -18,9 +19,8 @@ from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.services import rulings
-from games.services.rulings import Preview
-from games.services.rulings.orders import written
+from games.rulings import Preview
+from games.rulings.commands import written
 
 
 class PreviewWishSerializer(Facts):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games import rulings
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.disputes import WordsField
@@ -21,9 +22,9 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.disputes import handling
 from games.models import Ruling
 from games.people import rights
-from games.services import disputes, rulings
 
 
 class RulingWordsSerializer(Facts):
@@ -111,7 +112,7 @@ class AdminRulingsView(AtTheDesk):
         common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
         if dispute is None:
             return _ruled(rulings.rule(**common))
-        return _ruled(disputes.rule(dispute_id=dispute, resolves=resolves, **common))
+        return _ruled(handling.rule(dispute_id=dispute, resolves=resolves, **common))
 
 
 def _ruled(ruling: Ruling, status: int = 201) -> Response:

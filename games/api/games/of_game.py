@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import selectors, store
+from games import store
 from games.api.conditional import Conditional
 from games.api.errors import as_problem
 from games.api.games.game import game_detail
@@ -15,6 +15,7 @@ from games.api.permissions import player_of
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Turn
 from games.people import reliability
+from games.seats import selectors
 
 SERVER_ERRORS = 500
 

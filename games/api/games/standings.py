@@ -43,5 +43,5 @@ class StandingSerializer(Facts):
     ledger = LineSerializer(many=True)
 
 
-def standings_of(table: store.Table) -> list[Json]:
+def standings_of(table: store.LoadedGame) -> list[Json]:
     return standings_json(engine.standings(table.state))

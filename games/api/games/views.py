@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors, store
+from games import store
 from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
@@ -19,7 +19,7 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import Game, Player, Seat
-from games.services import games, seats
+from games.seats import leaving, lobby, selectors
 
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
@@ -84,9 +84,9 @@ class GamesView(Conditional):
     def post(self, request: Request) -> Response:
         """You host it and take the first seat. It starts when it is full, or when you say so."""
         wishes: dict[str, Any] = checked(WishesSerializer, request)
-        game = games.create_game(
+        game = lobby.create_game(
             host=player_of(request),
-            wishes=games.Wishes(**wishes),
+            wishes=lobby.Wishes(**wishes),
             now=timezone.now(),
         )
         answer = detail(player_of(request), game.id, 201)
@@ -150,7 +150,7 @@ class StartView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """For the host, once at least two have joined; or at any time, with stand-ins in the seats that are free."""
         wishes = checked(StartSerializer, request)
-        games.start_game(host=player_of(request), game_id=game_id, now=timezone.now(), **wishes)
+        lobby.start_game(host=player_of(request), game_id=game_id, now=timezone.now(), **wishes)
         return detail(player_of(request), game_id)
 
 
@@ -166,5 +166,5 @@ class OpenSecretsView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Seed, hands and draws of an ended game open 72 hours later, or as soon as every seat agrees."""
-        seats.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
+        leaving.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

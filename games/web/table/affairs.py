@@ -21,13 +21,15 @@ from django.views.decorators.csrf import csrf_protect
 from engine.boards import RouteFact
 from engine.errors import EngineError
 from engine.parts.network import routes_in
-from games import docket, plans, words
+from games import plans, words
 from games.api.problems import Problem
+from games.disputes import handling, selectors
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, Seat
+from games.plans import giving as planning
 from games.refusals import explain
-from games.services import disputes, pausing, seats
-from games.services import plans as planning
+from games.rulings import pausing
+from games.seats import leaving
 from games.web.table import sight
 from games.web.table.page import Notice
 from games.web.table.ways import Land
@@ -177,11 +179,11 @@ def _take_back(player: Player, game_id: str, now: datetime) -> object:
 
 
 def _come_back(player: Player, game_id: str, now: datetime) -> object:
-    return seats.come_back(player=player, game_id=game_id, now=now)
+    return leaving.come_back(player=player, game_id=game_id, now=now)
 
 
 def _resign(player: Player, game_id: str, now: datetime) -> object:
-    return seats.resign(player=player, game_id=game_id, now=now)
+    return leaving.resign(player=player, game_id=game_id, now=now)
 
 
 class SeatPage(OfSeat):
@@ -235,21 +237,21 @@ class DisputesOfTable(OfSeat):
         text = said.get("text", "").strip()[:2000]
         try:
             if said.get("do") == "withdraw":
-                disputes.withdraw(player=self.player, dispute_id=said.get("dispute", "")[:12], now=now)
+                handling.withdraw(player=self.player, dispute_id=said.get("dispute", "")[:12], now=now)
             elif not text:
                 return self.page(request, Notice(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
             elif said.get("do") == "say":
-                disputes.comment(player=self.player, dispute_id=said.get("dispute", "")[:12], text=text, now=now)
+                handling.comment(player=self.player, dispute_id=said.get("dispute", "")[:12], text=text, now=now)
             else:
                 kind = said.get("kind", "")
                 kind = kind if kind in Dispute.Kind.values else Dispute.Kind.values[-1]
-                disputes.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
+                handling.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, text=text, kind=said.get("kind"))
         return redirect("table-disputes", game_id=game_id)
 
     def facts(self) -> dict[str, Any]:
         """All disputes of the game, for those at the table."""
-        shown = list(docket.of_game(self.seen.game)[:50])
+        shown = list(selectors.of_game(self.seen.game)[:50])
         mine = any(one.opened_by_id == self.player.pk and one.state == Dispute.State.OPEN for one in shown)
         return {"disputes": shown, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}

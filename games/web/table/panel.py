@@ -7,10 +7,11 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import selectors, words
+from games import words
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
+from games.seats import selectors
 from games.web.table import cards, clock, news
 from games.web.table.asked import Asked
 from games.web.table.questions import ask

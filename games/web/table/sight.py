@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.boards import Board
-from games import selectors, store
+from games import store
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Turn
+from games.seats import selectors
 
 RECENT: Final = 40
 """So many entries are looked through for what has happened since the viewer's last move."""

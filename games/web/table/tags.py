@@ -13,9 +13,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-from games import selectors, store
+from games import store
 from games.errors import NotFound
 from games.models import Player
+from games.seats import selectors
 
 CACHE_CONTROL: Final = "private, no-cache"
 DRAWN_BY: Final = 1

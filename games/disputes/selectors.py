@@ -9,11 +9,11 @@ from typing import Final
 from django.contrib.auth.models import Permission
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from games.disputes.urgency import rank, urgency
 from games.errors import NotFound
 from games.kinds import SEATING
 from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, Turn
 from games.people.rights import plays_there
-from games.urgency import rank, urgency
 
 MOST_WAITING: Final = 500
 """So many open disputes are looked at, the oldest first."""

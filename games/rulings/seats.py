@@ -7,10 +7,10 @@ from games.clocks import mapping
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.play import open_seats, stand_ins
-from games.services import newcomers
-from games.services.rulings.bench import Bench, Change
-from games.services.rulings.clock import moved_facts
-from games.services.rulings.orders import Reinstate, Remove, Replace
+from games.rulings.clock import moved_facts
+from games.rulings.commands import Reinstate, Remove, Replace
+from games.rulings.context import Bench, Change
+from games.seats import eligibility
 
 
 def replace(bench: Bench, order: Replace) -> Change:
@@ -45,8 +45,8 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
         raise Refused("player_suspended", until=instants.rfc3339(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
-    newcomers.refuse_who_knows_another(bench.course, seat.number, player)
-    newcomers.refuse_who_has_looked(bench.game, player)
+    eligibility.refuse_who_knows_another(bench.course, seat.number, player)
+    eligibility.refuse_who_has_looked(bench.game, player)
     return player
 
 

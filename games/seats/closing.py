@@ -20,7 +20,7 @@ from django.db.models import Min, Q, QuerySet
 from games import signals, store
 from games.models import Game, Seat
 from games.play import quarantine, seating
-from games.services import games
+from games.seats import lobby
 
 BATCH: Final = 200
 TOLD_BEFORE: Final = timedelta(days=5)
@@ -83,13 +83,13 @@ def close(*, game_id: str, now: datetime) -> bool:
         if game is None or not _to_close(now).filter(pk=game_id).exists():
             return False
         if game.status == Game.Status.OPEN:
-            games.give_up(game, now)
+            lobby.give_up(game, now)
         else:
             _abandon(store.load(game), now)
     return True
 
 
-def _abandon(table: store.Table, now: datetime) -> None:
+def _abandon(table: store.LoadedGame, now: datetime) -> None:
     """Whoever still sits there for the house leaves; with the last one the game is over (P4)."""
     for seat in table.seats:
         if seat.status == Seat.Status.PLAYING and not table.state.over:

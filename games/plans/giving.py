@@ -87,14 +87,14 @@ def tell(game: Game, seat: Seat, what: str, plan: int | None = None) -> None:
     signals.plan_declined.send(sender=Game, **facts)
 
 
-def seen(table: store.Table, plan: Plan, now: datetime) -> plans.Seen:
+def seen(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Seen:
     """All that the plan may decide from."""
     news = store.log_for(table.game, plan.seat, plan.as_of)
     view = engine.view(table.state, plan.seat)
     return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
 
 
-def answer(table: store.Table, plan: Plan, now: datetime) -> plans.Answer:
+def answer(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
     """What the plan says to the question that is open to its seat."""
     try:
         read = plans.read(table.state.rules, plan.orders)
@@ -117,12 +117,12 @@ def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | Non
     return EngineError(plan.reason["code"], **{**plan.reason["detail"], "order": plan.reason["order"]})
 
 
-def _shown(table: store.Table, plan: Plan, now: datetime) -> Shown:
+def _shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
     asked = plan.state == Plan.State.ACTIVE and table.state.prompt_of(plan.seat) is not None
     return Shown(plan, table.state.rules, answer(table, plan, now) if asked else None)
 
 
-def _read(table: store.Table, plan: Plan, now: datetime) -> plans.Plan:
+def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Plan:
     """What it says. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
     mistakes = plans.refusals(read, seen(table, plan, now))
@@ -137,7 +137,7 @@ def _when(plan: Plan, now: datetime) -> datetime | None:
     return None if turn is None else plan_timing.acts_at(now, turn.deadline_at, plan.hours_left)
 
 
-def _table(game_id: str, player: Player) -> tuple[store.Table, Seat]:
+def _table(game_id: str, player: Player) -> tuple[store.LoadedGame, Seat]:
     game = _locked(game_id)
     seat = moves.seat_of(game, player)
     if game.status != Game.Status.RUNNING:

@@ -18,8 +18,8 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
-from games import signals, store
-from games.docket import concerns
+from games import rulings, signals, store
+from games.disputes.selectors import concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
 from games.people import audit, rights
@@ -27,8 +27,7 @@ from games.people.suspension import heard
 from games.play import quarantine
 from games.play.moves import seat_of
 from games.play.open_seats import GONE
-from games.services import rulings
-from games.services.rulings import Order, Pause, Resume, of_itself
+from games.rulings import Order, Pause, Resume, of_itself
 
 A_DAY: Final = timedelta(days=1)
 MOST_DISPUTES: Final = 5

@@ -22,7 +22,7 @@ from games.people.suspension import awake
 from games.play import open_seats, recording, seating
 from games.play.participation import Course
 from games.play.participation import course as course_of
-from games.services import newcomers
+from games.seats import eligibility
 
 
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
@@ -40,19 +40,19 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game
     return table.game
 
 
-def take(table: store.Table, seat: Seat, player: Player, now: datetime) -> Entry:
+def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> Entry:
     """The player takes the seat, or is back in it. Raises what `take_over` does."""
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
-    newcomers.refuse_put_out(course, player)
+    eligibility.refuse_put_out(course, player)
     if seat.player_id == player.pk:
         return seating.seated(table, seat, recording.facts(EntryKind.RETURNED, seat.number, now), [], now)
-    newcomers.refuse_who_knows_another(course, seat.number, player)
+    eligibility.refuse_who_knows_another(course, seat.number, player)
     if _lost_by(course, seat) != player.pk:
-        newcomers.refuse_others(table.game, seat.number, player, now)
+        eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
-    newcomers.refuse_who_has_looked(table.game, player)
+    eligibility.refuse_who_has_looked(table.game, player)
     return seating.hand_over(table, seat, player, now)
 
 
@@ -77,7 +77,7 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
     return lost[0]
 
 
-def running(game_id: str) -> store.Table:
+def running(game_id: str) -> store.LoadedGame:
     """A running game, locked and loaded. Raises NotFound, or Refused where it does not run."""
     try:
         game, seats, turns = store.lock_whole(game_id)
@@ -88,7 +88,7 @@ def running(game_id: str) -> store.Table:
     return store.load(game, seats, turns)
 
 
-def seat_of(table: store.Table, number: int) -> Seat:
+def seat_of(table: store.LoadedGame, number: int) -> Seat:
     """The seat with this number. Raises Unprocessable("no_such_seat")."""
     if number not in range(table.game.seats_wanted):
         raise Unprocessable("no_such_seat", seats=table.game.seats_wanted)

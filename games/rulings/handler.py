@@ -29,25 +29,25 @@ from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
 from games.people import audit, reliability, rights
 from games.play import recording, seating
-from games.services.rulings import board, clock, orders, seats
-from games.services.rulings.bench import Bench, Change
-from games.services.rulings.orders import Order
+from games.rulings import board, clock, commands, seats
+from games.rulings.commands import Order
+from games.rulings.context import Bench, Change
 
-IN_BULK: Final = (orders.Extend, orders.Pause, orders.Resume)
+IN_BULK: Final = (commands.Extend, commands.Pause, commands.Resume)
 
 PREPARE: Final[Mapping[type[Order], Callable[[Bench, Any], Change]]] = {
-    orders.Extend: clock.extend,
-    orders.SetBack: clock.set_back,
-    orders.Pause: clock.pause,
-    orders.Resume: clock.resume,
-    orders.TakeBack: board.take_back,
-    orders.MoveFor: board.move_for,
-    orders.Replace: seats.replace,
-    orders.Remove: seats.remove,
-    orders.Reinstate: seats.reinstate,
-    orders.End: board.end,
-    orders.Reopen: board.reopen,
-    orders.Correct: board.correct,
+    commands.Extend: clock.extend,
+    commands.SetBack: clock.set_back,
+    commands.Pause: clock.pause,
+    commands.Resume: clock.resume,
+    commands.TakeBack: board.take_back,
+    commands.MoveFor: board.move_for,
+    commands.Replace: seats.replace,
+    commands.Remove: seats.remove,
+    commands.Reinstate: seats.reinstate,
+    commands.End: board.end,
+    commands.Reopen: board.reopen,
+    commands.Correct: board.correct,
 }
 
 
@@ -67,7 +67,7 @@ def rule(
     `text` is for the players, `note` for admins, `dispute` what made the admin rule.
     Raises NotFound, Forbidden, Refused, Unprocessable or engine.MalformedMove; then nothing has changed.
     """
-    ruling = Ruling(by=admin, asked=orders.written(order), public_text=text, staff_note=note, undoes=undoes)
+    ruling = Ruling(by=admin, asked=commands.written(order), public_text=text, staff_note=note, undoes=undoes)
     ruling.kind, ruling.created_at, ruling.dispute = order.kind, now, dispute
     with tries_noted(admin, game_id, now):
         return _decide(ruling, game_id, order, order.right, now)
@@ -77,7 +77,7 @@ def rule_in_bulk(*, admin: Player, game_id: str, order: Order, now: datetime, te
     """The same for one of many games: extend, pause or resume. It takes the right `bulk` in place of the order's."""
     if not isinstance(order, IN_BULK):
         raise Unprocessable("not_in_bulk", known=[each.kind for each in IN_BULK])
-    ruling = Ruling(by=admin, kind=order.kind, asked=orders.written(order), public_text=text, staff_note=note)
+    ruling = Ruling(by=admin, kind=order.kind, asked=commands.written(order), public_text=text, staff_note=note)
     ruling.created_at = now
     return _decide(ruling, game_id, order, "bulk", now)
 
@@ -87,7 +87,7 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
 
     No right is asked, so whoever calls this has looked; no `Ruling` is made. Raises what `rule` raises.
     """
-    if not isinstance(order, orders.Pause | orders.Resume):
+    if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
     with transaction.atomic():
         bench = _bench(game_id, now)
@@ -104,7 +104,7 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
         ruling = _proposal(ruling_id)
         if ruling.by_id == admin.pk:
             raise Forbidden("same_admin")
-        order = orders.read(ruling.asked)
+        order = commands.read(ruling.asked)
         bench = _bench(ruling.game_id, now)
         change = prepared(bench, admin, order, order.right, ruling.undoes)
         ruling.confirmed_by = admin
@@ -116,7 +116,7 @@ def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
     """A proposal is not carried out after all. Raises NotFound("no_such_ruling") or Forbidden."""
     with transaction.atomic():
         ruling = _proposal(ruling_id)
-        rights.check(admin, orders.read(ruling.asked).right, ruling.game)
+        rights.check(admin, commands.read(ruling.asked).right, ruling.game)
         ruling.state = Ruling.State.WITHDRAWN
         ruling.save(update_fields=["state"])
         audit.note(admin, "withdrawn", now, game=ruling.game, detail={"ruling": ruling.pk, "kind": ruling.kind})
@@ -150,7 +150,7 @@ def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetim
 def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
     """What the order comes down to, if the admin may give it and what it is to undo still holds."""
     rights.check(admin, right, bench.game)
-    if isinstance(order, orders.Replace) and order.player == admin.pk:
+    if isinstance(order, commands.Replace) and order.player == admin.pk:
         raise Forbidden("not_yourself")
     if undoes is not None:
         bench.ruled(undoes)

@@ -21,7 +21,7 @@ from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, reliability
 from games.people.suspension import awake, refuse_suspended
 from games.play import closing_times, recording
-from games.services import filling, inviting
+from games.seats import filling, inviting
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20

@@ -18,8 +18,8 @@ from django.db.models import JSONField, Model
 from psycopg.types.json import Jsonb
 
 from engine.record import Record
-from games import secret_parts
 from games.models import Entry, Game, GameSecret, Player, Seat, Turn
+from games.store import secret_parts
 
 M = TypeVar("M", bound=Model)
 Row = tuple[Any, ...]

@@ -12,9 +12,9 @@ from engine.codec import Json
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Ruling
 from games.play import moves
-from games.services.rulings import desk, orders, previews
-from games.services.rulings.orders import BY_RULING, Order
-from games.services.rulings.previews import Preview
+from games.rulings import commands, handler, previews
+from games.rulings.commands import BY_RULING, Order
+from games.rulings.previews import Preview
 
 
 def undo(
@@ -32,7 +32,7 @@ def undo(
     Raises NotFound("not_a_ruling"), Refused("already_undone", "nothing_to_undo"), and whatever `rule` raises.
     """
     order = opposite(moves.readable(game_id), entry, now)
-    return desk.rule(
+    return handler.rule(
         admin=admin, game_id=game_id, order=order, now=now, text=text, note=note, undoes=entry, dispute=dispute
     )
 
@@ -45,49 +45,49 @@ def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> P
 
 def opposite(game: Game, entry: int, now: datetime) -> Order:
     """The order that undoes the ruling which is this entry. Raises NotFound or Refused where there is none."""
-    ruled = desk.bench_of(game, None, None, now).ruled(entry)
+    ruled = handler.bench_of(game, None, None, now).ruled(entry)
     return _OPPOSITES[ruled["ruling"]](game, ruled)
 
 
 def _before(game: Game, ruled: Json) -> Order:
     """The position before it."""
     as_of = ruled["number"] - 1
-    return orders.TakeBack(as_of) if game.status == Game.Status.RUNNING else orders.Reopen(as_of)
+    return commands.TakeBack(as_of) if game.status == Game.Status.RUNNING else commands.Reopen(as_of)
 
 
 def _deadlines(game: Game, ruled: Json) -> Order:
-    return orders.SetBack(ruled["number"])
+    return commands.SetBack(ruled["number"])
 
 
 def _paused(game: Game, ruled: Json) -> Order:
-    return orders.Resume(ruled["reasons"][0])
+    return commands.Resume(ruled["reasons"][0])
 
 
 def _resumed(game: Game, ruled: Json) -> Order:
     reasons = ruled["reasons"]
-    return orders.Pause(reasons[0] if len(reasons) == 1 else BY_RULING)
+    return commands.Pause(reasons[0] if len(reasons) == 1 else BY_RULING)
 
 
 def _replaced(game: Game, ruled: Json) -> Order:
     before = Player.objects.filter(pk=ruled["before"]).first()
     if before is None or not before.is_active:
         raise Refused("player_gone")
-    return orders.Replace(ruled["seat"], None if before.kind == Player.Kind.HOUSE else before.pk)
+    return commands.Replace(ruled["seat"], None if before.kind == Player.Kind.HOUSE else before.pk)
 
 
 def _removed(game: Game, ruled: Json) -> Order:
     """Back at the table; or, where the game ended by it, the position before."""
-    return orders.Reinstate(ruled["seat"]) if game.status == Game.Status.RUNNING else _before(game, ruled)
+    return commands.Reinstate(ruled["seat"]) if game.status == Game.Status.RUNNING else _before(game, ruled)
 
 
 def _reinstated(game: Game, ruled: Json) -> Order:
     if ruled["was"] == "absent":
         raise Refused("nothing_to_undo")
-    return orders.Remove(ruled["seat"])
+    return commands.Remove(ruled["seat"])
 
 
 def _corrected(game: Game, ruled: Json) -> Order:
-    return orders.Correct(ruled["seat"], -ruled["points"])
+    return commands.Correct(ruled["seat"], -ruled["points"])
 
 
 _OPPOSITES: Final[dict[str, Callable[[Game, Json], Order]]] = {

@@ -17,7 +17,7 @@ from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.play import quarantine
 from games.play.moves import seat_of
-from games.services.rulings import Pause, Resume, of_itself
+from games.rulings import Pause, Resume, of_itself
 
 AGREEMENT: Final = "agreement"
 LONGEST: Final = timedelta(days=60)

@@ -10,8 +10,8 @@ from games.errors import Refused, Unprocessable
 from games.models import Game
 from games.play import moves, reveal
 from games.play.participation import PLAYING
-from games.services.rulings.bench import Bench, Change
-from games.services.rulings.orders import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Reopen, TakeBack
+from games.rulings.commands import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Reopen, TakeBack
+from games.rulings.context import Bench, Change
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200

@@ -10,8 +10,8 @@ from games.clocks import mapping
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Turn
-from games.services.rulings.bench import Bench, Change
-from games.services.rulings.orders import Extend, Pause, Resume, SetBack
+from games.rulings.commands import Extend, Pause, Resume, SetBack
+from games.rulings.context import Bench, Change
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))

@@ -19,8 +19,8 @@ from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import open_seats
 from games.play.participation import course
-from games.services import inviting, newcomers, takeovers
-from games.services.games import named
+from games.seats import eligibility, inviting, takeovers
+from games.seats.lobby import named
 
 RESERVED: Final = timedelta(days=3)
 MOST_OFFERS: Final = 20
@@ -69,8 +69,8 @@ def _offered(game: Game, seat: Seat, name: str) -> Player:
     if open_seats.is_stand_in(player):
         raise NotFound("no_such_player", names=[name])
     told = course(store.public_log(game))
-    newcomers.refuse_put_out(told, player)
-    newcomers.refuse_who_knows_another(told, seat.number, player)
+    eligibility.refuse_put_out(told, player)
+    eligibility.refuse_who_knows_another(told, seat.number, player)
     return player
 
 

@@ -15,7 +15,7 @@ from games.people.suspension import awake
 from games.play import quarantine, seating
 from games.play.moves import seat_of
 from games.play.open_seats import GONE
-from games.services import games, takeovers
+from games.seats import lobby, takeovers
 from games.signals import player_leaving
 
 ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -53,7 +53,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
     held = Seat.objects.filter(player=player).exclude(status__in=GONE).order_by("game_id")
     for game_id in held.filter(game__status__in=ALIVE).values_list("game_id", flat=True):
         if _locked(game_id).status == Game.Status.OPEN:
-            games.leave_game(player=player, game_id=game_id, now=now)
+            lobby.leave_game(player=player, game_id=game_id, now=now)
         else:
             _resign_whatever_comes(player, game_id, now)
     Invitation.objects.filter(player=player).delete()

@@ -20,10 +20,10 @@ from games.clocks import timekeeping
 from games.models import Game, Player, Ruling, Seat
 from games.play import moves
 from games.play.recording import OUTCOME
-from games.services.rulings import desk, learned, orders
-from games.services.rulings.bench import Bench, Change
-from games.services.rulings.learned import Learned
-from games.services.rulings.orders import Order
+from games.rulings import commands, disclosure, handler
+from games.rulings.commands import Order
+from games.rulings.context import Bench, Change
+from games.rulings.disclosure import Learned
 
 CERTAIN: Final = (PositionRestored, SeatLeft, SeatReturned, PointsScored, GameEnded)
 """Facts that an admin decides."""
@@ -76,20 +76,20 @@ class Preview:
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
     """What the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
     game = moves.readable(game_id)
-    bench = desk.bench_of(game, None, None, now)
-    with desk.tries_noted(admin, game_id, now):
-        change = desk.prepared(bench, admin, order, order.right, undoes)
+    bench = handler.bench_of(game, None, None, now)
+    with handler.tries_noted(admin, game_id, now):
+        change = handler.prepared(bench, admin, order, order.right, undoes)
     if change.kept:
-        desk.note_try(admin, game_id, change.kept, now)
+        handler.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
-    facts = desk.public_facts(change, ruling, now)
+    facts = handler.public_facts(change, ruling, now)
     decision = change.decided(bench, facts, engine.Chance(secrets.token_bytes(32)))
     return _shown(bench, order, change, facts, decision)
 
 
 def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
     before = bench.table.state
-    after = before if isinstance(order, orders.MoveFor) else decision.state
+    after = before if isinstance(order, commands.MoveFor) else decision.state
     events = _certain(change, facts, decision.events)
     follows = change.move is not None or len(events) < len(decision.events)
     back, forth = _lines(bench, facts)
@@ -101,7 +101,7 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
         follows=follows,
         taken_back=back,
         brought_back=forth,
-        learned=learned.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
+        learned=disclosure.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
         closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
         opened=[] if follows else _opened(bench, change, before, after),
         deadlines={
@@ -112,7 +112,7 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
         seats=_seats(bench, change, after, points=not follows),
         status=(bench.game.status, OUTCOME[after.outcome] if after.over else Game.Status.RUNNING),
         pauses=_pauses(bench, change, after),
-        needs_two=desk.needs_two(order),
+        needs_two=handler.needs_two(order),
     )
 
 
@@ -121,7 +121,7 @@ def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> lis
 
     What seats are asked is answered for them when a game ends, and then shows what all have chosen: not before.
     """
-    if change.move is not None or facts.get("how") == orders.FORFEIT:
+    if change.move is not None or facts.get("how") == commands.FORFEIT:
         return []
     return [event for event in events if isinstance(event, CERTAIN)]
 

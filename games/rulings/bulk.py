@@ -18,8 +18,8 @@ from games.errors import NotFound, Refused, Unprocessable
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
 from games.play import quarantine
-from games.services.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
-from games.services.rulings.orders import read, written
+from games.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
+from games.rulings.commands import read, written
 
 RIGHT: Final = "bulk"
 BATCH: Final = 200

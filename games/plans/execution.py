@@ -21,8 +21,8 @@ from engine.errors import EngineError
 from games import plans, store
 from games.kinds import EntryKind
 from games.models import Game, Plan, Seat
+from games.plans.giving import answer, reason, tell
 from games.play import moves, plan_timing, quarantine, recording
-from games.services.plans import answer, reason, tell
 
 BATCH: Final = 200
 
@@ -79,7 +79,7 @@ def act(*, plan_id: int, game_id: str, now: datetime) -> bool:
     return True
 
 
-def _is_early(table: store.Table, plan: Plan, now: datetime) -> bool:
+def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
     """Whether the deadline has moved since, so that the player has more time left; then the plan waits on."""
     for turn in table.turns:
         begin = plan_timing.begins(turn.deadline_at, plan.hours_left)
@@ -89,7 +89,7 @@ def _is_early(table: store.Table, plan: Plan, now: datetime) -> bool:
     return False
 
 
-def _answer_all(table: store.Table, plan: Plan, seat: Seat, now: datetime) -> None:
+def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, now: datetime) -> None:
     """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
     prompt = table.state.prompt_of(plan.seat)
     begun = 0
@@ -113,14 +113,14 @@ def _answer_all(table: store.Table, plan: Plan, seat: Seat, now: datetime) -> No
     _change(plan, played=plan.played + begun)
 
 
-def _said(table: store.Table, plan: Plan, now: datetime) -> plans.Answer:
+def _said(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
         return plans.Stop(EngineError("suspended"))
     return answer(table, plan, now)
 
 
-def _decline(table: store.Table, plan: Plan, seat: Seat, said: plans.Wait | plans.Stop) -> None:
+def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, said: plans.Wait | plans.Stop) -> None:
     _change(plan, acts_at=None)
     if isinstance(said, plans.Stop):
         _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))

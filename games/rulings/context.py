@@ -22,7 +22,7 @@ from games.play.participation import course as course_of
 class Bench:
     """A game with its position, at an instant. `undoes` is the ruling's entry that is to be undone, if one is."""
 
-    table: store.Table
+    table: store.LoadedGame
     now: datetime
     undoes: int | None = None
 

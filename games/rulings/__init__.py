@@ -1,0 +1,64 @@
+"""Rulings: what admins decide about a game, each an entry of its log.
+
+1. A command (`commands`) says what is wanted; `handler` carries it out as `rule`, keeps it as a proposal where it takes
+   two admins, and records it. Its `context` is what is known of the game at that moment.
+2. What each command comes down to: `board` (the position), `clock`, `seats`.
+3. `preview` says what would change, `disclosure` what has been seen in entries that would be taken back, `undo` orders
+   the opposite (`undoing`).
+4. `bulk` rules on many games; `pausing` is for pauses that players agree on, which need no admin; `secrets` opens what
+   seats hold, on record.
+"""
+
+from games.rulings.commands import (
+    Correct,
+    End,
+    Extend,
+    MoveFor,
+    Order,
+    Pause,
+    Reinstate,
+    Remove,
+    Reopen,
+    Replace,
+    Resume,
+    SetBack,
+    TakeBack,
+    read,
+    written,
+)
+from games.rulings.disclosure import Learned
+from games.rulings.handler import IN_BULK, confirm, of_itself, rule, rule_in_bulk, tries_noted, withdraw
+from games.rulings.previews import Asked, Preview, SeatChange, preview
+from games.rulings.undoing import preview_undo, undo
+
+__all__ = [
+    "IN_BULK",
+    "Asked",
+    "Correct",
+    "End",
+    "Extend",
+    "Learned",
+    "MoveFor",
+    "Order",
+    "Pause",
+    "Preview",
+    "Reinstate",
+    "Remove",
+    "Reopen",
+    "Replace",
+    "Resume",
+    "SeatChange",
+    "SetBack",
+    "TakeBack",
+    "confirm",
+    "of_itself",
+    "preview",
+    "preview_undo",
+    "read",
+    "rule",
+    "rule_in_bulk",
+    "tries_noted",
+    "undo",
+    "withdraw",
+    "written",
+]

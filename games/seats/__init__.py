@@ -1,0 +1,9 @@
+"""Seats: who sits at a table, from the game's first day to its last.
+
+1. `lobby`: a game before its log begins: created, filled, called off or started. `filling` seats stand-ins, `inviting`
+   bounds how often one may ask others.
+2. `leaving`: a running game is left, or its holder is back.
+3. `takeovers` and `offers`: an open seat gets another holder; `eligibility` says who may sit down.
+4. `closing` is the sweep over games that nobody plays.
+5. `selectors` only read: which games and seats a player may see, join, or is waited for in.
+"""
