@@ -1,4 +1,4 @@
-"""Rows: fields, constraints and indexes. What can be done with them is in the capabilities: `play`, `seats`, `clocks` ..."""
+"""Rows: fields, constraints and indexes. What can be done with them is in `play`, `seats`, `clocks` and so on."""
 
 from games.models.address_change import AddressChange
 from games.models.audit import AdminAct, AdminReason

@@ -1,1 +1,74 @@
-"""."""
+"""The only door to positions and secrets: rows to the engine's values and back.
+
+A `LoadedGame` is a game with its position, as of the last entry of the log. The position is read from a cache that
+stands beside the seed; if it is missing or not as of the last entry it is made anew from the log, which alone is the
+truth. Whoever wants to write takes the game's row lock first (`lock`), so that a log has one writer.
+
+What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
+seat. Nothing else does, before the game's secrets are open.
+
+`loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer; `export` is the whole log,
+and checks its chain. The hot statements are in `sql`; `secret_parts` seals and opens, `discretion` leaves out what
+older entries tell too much of, and `keyring` says whether the site's keys still open what was sealed.
+"""
+
+from games.store.appending import append
+from games.store.export import export, unbroken
+from games.store.loading import (
+    BoardChanged,
+    LoadedGame,
+    changing,
+    first_table,
+    load,
+    lock,
+    lock_whole,
+    look,
+    new_seed,
+    read,
+    read_many,
+    remade,
+    replayed,
+    try_lock,
+)
+from games.store.reading import (
+    Logs,
+    log_for,
+    onlookers_views,
+    public_log,
+    secrets_of,
+    told_secretly,
+    view_after,
+    view_for,
+    written_for,
+)
+from games.store.sql import Turns
+
+__all__ = [
+    "BoardChanged",
+    "LoadedGame",
+    "Logs",
+    "Turns",
+    "append",
+    "changing",
+    "export",
+    "first_table",
+    "load",
+    "lock",
+    "lock_whole",
+    "log_for",
+    "look",
+    "new_seed",
+    "onlookers_views",
+    "public_log",
+    "read",
+    "read_many",
+    "remade",
+    "replayed",
+    "secrets_of",
+    "told_secretly",
+    "try_lock",
+    "unbroken",
+    "view_after",
+    "view_for",
+    "written_for",
+]

@@ -4,11 +4,13 @@ Rows from before have the body readable, and the salt beside it: they are in an 
 """
 
 import json
+from collections import defaultdict
 from typing import Any, Final
 
 from engine.codec import Json, canonical
 from engine.record import Secret
 from games import sealing
+from games.models import EntrySecret, Game
 
 PURPOSE: Final = "secret part"
 SALT_BYTES: Final = 32
@@ -37,3 +39,14 @@ def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
 
 def _place(game: str, number: int, holder: int) -> str:
     return f"{game} {number} {holder}"
+
+
+def of_game(game: Game, seat: int | None = None, after: int = 0) -> defaultdict[int, dict[int, Json]]:
+    """Secret parts by entry and holder: all of them, or one seat's."""
+    rows = EntrySecret.objects.filter(game=game, number__gt=after)
+    if seat is not None:
+        rows = rows.filter(holder=seat)
+    known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+    for number, holder, column in rows.values_list("number", "holder", "body"):
+        known[number][holder] = body(game.id, number, holder, column)
+    return known

@@ -1,0 +1,60 @@
+"""A decision into the log, the position that it leads to into the cache, what follows from it into the rows."""
+
+import secrets
+from datetime import datetime
+
+import engine
+from engine import record
+from games.models import Entry, Game
+from games.store import secret_parts, sql
+from games.store.loading import LoadedGame, kept
+
+
+def append(
+    table: LoadedGame, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: sql.Turns
+) -> Entry:
+    """Write a decision into the log, the position that it leads to into the cache, and what it does to the turns.
+
+    `cause.facts` holds at least kind, seat and at (RFC 3339, UTC). The game's row must be locked; its changed status,
+    times and number of seats are saved along.
+    """
+    game = table.game
+    number = game.head + 1
+    written = record.write(
+        table.codec,
+        number,
+        game.chain or game.commitment,
+        cause,
+        decision.events,
+        chance.draws,
+        lambda: secrets.token_bytes(secret_parts.SALT_BYTES),
+    )
+    table.written.append(written)
+    table.state = decision.state
+    entry = _entry(game, written)
+    _remember(table, entry, chance)
+    still_open = [turn for turn in table.turns if turn.seat not in turns.closed]
+    sql.record(entry, written, table.secret, turns)
+    table.turns = [*still_open, *turns.opened]
+    return entry
+
+
+def _entry(game: Game, written: record.Record) -> Entry:
+    public = written.public
+    return Entry(
+        game=game,
+        number=written.number,
+        kind=public["kind"],
+        seat=public["seat"],
+        at=datetime.fromisoformat(public["at"]),
+        public=public,
+        hash=written.hash,
+    )
+
+
+def _remember(table: LoadedGame, entry: Entry, chance: engine.Chance) -> None:
+    game, secret = table.game, table.secret
+    game.head, game.chain = entry.number, entry.hash
+    secret.position = kept(table.codec, game, table.state)
+    secret.position_number = entry.number
+    secret.chance_counter = chance.counter

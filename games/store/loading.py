@@ -1,0 +1,171 @@
+"""Rows to the engine's values: a game locked, looked at, loaded with its position."""
+
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+import engine
+from engine import record
+from engine.codec import Codec, canonical, codec_of
+from games import sealing
+from games.models import Entry, Game, GameSecret, Seat, Turn
+from games.store import secret_parts, sql
+
+SEED_BYTES: Final = 32
+POSITION: Final = "position"
+LOCKED: Final = ("self", "secret")
+"""Both rows, as `sql.LOCK` does."""
+
+
+@dataclass(repr=False)
+class LoadedGame:
+    """A running or ended game, loaded: its row, its ruleset's codec, its secrets, its position.
+
+    Printed it tells nothing of that. `written` holds the entries that were appended through this table.
+    """
+
+    game: Game
+    codec: Codec
+    secret: GameSecret
+    state: Any
+    written: list[record.Record] = field(default_factory=list)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The seats by number, with as much of who holds them as is needed to tell them something."""
+        return sql.seats_of(self.game)
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The open turns by seat."""
+        return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
+
+    def chance(self) -> engine.Chance:
+        """The game's chance, where the log left off."""
+        return engine.Chance(sealing.unseal_seed(self.secret.key), self.secret.chance_counter)
+
+
+class BoardChanged(Exception):
+    """A game is pinned to its board's digest; today's board data differ."""
+
+
+def new_seed(game: Game) -> GameSecret:
+    """Draw a game's seed and publish its SHA-256. Saves nothing."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    game.commitment = engine.commitment(seed)
+    return GameSecret(game=game, seed=sealing.seal_seed(seed))
+
+
+def lock(game_id: str) -> Game:
+    """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
+    return lock_whole(game_id)[0]
+
+
+def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+    """The same, with the seats and the open turns, for whoever goes on to `load` it with them."""
+    found = sql.lock(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
+
+
+def try_lock(game_id: str) -> Game | None:
+    """The same as `lock` for those who can come back later: None while somebody else holds the lock."""
+    # The condition makes an inner join of it: of an outer one PostgreSQL locks no side.
+    games = Game.objects.select_related("secret").filter(secret__isnull=False)
+    return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
+
+
+def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+    """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
+    found = sql.look(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
+
+
+def read(game_id: str) -> Game:
+    """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
+    return Game.objects.select_related("secret", "host").get(id=game_id)
+
+
+def changing(game_id: str) -> list[tuple[object, ...]]:
+    """All that can change of what `look` finds, without or with an entry in the log, a row a seat.
+
+    Read without making a single model: this is what polling costs.
+    """
+    return sql.changing(game_id)
+
+
+def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
+    """The same rows as `read` gives, of many games in one query."""
+    return Game.objects.select_related("secret", "host").in_bulk(list(game_ids))
+
+
+def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> LoadedGame:
+    """The game with its position; `seats` and open `turns` if they were read with it.
+
+    Raises BoardChanged where the board's data are no longer the game's.
+    """
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    if codec.rules.board.digest != game.board_digest:
+        raise BoardChanged(game.id)
+    table = LoadedGame(game, codec, game.secret, _cached(codec, game) or replayed(game))
+    if seats is not None:
+        table.seats = seats
+    if turns is not None:
+        table.turns = turns
+    return table
+
+
+def replayed(game: Game, number: int | None = None) -> Any:
+    """The position as the log alone tells it: after its last entry, or after this one."""
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    known = secret_parts.of_game(game)
+    last = game.head if number is None else number
+    entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
+    facts = [(entry.number, record.events_of(codec, entry.public, known[entry.number])) for entry in entries]
+    return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
+
+
+def remade(game: Game) -> bool:
+    """Make the cached position anew from the log; returns whether it was right. The game's row must be locked."""
+    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    state = replayed(game)
+    right: bool = _cached(codec, game) == state
+    if not right:
+        game.secret.position, game.secret.position_number = kept(codec, game, state), game.head
+        game.secret.save(update_fields=["position", "position_number"])
+    return right
+
+
+def first_table(game: Game, contributions: list[str]) -> LoadedGame:
+    """The table of a game that is about to start: no position yet.
+
+    The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
+    """
+    secret = game.secret
+    secret.key = sealing.seal_seed(engine.game_key(sealing.unseal_seed(secret.seed), game.id, contributions))
+    secret.save(update_fields=["key"])
+    table = LoadedGame(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
+    table.turns = []
+    return table
+
+
+def _cached(codec: Codec, game: Game) -> Any | None:
+    """The position of the cache, if it is as of the last entry and of today's shape."""
+    secret = game.secret
+    if secret.position is None or secret.position_number != game.head:
+        return None
+    try:
+        return codec.read_position(json.loads(sealing.unseal(POSITION, game.id, bytes(secret.position))))
+    except (KeyError, TypeError, ValueError, sealing.Unopenable):
+        return None
+
+
+def kept(codec: Codec, game: Game, state: Any) -> bytes:
+    """A position as the cache keeps it."""
+    return sealing.seal(POSITION, game.id, canonical(codec.position(state)))

@@ -1,0 +1,120 @@
+"""What one viewer may know: the position, the log, what was just written.
+
+What leaves here has passed `engine.view` or `engine.record.told`, each for one seat.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+import engine
+from engine import record
+from engine.codec import Json
+from games.models import Entry, EntrySecret, Game
+from games.store import discretion, secret_parts, sql
+from games.store.loading import BoardChanged, LoadedGame, load, replayed
+
+
+def view_for(game: Game, seat: int | None) -> Json:
+    """What this seat (None: a spectator) may know of the position."""
+    return engine.view(load(game).state, seat)
+
+
+def view_after(game: Game, seat: int | None, number: int) -> Json:
+    """What this seat (None: a spectator) could know of the position after an entry of the log."""
+    return engine.view(replayed(game, number), seat)
+
+
+def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
+    """What a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
+    found = {}
+    for key, game in games.items():
+        with suppress(BoardChanged, engine.UnknownRuleset):
+            found[key] = view_for(game, None)
+    return found
+
+
+def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
+    """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
+    last = after + limit if limit is not None else game.head
+    entries = Entry.objects.filter(game=game, number__gt=after, number__lte=last).order_by("number")
+    known = secret_parts.of_game(game, seat=seat, after=after) if seat is not None else defaultdict(dict)
+    return [
+        {**record.told(discretion.told(entry.public), _own(known[entry.number], seat)), "hash": entry.hash}
+        for entry in entries
+    ]
+
+
+class Logs:
+    """The logs of many games as many seats may read them, in two queries: what `log_for` would tell each of them.
+
+    `after`: from where on, by game and seat; up to the head of the game's row.
+    """
+
+    def __init__(self, games: Mapping[str, Game], after: Mapping[tuple[str, int], int]) -> None:
+        self._after = after
+        first: dict[str, int] = {}
+        for (game, _), number in after.items():
+            first[game] = min(number, first.get(game, number))
+        self._entries: defaultdict[str, list[tuple[int, Json, str]]] = defaultdict(list)
+        for game, number, public, seal in sql.logs(first, {game: games[game].head for game in first}):
+            self._entries[game].append((number, public, seal))
+        self._bodies = {(game, seat, number): body for game, seat, number, body in sql.secrets(after)}
+
+    def of(self, game: str, seat: int) -> list[Json]:
+        """One seat's. Raises KeyError for one that was not asked for."""
+        after = self._after[game, seat]
+        return [
+            {**record.told(discretion.told(public), self._known(game, seat, number)), "hash": seal}
+            for number, public, seal in self._entries[game]
+            if number > after
+        ]
+
+    def _known(self, game: str, seat: int, number: int) -> dict[int, Json]:
+        body = self._bodies.get((game, seat, number))
+        return {} if body is None else {seat: secret_parts.body(game, number, seat, body)}
+
+
+def public_log(game: Game, kind: str | None = None) -> list[Json]:
+    """The public part of every entry as it is shown, oldest first, or of those of a kind."""
+    entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
+    if kind is not None:
+        entries = entries.filter(kind=kind)
+    return [discretion.told(public) for public in entries.values_list("public", flat=True)]
+
+
+def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
+    """Which parts of these entries ("move", or a fact's place) each seat alone was told, by entry and seat.
+
+    That there is something, and never what: everybody can see as much.
+    """
+    rows = EntrySecret.objects.filter(game=game, number__in=list(numbers), holder__gte=0)
+    found = rows.values_list("number", "holder", "body")
+    return {
+        (number, holder): frozenset(secret_parts.body(game.id, number, holder, body)) for number, holder, body in found
+    }
+
+
+def secrets_of(game: Game) -> list[Json]:
+    """What each seat holds and is asked, secrets included. Only for an admin who opens them on purpose."""
+    state = load(game).state
+    views = [engine.view(state, seat) for seat in range(state.seats)]
+    return [
+        {**view["you"], "prompts": [prompt for prompt in view["prompts"] if prompt["seat"] == seat]}
+        for seat, view in enumerate(views)
+    ]
+
+
+def written_for(table: LoadedGame, seat: int) -> list[Json]:
+    """The entries that were just written, as this seat may read them: what `log_for` would tell."""
+    return [
+        {
+            **record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),
+            "hash": entry.hash,
+        }
+        for entry in table.written
+    ]
+
+
+def _own(known: Mapping[int, Json], seat: int | None) -> Mapping[int, Json]:
+    return {holder: body for holder, body in known.items() if holder == seat}
