@@ -38,8 +38,7 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
             _add_headers(operation)
             _name_rulesets(operation)
             _add_links(operation)
-            if "oneOf" in str(operation.get("requestBody")):
-                operation["requestBody"]["required"] = True
+            _require_body(operation, schemas)
             examples.add(operation)
     return result
 
@@ -79,6 +78,15 @@ def _name_rulesets(operation: dict[str, Any]) -> None:
     for parameter in operation.get("parameters", []):
         if parameter["name"] == "ruleset_id":
             parameter["schema"] = {"type": "string", "enum": list(engine.RULESETS)}
+
+
+def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """A body that is one of several is never left out; drf-spectacular says so of single ones only."""
+    body = operation.get("requestBody")
+    if body is not None:
+        name = body["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
+        if "oneOf" in schemas.get(name, {}):
+            body["required"] = True
 
 
 def _add_links(operation: dict[str, Any]) -> None:

@@ -21,8 +21,11 @@ UNLIMITED = {"PLAYER_REQUESTS_PER_MINUTE": "1000000", "STRANGER_REQUESTS_PER_MIN
 MOSTLY = 0.85
 """How often an address names something that exists."""
 LEFT_OUT = ("erase_me", "revoke_token", "revoke_current_token")
+TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
+"""What may become of a request that is as the schema says: done, or refused for how things stand; never 400."""
 CHECKS = (
     "not_a_server_error",
+    "positive_data_acceptance",
     "status_code_conformance",
     "content_type_conformance",
     "response_headers_conformance",
@@ -82,9 +85,10 @@ def _run(url: str, token: str, known: Mapping[str, list[Any]], minutes: float) -
 
 def _config(known: Mapping[str, list[Any]]) -> str:
     """What addresses name, as dictionaries of schemathesis."""
+    taken = f"[checks.positive_data_acceptance]\nexpected-statuses = {json.dumps(TAKEN)}\n\n"
     values = "".join(f"[dictionaries.{name}]\nvalues = {json.dumps(each)}\n\n" for name, each in known.items())
     bound = "".join(f'"path.{name}" = {{ dictionary = "{name}", probability = {MOSTLY} }}\n' for name in known)
-    return f"{values}[parameters]\n{bound}"
+    return f"{taken}{values}[parameters]\n{bound}"
 
 
 if __name__ == "__main__":
