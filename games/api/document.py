@@ -14,6 +14,7 @@ WAIT: Final = {"schema": {"type": "integer"}, "description": "How many seconds t
 CHALLENGE: Final = {"schema": {"type": "string"}, "description": "What is wrong with the token (RFC 6750)."}
 HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After": WAIT}, "503": {"Retry-After": WAIT}}
 """Headers of refusals, by status."""
+NO_NUL: Final = r"^[^\x00]*$"
 LOCATED: Final = {
     "create_game": ("201", "The game."),
     "open_dispute": ("201", "The dispute."),
@@ -31,6 +32,9 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
         | order_schemas.components()
         | {"Problem": problem_schema(), "Mistake": mistake_schema()}
     )
+    for name, schema in schemas.items():
+        if name.endswith("Request"):
+            _leave_out_nul(schema)
     for path, item in result["paths"].items():
         for method in METHODS & item.keys():
             operation = item[method]
@@ -87,6 +91,15 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
         name = body["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
         if "oneOf" in schemas.get(name, {}):
             body["required"] = True
+
+
+def _leave_out_nul(schema: Any) -> None:
+    """PostgreSQL keeps no NUL in a text, so none is taken."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "string" and not schema.keys() & {"enum", "pattern", "format", "const"}:
+            schema["pattern"] = NO_NUL
+        for inner in schema.values():
+            _leave_out_nul(inner)
 
 
 def _add_links(operation: dict[str, Any]) -> None:

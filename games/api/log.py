@@ -161,7 +161,11 @@ class LogView(OfGame):
         summary="Read the log",
         tags=["play"],
         parameters=[
-            OpenApiParameter("after", int, description="Entries with a higher number than this; 0 from the start.")
+            OpenApiParameter(
+                "after",
+                {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+                description="Entries with a higher number than this; 0 from the start.",
+            )
         ],
         responses=page_of(
             EntrySerializer, head=serializers.IntegerField(help_text=_("The number of the log's last entry."))

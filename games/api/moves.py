@@ -118,6 +118,7 @@ class MovesView(OfGame):
         parameters=[
             OpenApiParameter(
                 "Idempotency-Key",
+                {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
                 location=OpenApiParameter.HEADER,
                 description="Up to 80 characters of your own. A repeated request gets its first answer.",
             )

@@ -31,6 +31,8 @@ def make_strict(field: Any) -> None:
 
 def _reading(read: Callable[[Any], Any], wanted: type, message: Any) -> Callable[[Any], Any]:
     def typed(data: Any) -> Any:
+        if wanted is int and type(data) is float and data.is_integer():
+            data = int(data)  # to JSON Schema 4.0 is a whole number
         if type(data) is not wanted:
             raise serializers.ValidationError(message, "wrong_type")
         return read(data)

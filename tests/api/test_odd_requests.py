@@ -69,7 +69,7 @@ GAME = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
 WRONG_TYPES = [
     ("/games", {**GAME, "seats": "2"}, "#/seats"),
     ("/games", {**GAME, "seats": True}, "#/seats"),
-    ("/games", {**GAME, "seats": 2.0}, "#/seats"),
+    ("/games", {**GAME, "seats": 2.5}, "#/seats"),
     ("/games", {**GAME, "clock": True}, "#/clock"),
     ("/games", {**GAME, "public": "false"}, "#/public"),
     ("/games", {**GAME, "public": 0}, "#/public"),
