@@ -1,0 +1,77 @@
+"""Draws the rooms of docs/architecture.md from the import contracts in pyproject.toml: `python -m tests.rooms`."""
+
+import textwrap
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+MAP: Final = ROOT / "docs" / "architecture.md"
+BEGIN: Final = "<!-- Drawn from pyproject.toml by: python -m tests.rooms -->\n```text\n"
+END: Final = "```\n<!-- End of the drawing -->\n"
+WIDTH: Final = 100
+"""Characters of a line."""
+
+Contract = Mapping[str, Any]
+
+
+def contracts() -> list[Contract]:
+    """The import contracts, in their order."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    found: list[Contract] = settings["tool"]["importlinter"]["contracts"]
+    return found
+
+
+def drawn(known: Sequence[Contract]) -> str:
+    """The picture: a box for each package that a layers contract orders, and a line for whatever is forbidden."""
+    house = next(one for one in known if one["type"] == "layers" and "containers" not in one)
+    inside: dict[str, list[Sequence[str]]] = {storey: [] for storey in house["layers"]}
+    for one in known:
+        for package in one.get("containers", ()) if one["type"] == "layers" else ():
+            inside.setdefault(package, []).append(one["layers"])
+    boxes = [_box(package, orders) for package, orders in inside.items()]
+    return "\n".join([*boxes, "", *_rules(known)]) + "\n"
+
+
+def _box(package: str, orders: Sequence[Sequence[str]]) -> str:
+    rows = [row for rooms in orders for row in _rows(rooms)]
+    lid = f"┌─ {package} ".ljust(WIDTH - 1, "─") + "┐"
+    return "\n".join([lid, *(f"│ {row.ljust(WIDTH - 4)} │" for row in rows), "└" + "─" * (WIDTH - 2) + "┘"])
+
+
+def _rows(rooms: Sequence[str]) -> Iterator[str]:
+    """A row for each floor; what has no room in one goes on in the next."""
+    for floor in rooms:
+        yield from textwrap.wrap(floor, WIDTH - 4, subsequent_indent="  ")
+
+
+def _rules(known: Sequence[Contract]) -> Iterator[str]:
+    for one in known:
+        if one["type"] == "forbidden":
+            yield f"{one['name']}:"
+            yield _wrapped(", ".join(one["source_modules"]), "  ")
+            verb = "never themselves import" if one.get("allow_indirect_imports") else "never import, directly or not,"
+            yield _wrapped(f"{verb} {', '.join(one['forbidden_modules'])}", "  ")
+        elif one["type"] == "acyclic_siblings":
+            yield f"{one['name']} in {', '.join(one['ancestors'])}."
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")
+
+
+def on_the_map(page: str) -> str:
+    """The picture that stands in the page. Raises ValueError where there is none."""
+    return page[page.index(BEGIN) + len(BEGIN) : page.index(END)]
+
+
+def main() -> None:
+    """Write the picture into the page anew."""
+    page = MAP.read_text()
+    before, after = page.split(BEGIN)[0], page.split(END)[1]
+    MAP.write_text(before + BEGIN + drawn(contracts()) + END + after)
+
+
+if __name__ == "__main__":
+    main()
