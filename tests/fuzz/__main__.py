@@ -96,7 +96,8 @@ def _config(known: Mapping[str, list[Any]]) -> str:
     for names in BEYOND_SCHEMAS.values():
         for name in names:
             taken += f'[[operations]]\ninclude-operation-id = "{name}"\n'
-            taken += "checks.positive_data_acceptance.enabled = false\n\n"
+            statuses = json.dumps([*TAKEN, "400"])
+            taken += f"checks.positive_data_acceptance.expected-statuses = {statuses}\n\n"
     values = "".join(f"[dictionaries.{name}]\nvalues = {json.dumps(each)}\n\n" for name, each in known.items())
     bound = "".join(f'"path.{name}" = {{ dictionary = "{name}", probability = {MOSTLY} }}\n' for name in known)
     return f"{taken}{values}[parameters]\n{bound}"

@@ -77,11 +77,12 @@ CSV, LINES = "text/csv", "application/jsonl"
 COLUMNS: Final = ("id", "at", "by", "what", "game", "entry", "player", "detail", "reason")
 
 
+KEY: Final = {"type": "string", "minLength": 1, "maxLength": 12}
 SEARCH: Final = [
-    OpenApiParameter("by", description="An admin's id."),
-    OpenApiParameter("what", description="What was done, as “ruled”."),
-    OpenApiParameter("game", description="A game's id."),
-    OpenApiParameter("player", description="The id of whom it was about."),
+    OpenApiParameter("by", KEY, description="An admin's id."),
+    OpenApiParameter("what", {**KEY, "maxLength": 32}, description="What was done, as “ruled”."),
+    OpenApiParameter("game", KEY, description="A game's id."),
+    OpenApiParameter("player", KEY, description="The id of whom it was about."),
     OpenApiParameter("since", OpenApiTypes.DATETIME, description="From this instant on."),
     OpenApiParameter("until", OpenApiTypes.DATETIME, description="Before this instant."),
 ]
