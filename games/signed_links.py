@@ -45,11 +45,12 @@ class LinkKind:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a token opens: for whom, and about what."""
+    """What a token opens: for whom, and about what. `since`: when it was signed; None for one of the time before."""
 
     kind: LinkKind
     player: Player
     subject: str
+    since: datetime | None = None
 
     def may(self, act: str) -> bool:
         """Whether the link is for this."""
@@ -87,7 +88,7 @@ def read(kind: LinkKind, token: str, now: datetime) -> Opened:
         raise BadSignature("too old")
     if _is_ended(kind, player, subject, since):
         raise BadSignature("ended")
-    return Opened(kind, player, subject)
+    return Opened(kind, player, subject, since)
 
 
 def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:

@@ -15,13 +15,11 @@ from games.models import Game, Player
 from games.people.addresses import STOP
 from games.people.codes import WAY_IN
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
+from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
 from notifications.lists import LISTS
 
-HALF_A_YEAR: Final = timedelta(days=180)
 SEASON: Final = timedelta(days=90)
 SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
-GOOD_AFTER_THE_END: Final = timedelta(days=60)
-"""How long after a game's end the links about it still open something."""
 
 
 def _of_a_season(token: str, address: str, now: datetime) -> str:
@@ -49,7 +47,7 @@ PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
 
 BY_ROWS: Final = (WAY_IN, STOP)
 """A row stands behind each of these, which is used once."""
-ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, *BY_ROWS)
+ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, TABLE, *BY_ROWS)
 
 
 class Holder(NamedTuple):

@@ -11,6 +11,7 @@ from games.web.home import home
 from games.web.inviting import InvitingPage
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
+from games.web.seat_link import pages as seat_link
 from games.web.settings import settings_page
 from games.web.styleguide import styleguide
 from games.web.waiting_room import WaitingRoom
@@ -26,6 +27,8 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("play/<str:token>", seat_link.exchange, name="table-by-link"),
+    path("games/<key:game_id>/link", seat_link.SeatLinkPage.as_view(), name="seat-link"),
     path("settings", settings_page, name="settings"),
     path("styleguide", styleguide, name="styleguide"),
     path("games/", include("games.web.table.urls")),

@@ -84,7 +84,7 @@ def around(context: Context) -> Iterator[Element]:
     """What a seat can go to from any email."""
     yield from places.plan(context)
     yield from places.way_back(context)
-    yield places.game(context.game)
+    yield places.table(context)
 
 
 def openings(told: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:

@@ -9,20 +9,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game, Player, Seat
+from games.web.seat_link import rights
 from notifications import links
 from notifications.context import Context
 from notifications.letters.document import Element, Link, Paragraph
 from notifications.letters.registry import Occasion
 
 
-def game(game: Game) -> Link:
-    """The game."""
-    return Link(_("The game"), settings.PUBLIC_URL + reverse("game", args=[game.pk]))
+def table(context: Context) -> Link:
+    """The reader's seat at the game's table, without signing in."""
+    game = context.game
+    return Link(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
 
 def to_game(occasion: Occasion) -> Iterator[Link]:
-    """The game, for whoever has no seat in it."""
-    yield game(occasion.game)
+    """The game as anybody may see it, for whoever has no seat in it; before it begins, the room where it forms."""
+    page = "table" if occasion.game.head else "waiting-room"
+    yield Link(_("The game"), settings.PUBLIC_URL + reverse(page, args=[occasion.game.pk]))
 
 
 def to_admin(occasion: Occasion) -> Iterator[Link]:

@@ -99,7 +99,7 @@ def test_a_mail_has_the_market_the_hand_the_tickets_and_the_players(carry: Carry
     assert mail.text.count(" open\n") == len(view["you"]["tickets"])
     assert "Player 0 (you)  0       4      2        45" in mail.text
     assert store.read(game.id).chain in mail.text
-    assert f"https://night-mail.example/api/v1/games/{game.id}\n" in mail.text
+    assert "\nhttps://night-mail.example/play/" in mail.text
 
 
 def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.contrib.auth.mixins import LoginRequiredMixin
+from django.contrib.auth.mixins import AccessMixin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -30,6 +30,7 @@ from games.plans import giving as planning
 from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
+from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.page import Notice
 from games.web.table.ways import Land
@@ -49,24 +50,35 @@ def refused(refusal: EngineError | Refused) -> Notice:
     return Notice(f"{told.kind.title}.", [str(told.detail)] if told.kind.detail else [], wrong=True)
 
 
-@method_decorator([csrf_protect, never_cache], name="dispatch")
-class OfSeat(LoginRequiredMixin, View):
-    """A page beside the table, for who sits there. To anyone else it does not exist."""
+@method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
+class OfSeat(AccessMixin, View):
+    """A page beside the table, for who sits there. To anyone else it does not exist.
+
+    `right`: what the link to the seat must be for, for its holder to post here.
+    """
 
     template: ClassVar[str]
     name: ClassVar[str]
+    right: ClassVar[str] = ""
+    seer: Viewer
     seen: sight.Sight
     player: Player
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.user.is_authenticated:
-            self.player = request.user
-            try:
-                self.seen = sight.of(self.player, kwargs["game_id"], timezone.now())
-            except NotFound as error:
-                raise Http404 from error
-            if self.seen.seat is None:
-                raise Http404
+        self.seer = viewer(request, kwargs["game_id"])
+        if self.seer.player is None:
+            return self.handle_no_permission()
+        self.player = self.seer.player
+        try:
+            self.seen = sight.of(self.player, kwargs["game_id"], timezone.now())
+        except NotFound as error:
+            raise Http404 from error
+        if self.seen.seat is None:
+            raise Http404
+        if request.method == "POST" and not self.seer.may(self.right or request.POST.get("do", "")):
+            return self.page(
+                request, Notice(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
+            )
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
@@ -76,8 +88,8 @@ class OfSeat(LoginRequiredMixin, View):
     def page(self, request: HttpRequest, notice: Notice | None = None, status: int = 200, **more: Any) -> HttpResponse:
         """The page as it is now."""
         title = self.seen.game.name or words.title(self.seen.game.ruleset)
-        context = {"game": self.seen.game, "title": title, "notice": notice, **self.facts(), **more}
-        return render(request, self.template, context, status=status)
+        context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
+        return render(request, self.template, {**context, **self.facts(), **more}, status=status)
 
     def facts(self) -> dict[str, Any]:
         """What the page shows beside the game."""
@@ -95,7 +107,7 @@ class Suggestion:
 class PlanPage(OfSeat):
     """The plan as its lines, and lines to add."""
 
-    template, name = "web/table/plan.html", "table-plan"
+    template, name, right = "web/table/plan.html", "table-plan", "plan"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Leaves the plan as it was typed, with a line more if one was tapped; or drops it."""
@@ -229,7 +241,7 @@ class SeatPage(OfSeat):
 class DisputesOfTable(OfSeat):
     """The game's disputes, and asking for an admin."""
 
-    template, name = "web/table/disputes.html", "table-disputes"
+    template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Opens, comments on or withdraws a dispute. What was typed stays where it is refused."""

@@ -174,7 +174,7 @@ def _ranked(sight: Sight, seat: int, one: object) -> Ranked:
 
 def next_stop(sight: Sight) -> NextStop | None:
     """Where the viewer is waited for next."""
-    if sight.player is None:
+    if sight.player is None or sight.alone:
         return None
     game = selectors.games_waiting_for(sight.player).exclude(pk=sight.game.pk).first()
     if game is None:

@@ -41,6 +41,8 @@ class Sight:
     options: engine.Options
     entries: Sequence[View]
     standings: Sequence[engine.Standing]
+    alone: bool = False
+    """Whether the viewer may know of this game alone, and of none of the player's others."""
 
     @property
     def board(self) -> Board:

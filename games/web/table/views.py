@@ -1,5 +1,6 @@
 """The page of a game: looked at with GET, played at with POST; and what polls for news."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 from uuid import uuid4
@@ -16,8 +17,8 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
-from games.models import Player
 from games.pictures import inline
+from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import news, page, posting, sight, tags
 from games.web.table.page import Notice, Page
 from games.web.table.steps import Step
@@ -25,69 +26,75 @@ from games.web.table.steps import Step
 LOG_PAGE: Final = 200
 
 
-def viewer(request: HttpRequest) -> Player | None:
-    """Who looks."""
-    return request.user if request.user.is_authenticated else None
-
-
-@method_decorator(csrf_protect, name="dispatch")
+@method_decorator([csrf_protect, says_when_over], name="dispatch")
 class TablePage(View):
     """The table. To anyone who may not know of the game, it does not exist."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """The table at the step that the address says. It changes nothing."""
-        player, now = viewer(request), timezone.now()
-        tag = _tag(request, player, game_id, now)
+        seer, now = viewer(request, game_id), timezone.now()
+        tag = _tag(request, seer, game_id, now)
         if tags.is_fresh(request, tag):
             return tags.tagged(HttpResponse(status=304), tag)
-        seen = _seen(player, game_id, now)
+        seen = _seen(seer, game_id, now)
         notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
         shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
-        return tags.tagged(_page(request, shown), tag)
+        return tags.tagged(_page(request, seer, shown), tag)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
-        player, now = viewer(request), timezone.now()
-        if player is None:
+        seer, now = viewer(request, game_id), timezone.now()
+        if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
-        _seen(player, game_id, now)
+        _seen(seer, game_id, now)
         try:
-            played = posting.play(player, game_id, request.POST, now)
+            played = posting.play(seer.player, game_id, request.POST, now)
         except posting.NothingChosen:
-            return self._again(request, player, game_id, posting.nothing_chosen(), 422)
+            return self._again(request, seer, game_id, posting.nothing_chosen(), 422)
         except (EngineError, Refused) as refusal:
-            notice, status = posting.notice(_seen(player, game_id, timezone.now()), request.POST, refusal)
-            return self._again(request, player, game_id, notice, status)
+            notice, status = posting.notice(_seen(seer, game_id, timezone.now()), request.POST, refusal)
+            return self._again(request, seer, game_id, notice, status)
         more = ("&short" if played.short else "") + ("&again" if played.before else "")
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
-    def _again(self, request: HttpRequest, player: Player, game_id: str, notice: Notice, status: int) -> HttpResponse:
+    def _again(self, request: HttpRequest, seer: Viewer, game_id: str, notice: Notice, status: int) -> HttpResponse:
         """The table as it is now, with the choice that was made."""
-        seen = _seen(player, game_id, timezone.now())
+        seen = _seen(seer, game_id, timezone.now())
         shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
-        answer = _page(request, shown, status)
+        answer = _page(request, seer, shown, status)
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def _tag(request: HttpRequest, player: Player | None, game_id: str, now: datetime) -> str:
+def _tag(request: HttpRequest, seer: Viewer, game_id: str, now: datetime) -> str:
     """The page tells how many minutes are left, so it is another one every minute."""
-    try:
-        state = tags.state(player, game_id)
-    except NotFound as error:
-        raise Http404 from error
-    return tags.tag(request, state, int(now.timestamp() // 60))
+    return tags.tag(request, _state(seer, game_id), int(now.timestamp() // 60))
 
 
-def _seen(player: Player | None, game_id: str, now: datetime) -> sight.Sight:
+def _state(seer: Viewer, game_id: str) -> list[object]:
     try:
-        return sight.of(player, game_id, now)
+        return [seer.right is not None, *tags.state(seer.player, game_id)]
     except NotFound as error:
         raise Http404 from error
 
 
-def _page(request: HttpRequest, shown: Page, status: int = 200) -> HttpResponse:
-    context = {"page": shown, "panel": shown.panel, "body": shown.panel.asked.body, **_facts(request, shown)}
+def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
+    """A link is good for one seat, so that nobody is led on from it to the player's other games."""
+    try:
+        seen = sight.of(seer.player, game_id, now)
+    except NotFound as error:
+        raise Http404 from error
+    return seen if seer.right is None else replace(seen, alone=True)
+
+
+def _page(request: HttpRequest, seer: Viewer, shown: Page, status: int = 200) -> HttpResponse:
+    context = {
+        "page": shown,
+        "right": seer.right,
+        "panel": shown.panel,
+        "body": shown.panel.asked.body,
+        **_facts(request, shown),
+    }
     return render(request, "web/table/table.html", context, status=status)
 
 
@@ -104,16 +111,14 @@ def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
 
 
 @require_safe
+@says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
-    player, now = viewer(request), timezone.now()
-    try:
-        tag = tags.tag(request, tags.state(player, game_id))
-    except NotFound as error:
-        raise Http404 from error
+    seer, now = viewer(request, game_id), timezone.now()
+    tag = tags.tag(request, _state(seer, game_id))
     if tags.is_fresh(request, tag):
         return tags.tagged(HttpResponse(status=304), tag)
-    seen = _seen(player, game_id, now)
+    seen = _seen(seer, game_id, now)
     since = request.GET.get("entry", "")
     after = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else seen.game.head
     told = [line.told for line in news.lines(seen) if line.number > after]
@@ -122,17 +127,18 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_safe
+@says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log in sentences, the newest first, so many entries at a time."""
-    player, now = viewer(request), timezone.now()
-    tag = _tag(request, player, game_id, now)
+    seer, now = viewer(request, game_id), timezone.now()
+    tag = _tag(request, seer, game_id, now)
     if tags.is_fresh(request, tag):
         return tags.tagged(HttpResponse(status=304), tag)
-    seen = _seen(player, game_id, now)
+    seen = _seen(seer, game_id, now)
     before = request.GET.get("before", "")
     last = min(
         int(before) if before.isascii() and before.isdigit() and len(before) < 10 else seen.game.head, seen.game.head
     )
     lines, rest = page.whole_log(seen, last, LOG_PAGE)
-    context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest}
+    context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
     return tags.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}), tag)

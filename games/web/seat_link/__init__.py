@@ -1,0 +1,8 @@
+"""The link in an email by which a seat is looked at and played without signing in.
+
+1. The address in the email carries a token (`rights`): one seat of one game, what may be done there, until when.
+2. Opening it exchanges the token for a cookie (`browsers`) that only the pages of that game get, and leads on to the
+   game's plain address (`pages`). So the token stands in no history, no Referer and no address that is passed on.
+3. Each request reads the cookie anew: it ends with the link, and the link with the seat.
+4. Who is signed in as somebody else is asked first, and until then stays who they are.
+"""

@@ -1,0 +1,127 @@
+"""Who looks at a game: who is signed in, or who has opened the link to a seat. The cookie, and what it is good for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from games.ids import is_id
+from games.models import Player
+from games.web.seat_link import rights
+from games.web.seat_link.rights import SeatRight
+from games.web.seeing import reader_of
+
+COOKIE: Final = "seat"
+KEPT: Final = timedelta(days=14)
+"""How long a browser keeps the cookie: longer than most turns, and each turn's email brings a new link."""
+NOBODY: Final = "-"
+_SIGNER: Final = Signer(sep="~", salt="games.web.seat_link")
+
+
+class LinkOver(Exception):
+    """The browser has a cookie for a seat, and it opens nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a game. `right`: by which link; None for who is signed in, and for a spectator."""
+
+    player: Player | None
+    right: SeatRight | None = None
+
+    def may(self, act: str) -> bool:
+        """Whether this may be done: with a link only what the link is for."""
+        return self.right is None or self.right.may(act)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A right that a browser holds. `agreed_by`: who was signed in when it was exchanged, or agreed to it."""
+
+    right: SeatRight
+    token: str
+    agreed_by: str
+
+    def counts_for(self, reader: Player | None) -> bool:
+        """Whether it says who looks: not to its own player, and to others who are signed in only if they agreed."""
+        return reader is None or self.agreed_by == reader.pk != self.right.player.pk
+
+
+def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
+    """What the browser holds for this game. Raises LinkOver where that opens nothing, or nothing any more."""
+    cookie = request.COOKIES.get(COOKIE)
+    if not cookie or not is_id(game_id):
+        return None
+    try:
+        agreed_by, _, token = _SIGNER.unsign(cookie).partition(".")
+        right = rights.read(token, now)
+    except BadSignature as error:
+        raise LinkOver from error
+    if right.game.pk != game_id:
+        raise LinkOver
+    return Held(right, token, agreed_by)
+
+
+def viewer(request: HttpRequest, game_id: str) -> Viewer:
+    """Who looks at this game. Raises LinkOver for who is signed in nowhere and has a cookie that is good no more."""
+    reader = reader_of(request)
+    try:
+        found = held(request, game_id, timezone.now())
+    except LinkOver:
+        if reader is None:
+            raise
+        return Viewer(reader)
+    return Viewer(found.right.player, found.right) if found and found.counts_for(reader) else Viewer(reader)
+
+
+def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Player | None) -> None:
+    """Gives the browser the cookie for this seat. Only the pages of its game get to see it."""
+    said = agreed_by.pk if agreed_by else NOBODY
+    answer.set_cookie(
+        COOKIE,
+        _SIGNER.sign(f"{said}.{token}"),
+        max_age=KEPT,
+        path=_path(right.game.pk),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def take_away(answer: HttpResponse, game_id: str) -> None:
+    """Makes the browser forget the cookie."""
+    if is_id(game_id):
+        answer.delete_cookie(COOKIE, path=_path(game_id), samesite="Lax")
+
+
+def _path(game_id: str) -> str:
+    return f"/games/{game_id}"
+
+
+def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
+    """The page that says so, and what to do. It tells nothing of the game; the browser forgets the cookie."""
+    context = {"game_id": game_id if is_id(game_id) else "", "posted": request.method == "POST"}
+    answer = render(request, "web/seat_link/over.html", context, status=410)
+    answer["Cache-Control"] = "private, no-store"
+    take_away(answer, game_id)
+    return answer
+
+
+def says_when_over(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """For pages of a game: to a browser whose cookie opens nothing any more they say so."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, game_id: str, **more: Any) -> HttpResponseBase:
+        try:
+            return view(request, game_id=game_id, **more)
+        except LinkOver:
+            return over(request, game_id)
+
+    return answer

@@ -1,0 +1,79 @@
+"""What the link opens: one seat of one game. Signed by the house's one signer (`games.signed_links`)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.core.signing import BadSignature
+
+from games import signed_links
+from games.kinds import EntryKind
+from games.models import Entry, Game, Player, Seat
+from games.signed_links import LinkKind, Opened, new_kind
+
+HALF_A_YEAR: Final = timedelta(days=180)
+GOOD_AFTER_THE_END: Final = timedelta(days=60)
+"""How long after a game's end the links about it still open something."""
+TABLE: Final = LinkKind(
+    "table-by-link",
+    frozenset({"play", "plan", "wish", "refuse", "take_back", "come_back", "dispute"}),
+    HALF_A_YEAR,
+    new_kind,
+)
+"""Whatever belongs to playing. Leaving for good is not among it: it follows the account beyond this game."""
+SECOND: Final = timedelta(seconds=1)
+"""A token knows its time to the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRight:
+    """A right to a seat, as a token gives it."""
+
+    opened: Opened
+    game: Game
+    seat: int
+
+    @property
+    def player(self) -> Player:
+        """Whose seat it is."""
+        return self.opened.player
+
+    def may(self, act: str) -> bool:
+        """Whether the link is for this."""
+        return self.opened.may(act)
+
+    def is_same_seat(self, other: "SeatRight") -> bool:
+        """Whether both open the same seat to the same player."""
+        return (self.player.pk, self.opened.subject) == (other.player.pk, other.opened.subject)
+
+    def end(self, now: datetime) -> None:
+        """Ends all links to this seat that were sent so far, and the cookies that they were exchanged for."""
+        signed_links.end(self.opened, now)
+
+
+def url(player: Player, game_id: str, seat: int, now: datetime) -> str:
+    """The public address by which this player's seat opens, from now on for half a year."""
+    return signed_links.address_of(signed_links.sign(TABLE, player, f"{game_id}-{seat}", now), TABLE)
+
+
+def read(token: str, now: datetime) -> SeatRight:
+    """What the token opens. Raises BadSignature where it opens nothing, or nothing any more."""
+    opened = signed_links.read(TABLE, token, now)
+    game_id, _, number = opened.subject.partition("-")
+    seats = Seat.objects.select_related("game").filter(game=game_id, player=opened.player)
+    seat = next((one for one in seats if str(one.number) == number), None)
+    if seat is None or _is_long_over(seat.game, now) or _has_changed_hands(seat, opened.since):
+        raise BadSignature("gone")
+    return SeatRight(opened, seat.game, seat.number)
+
+
+def _is_long_over(game: Game, now: datetime) -> bool:
+    return game.ended_at is not None and now - game.ended_at > GOOD_AFTER_THE_END
+
+
+def _has_changed_hands(seat: Seat, since: datetime | None) -> bool:
+    """Whether somebody took the seat over since, be it the player: who is back gets new links."""
+    if since is None:
+        return True
+    taken = Entry.objects.filter(game=seat.game_id, seat=seat.number, kind=EntryKind.TAKEN_OVER)
+    return taken.filter(at__gte=since + SECOND).exists()
