@@ -67,7 +67,9 @@ class TestItsEnd:
         game = begun()
         link, visitor = link_to(game), opened(game)
         ended_at = timezone.now() - rights.GOOD_AFTER_THE_END - DAY
-        Game.objects.filter(pk=game.pk).update(status=Game.Status.ABANDONED, ended_at=ended_at)
+        Game.objects.filter(pk=game.pk).update(
+            status=Game.Status.ABANDONED, created_at=ended_at, started_at=ended_at, ended_at=ended_at
+        )
         self.dead(game, link, visitor)
 
     def test_who_is_suspended_looks_and_does_not_play(self) -> None:
