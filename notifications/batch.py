@@ -9,16 +9,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property, partial
 
+from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
 from games import store
 from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
 from games.people import audit
+from games.pictures.of_games import GamePicture
 from games.play import plan_timing
-from notifications import absences
+from notifications import absences, drawing
 from notifications.context import LATEST, Context
-from notifications.models import Absence, DeadAddress, Mail, Notification
+from notifications.drawing import DrawingTime
+from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
 
 OWN_MOVE = "move"
 
@@ -26,8 +29,9 @@ OWN_MOVE = "move"
 class Batch:
     """What is known while these mails are written. Each must have its player and its pending notifications."""
 
-    def __init__(self, mails: Sequence[Mail], now: datetime) -> None:
+    def __init__(self, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> None:
         self._mails = mails
+        self._drawing_time = drawing_time
         self.now = now
         self.told = [one for mail in mails for one in mail.notifications.all()]
         self._game_ids = {one.game_id for one in self.told}
@@ -69,7 +73,16 @@ class Batch:
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
             absences=partial(self.absences, notification.game_id),
+            picture=partial(self._picture, notification),
         )
+
+    def _picture(self, notification: Notification) -> drawing.Illustration | None:
+        """The board for the notification's email, unless its reader or the operator wants none."""
+        if not settings.EMAIL_PICTURES or notification.player_id in self._without_pictures or not notification.mail:
+            return None
+        seats = [seat for _, seat in sorted(self.seats[notification.game_id].items())]
+        wanted = GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
+        return drawing.illustration(wanted, f"board.{notification.mail.token}", self._drawing_time)
 
     def _late(self, game_id: str, reader: int) -> list[Turn]:
         """The turns of others whose grace runs."""
@@ -101,6 +114,12 @@ class Batch:
         for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
             found[seat.game_id][seat.number] = seat
         return found
+
+    @cached_property
+    def _without_pictures(self) -> set[str]:
+        """Who wants to see no pictures."""
+        readers = {one.player_id for one in self.told}
+        return set(Habits.objects.filter(player__in=readers, pictures=False).values_list("player_id", flat=True))
 
     @cached_property
     def _absences(self) -> dict[str, Absence]:

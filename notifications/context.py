@@ -14,6 +14,7 @@ from games import store
 from games.models import Game, Player, Seat, Turn
 from games.plans import giving
 from games.play.plan_timing import Standing
+from notifications.drawing import Illustration
 from notifications.models import Absence
 
 LATEST: Final = 60
@@ -26,7 +27,8 @@ class Context:
     `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
-    read them, `absences` what those at the table say of being away.
+    read them, `absences` what those at the table say of being away. `picture` draws the board,
+    where there is to be one.
     """
 
     reader: Player
@@ -41,6 +43,7 @@ class Context:
     table: Callable[[], store.LoadedGame]
     news: Callable[[], list[dict[str, Any]]]
     absences: Callable[[], Sequence[Absence]]
+    picture: Callable[[], Illustration | None]
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called."""

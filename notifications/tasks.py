@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from notifications import monitoring, wake_up
+from notifications.drawing import DrawingTime
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
 from notifications.policy import reminders
@@ -16,14 +17,19 @@ def deliver() -> None:
     What became due just before that one was done is looked for once more afterwards, so that it need not wait.
     """
     wake_up.heard()
-    progress = Progress.MORE
+    progress, drawing_time = Progress.MORE, DrawingTime()
     while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
         with queue.alone() as mine:
             if not mine:
                 return
             progress = Progress.MORE
             while progress is Progress.MORE:
-                progress = delivery.deliver_due(now=timezone.now(), lines=delivery.LINES)
+                progress = delivery.deliver_due(
+                    now=timezone.now(),
+                    limit=delivery.size_of_batch(drawing_time),
+                    lines=delivery.LINES,
+                    drawing_time=drawing_time,
+                )
 
 
 @shared_task(name="notifications.tasks.sweep")

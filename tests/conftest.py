@@ -41,7 +41,11 @@ def begin(config: pytest.Config) -> subprocess.Popen[str]:
     """The beginning of a run. Its temporary files go where the keeper will remove them."""
     keeper = servers.hire_a_keeper()
     os.environ.update(
-        PUBLIC_URL="https://night-mail.example", EMAIL_URL="memorymail://", LOG_LEVEL="WARNING", OFFER_EXAMPLES="true"
+        PUBLIC_URL="https://night-mail.example",
+        EMAIL_URL="memorymail://",
+        EMAIL_PICTURES="false",
+        LOG_LEVEL="WARNING",
+        OFFER_EXAMPLES="true",
     )
     tempfile.tempdir = None
     config.option.basetemp = config.option.basetemp or Path(os.environ["TMPDIR"]) / "pytest"

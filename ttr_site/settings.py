@@ -220,6 +220,8 @@ vars().update(_email, EMAIL_FILE_PATH="/" + _email["EMAIL_FILE_PATH"].lstrip("/"
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Whether emails about turns show the board: a worker draws each in some tenths of a second.
+EMAIL_PICTURES = env.bool("EMAIL_PICTURES", default=True)
 
 
 # People -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine import Ruleset
 from engine.boards import Board
 from games.pictures import board as boards
-from games.pictures import yards
+from games.pictures import captions, yards
 from games.pictures.palette import DAY, NIGHT, style, style_for_both
 from games.pictures.scene import Scene
 from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
@@ -59,6 +59,13 @@ def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (),
         return boards.drawn(board, Scene.of(board, view, last=last, players=players), _EVERY_SIZE[way.size], way.style)
     table = yards.Table(board, view, players)
     return yards.thumbnail(table, way.style) if way.size == "thumbnail" else yards.drawn(table, way.style)
+
+
+def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
+    """What the picture of a position says to anyone who can't see it."""
+    if board.routes:
+        return captions.position(board, Scene.of(board, view, last=last, players=players))
+    return yards.described(yards.Table(board, view, players))
 
 
 def empty(rules: Ruleset, way: Way) -> str:

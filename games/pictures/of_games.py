@@ -6,6 +6,7 @@ them stands for the same picture.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Self
 
 from django.utils.translation import get_language, override
@@ -13,7 +14,7 @@ from django.utils.translation import get_language, override
 import engine
 from games import store
 from games.models import Game, Seat
-from games.pictures import Way, empty, position
+from games.pictures import Way, caption, empty, position
 from games.play import history
 
 DRAWN_BY: Final = 3
@@ -52,9 +53,19 @@ class GamePicture:
         with override(self.language):
             if not self.entry:
                 return empty(rules, self.way)
-            last = history.claimed_lately(self.game, self.own, self.entry)
-            return position(rules.board, self._view(), self.way, players=self.players, last=last)
+            return position(rules.board, self._view, self.way, players=self.players, last=self._last)
 
+    def words(self) -> str:
+        """What it shows, in words; only of a game that has begun."""
+        board = engine.ruleset(self.game.ruleset, self.game.options).board
+        with override(self.language):
+            return caption(board, self._view, players=self.players, last=self._last)
+
+    @cached_property
+    def _last(self) -> list[str]:
+        return history.claimed_lately(self.game, self.own, self.entry)
+
+    @cached_property
     def _view(self) -> Any:
         if self.entry == self.game.head:
             return store.view_for(self.game, self.own)

@@ -104,7 +104,7 @@ def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequenc
     return element(
         "svg",
         said("title", table.board.name),
-        said("desc", _described(table)),
+        said("desc", described(table)),
         styled(style),
         definitions(),
         element("rect", class_="paper", width=wide, height=high),
@@ -115,7 +115,8 @@ def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequenc
     )
 
 
-def _described(table: Table) -> str:
+def described(table: Table) -> str:
+    """How many cards each has in the rail yard and on the track."""
     seats = [
         _("%(player)s: %(cards)d cards in the rail yard, %(track)d on the track")
         % {

@@ -79,6 +79,7 @@ class MailSerializer(Facts):
     reminders = RemindersSerializer()
     quiet_hours = QuietHoursSerializer(allow_null=True)
     digest_at = HourField(help_text=_("When the daily digest comes, local time."))
+    pictures = serializers.BooleanField(help_text=_("Emails about your turns show the board."))
     absence = AbsenceSerializer(allow_null=True)
 
 
@@ -91,6 +92,7 @@ class MailChangeSerializer(Facts):
         required=False, allow_null=True, help_text=_("Turns that would be lost by waiting come all the same.")
     )
     digest_at = HourField(required=False)
+    pictures = serializers.BooleanField(required=False)
     absence = AbsenceSerializer(required=False, allow_null=True)
 
     def validate_quiet_hours(self, value: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -177,6 +179,8 @@ def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
         habits |= {"quiet_from": _time(quiet.get("begin")), "quiet_until": _time(quiet.get("end"))}
     if "digest_at" in wanted:
         habits["digest_at"] = _time(wanted["digest_at"])
+    if "pictures" in wanted:
+        habits["pictures"] = wanted["pictures"]
     return habits
 
 
@@ -198,6 +202,7 @@ def _mail(player: Player) -> Response:
             "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
             "quiet_hours": habits.quiet_from and _quiet(habits),
             "digest_at": f"{habits.digest_at:%H:%M}",
+            "pictures": habits.pictures,
             "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }
     )

@@ -16,6 +16,11 @@ def message_id(token: str) -> str:
     return f"<{token}@{domain()}>"
 
 
+def content_id(name: str) -> str:
+    """What the HTML calls a part of the same email by (RFC 2392), without the brackets that it has in its header."""
+    return f"{name}@{domain()}"
+
+
 def thread_root(game_id: str) -> str:
     """The message that every mail of a game answers. It was never sent: it only holds the thread together."""
     return f"<game.{game_id}@{domain()}>"

@@ -26,7 +26,7 @@ from notifications.letters import (
     turn_email,
     turns,
 )
-from notifications.letters.document import Element, Link
+from notifications.letters.document import Element, Link, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
 from notifications.lists import EMAILS
@@ -46,7 +46,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         parts = [*_body(told, batch), *_help(told, batch), *footer(mail, batch)]
         subject, lead = subject_of(told, batch), preheader(told, batch)
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
-        return Letter(subject, document.text(parts), html)
+        return Letter(subject, document.text(parts), html, [part for part in parts if isinstance(part, Picture)])
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:

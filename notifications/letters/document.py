@@ -13,6 +13,9 @@ from typing import Final, Protocol
 WIDTH: Final = 76
 """Columns of plain text: a mail reader breaks longer lines where it likes (RFC 5322 2.1.1 asks for 78 at most)."""
 
+SHOWN_WIDE: Final = 600
+"""Pixels: how wide a picture is where there is room for it."""
+
 STYLE: Final = """
 body { margin: 0; padding: 16px; background: #f4f1ea; color: #22252a; font: 16px/1.5 Georgia, serif; }
 main { display: block; max-width: 640px; margin: 0 auto; }
@@ -22,6 +25,7 @@ td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: #8a2b1c; }
+img { display: block; max-width: 100%; height: auto; margin: 16px 0; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (prefers-color-scheme: dark) {
   body { background: #1b1d21 !important; color: #e6e1d6 !important; }
@@ -126,9 +130,24 @@ class Link:
         return f'<p><a href="{escape(self.url)}">{escape(self.words)}</a></p>'
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What only the HTML shows. `cid`: what it is called by within the email; `words`: what it shows."""
+
+    cid: str
+    png: bytes
+    words: str
+
+    def as_text(self) -> str:
+        return ""
+
+    def as_html(self) -> str:
+        return f'<img src="cid:{escape(self.cid)}" width="{SHOWN_WIDE}" alt="{escape(self.words)}">'
+
+
 def text(parts: Iterable[Element]) -> str:
     """The whole letter as plain text."""
-    return "\n\n".join(part.as_text() for part in parts) + "\n"
+    return "\n\n".join(filter(None, (part.as_text() for part in parts))) + "\n"
 
 
 def html(parts: Iterable[Element], *, title: str, language: str, preheader: str = "") -> str:

@@ -1,9 +1,13 @@
 """A letter as bytes: text first and complete, HTML second, and the headers that mail readers expect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email.mime.base import MIMEBase
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
 from email.utils import format_datetime
+from typing import Any, Final
 
 import css_inline
 from django.conf import settings
@@ -11,18 +15,55 @@ from django.core.mail import EmailMultiAlternatives
 
 from notifications import links
 from notifications.letters import addresses
+from notifications.letters.document import Picture
 from notifications.models import Mail
+
+PICTURE: Final = "board.png"
+"""The file that a picture becomes for whoever saves it."""
 
 _inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a letter says. The HTML may have a `<style>`, which is put into the tags too, for readers that drop it."""
+    """What a letter says, and the pictures that its HTML shows.
+
+    The HTML may have a `<style>`, which is put into the tags too, for readers that drop it.
+    """
 
     subject: str
     text: str
     html: str
+    pictures: Sequence[Picture] = ()
+
+
+class Illustrated(EmailMultiAlternatives):
+    """An email whose HTML brings its pictures along (RFC 2387): beside the text, so that readers of text see none."""
+
+    def __init__(self, *, pictures: Sequence[Picture], **named: Any) -> None:
+        super().__init__(**named)
+        self._pictures = pictures
+
+    def message(self, **named: Any) -> Any:
+        """The message with the HTML and its pictures as one part."""
+        message: Any = super().message(**named)
+        if self._pictures:
+            text, html = message.get_payload()
+            message.set_payload([text, self._related(html)])
+        return message
+
+    def _related(self, html: MIMEBase) -> MIMEBase:
+        whole = MIMEMultipart("related", type="text/html")
+        for part in (html, *map(_attached, self._pictures)):
+            whole.attach(part)
+        return whole
+
+
+def _attached(picture: Picture) -> MIMEBase:
+    part = MIMEImage(picture.png, "png")
+    part["Content-ID"] = f"<{picture.cid}>"
+    part.add_header("Content-Disposition", "inline", filename=PICTURE)
+    return part
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, now: datetime) -> EmailMultiAlternatives:
@@ -30,7 +71,8 @@ def envelope(letter: Letter, mail: Mail, *, to: str, now: datetime) -> EmailMult
 
     The return path has the mail's token, so that a bounce tells which mail it is about.
     """
-    message = EmailMultiAlternatives(
+    message = Illustrated(
+        pictures=letter.pictures,
         subject=" ".join(letter.subject.split()),
         body=letter.text,
         from_email=addresses.return_path(mail.token),

@@ -12,8 +12,8 @@ from games.clocks.terms import DEFAULT
 from games.models import Turn
 from notifications import absences
 from notifications.context import Context
-from notifications.letters import moves
-from notifications.letters.document import Element, Grid, Heading, Items, Paragraph, Verbatim
+from notifications.letters import addresses, moves
+from notifications.letters.document import Element, Grid, Heading, Items, Paragraph, Picture, Verbatim
 from notifications.letters.registry import Body
 from notifications.times import length, spell, when_over
 
@@ -29,6 +29,7 @@ def turn(context: Context) -> Iterator[Element]:
     """Everything that one needs to decide a turn."""
     yield from losses(context)
     yield from news(context)
+    yield from board(context)
     yield from market(context)
     yield from hand(context)
     yield from stack(context)
@@ -59,6 +60,7 @@ def seat(context: Context) -> Iterator[Element]:
 def ending(context: Context) -> Iterator[Element]:
     """How it came out, and what admins had decided."""
     yield from rulings(context)
+    yield from board(context)
     yield from result(context)
     yield from witness(context)
 
@@ -157,6 +159,14 @@ def _line(entry: Mapping[str, Any], context: Context) -> str:
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, context.name))
     return " ".join(sentences)
+
+
+def board(context: Context) -> Iterator[Element]:
+    """A picture of the board: what it shows is in the words of the email, too."""
+    drawn = context.picture()
+    if drawn is not None:
+        words = _("The board. %(words)s") % {"words": drawn.words}
+        yield Picture(addresses.content_id(drawn.name), drawn.png, words)
 
 
 def market(context: Context) -> Iterator[Element]:

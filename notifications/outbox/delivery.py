@@ -11,10 +11,12 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 import structlog
+from django.conf import settings
 from django.db import connection, transaction
 from prometheus_client import Counter
 
 from notifications.batch import Batch
+from notifications.drawing import DrawingTime
 from notifications.letters import compose, digest, mime
 from notifications.lists import Mode
 from notifications.models import DeadAddress, Mail, Notification
@@ -27,6 +29,8 @@ from notifications.policy.preferences import Subscriptions
 BATCH: Final = 100
 """So many that each line has enough to carry; so few that they are sent within the lease even at the server's slowest.
 """
+WITH_PICTURES: Final = 16
+"""So few while pictures are drawn: whoever waits for a code to sign in with waits for some seconds at most."""
 LINES: Final = 4
 WORTH_A_LINE: Final = 5
 """Mails for which it pays to open another line."""
@@ -54,17 +58,27 @@ class Run(NamedTuple):
     now: datetime
 
     @classmethod
-    def of(cls, mails: Sequence[Mail], now: datetime) -> "Run":
+    def of(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
         """Each mail must have its player and its pending notifications."""
-        batch = Batch(mails, now)
+        batch = Batch(mails, now, drawing_time)
         return cls(batch, Subscriptions({one.player for one in batch.told}), now)
 
 
-def deliver_due(*, now: datetime, limit: int = BATCH, lines: int = 1) -> Progress:
-    """Gathers what waits and sends what is due: up to so many mails, over at most so many lines."""
+def size_of_batch(drawing_time: DrawingTime) -> int:
+    """How many mails to send before looking for urgent ones again."""
+    return WITH_PICTURES if settings.EMAIL_PICTURES and not drawing_time.is_over else BATCH
+
+
+def deliver_due(
+    *, now: datetime, limit: int = BATCH, lines: int = 1, drawing_time: DrawingTime | None = None
+) -> Progress:
+    """Gathers what waits and sends what is due: up to so many mails, over at most so many lines.
+
+    `drawing_time` is what is left of it; by default, as much as a whole run has.
+    """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
-    run = Run.of([claim.mail for claim in claims], now)
+    run = Run.of([claim.mail for claim in claims], now, drawing_time or DrawingTime())
     if not _over_lines(min(lines, len(claims) // WORTH_A_LINE), claims, run):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE

@@ -122,7 +122,7 @@ def _forms(player: Player) -> Forms:
     habits = preferences.Subscriptions([player]).habits(player.pk)
     said = preferences.of_games(player)
     away = Absence.objects.filter(player=player).first()
-    names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at")
+    names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at", "pictures")
     kept = {name: getattr(habits, name) for name in names}
     return Forms(
         StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),

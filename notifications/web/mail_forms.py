@@ -28,6 +28,9 @@ MODES: Final[list[tuple[str, Any]]] = [
     (Mode.OFF, _("Not at all")),
 ]
 
+SHOWN: Final = "True"
+PICTURES: Final[list[tuple[str, Any]]] = [(SHOWN, _("As a picture")), ("False", _("No picture"))]
+
 
 class StreamsForm(forms.Form):
     """How soon each stream comes."""
@@ -73,11 +76,14 @@ class HabitsForm(forms.Form):
     digest_at = _time_field(_("The daily digest comes at"), required=True)
     quiet_from = _time_field(_("Quiet hours from"), required=False)
     quiet_until = _time_field(_("Quiet hours until"), required=False)
+    pictures = forms.TypedChoiceField(label=_("The board in these emails"), choices=PICTURES, coerce=SHOWN.__eq__)
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not settings.EMAIL_PICTURES:
+            del self.fields["pictures"]
         self._offer("reminders", [(number, _counted(number)) for number in range(MOST_REMINDERS + 1)])
         leads = {*LEADS, *filter(None, [self.initial.get("lead_hours")])}
         by_length = [("", gettext("depending on the time per move"))]

@@ -20,7 +20,7 @@ def main(names: list[str]) -> None:
     for name in names or EVERY:
         print(f"== {name}", flush=True)
         with empty_database() as address:
-            everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR"}
+            everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
             subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=everything, check=True)
             subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], env=everything, check=True)
 

@@ -44,6 +44,7 @@ def test_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded_once()
         "reminders": {"count": 1, "hours_before": None},
         "quiet_hours": None,
         "digest_at": "08:00",
+        "pictures": True,
         "absence": None,
     }
 

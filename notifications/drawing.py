@@ -1,0 +1,92 @@
+"""The board's picture in an email. Whoever writes the email draws it: a worker, within the time that its run may draw.
+
+A picture takes some tenths of a second, a hundred times what the rest of an email does. So the time for all pictures
+of a run is limited, far below the lease of its emails; after that, they go out without. No email waits for a picture
+that cannot be drawn.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+import structlog
+from prometheus_client import Counter
+
+from games.pictures import Way
+from games.pictures.geometry import NoPicture
+from games.pictures.of_games import GamePicture
+from games.pictures.png import png
+
+log = structlog.get_logger(__name__)
+
+WAY: Final = Way("email", "day")
+SECONDS: Final = 30.0
+"""For all pictures of a run: as long as an email may wait for its own."""
+LARGEST: Final = 100_000
+"""Bytes: what an email can bear."""
+
+DRAWN, LATE, UNKNOWN, LARGE, FAILED = OUTCOMES = "drawn", "late", "unknown", "large", "failed"
+"""`LATE`: there was no time left. `UNKNOWN`: the board has no geometry. `LARGE`: too many bytes."""
+pictures = Counter("night_mail_email_pictures_total", "What became of pictures for emails", ["outcome"])
+for _outcome in OUTCOMES:
+    pictures.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+
+
+class DrawingTime:
+    """How many seconds a run may draw, by a clock that never goes back."""
+
+    def __init__(self, seconds: float = SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
+        self._left, self._clock, self._lock = seconds, clock, Lock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be drawn."""
+        return self._left <= 0
+
+    @contextmanager
+    def use(self) -> Iterator[bool]:
+        """Whether there is time left; what passes within counts.
+
+        One line draws at a time: drawing keeps the interpreter to itself, so several at once would be no faster.
+        """
+        with self._lock:
+            begun = self._clock()
+            try:
+                yield not self.is_over
+            finally:
+                self._left -= self._clock() - begun
+
+
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A picture, and what it shows in words. `name`: of no other picture in any email."""
+
+    name: str
+    png: bytes
+    words: str
+
+
+def illustration(wanted: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
+    """The picture, if it can be drawn in the time that is left."""
+    with drawing_time.use() as is_left:
+        outcome, found = _drawn(wanted, name) if is_left else (LATE, None)
+    pictures.labels(outcome=outcome).inc()
+    if outcome in (UNKNOWN, LARGE, FAILED):
+        log.error("email_without_picture", game=wanted.game.id, why=outcome)
+    return found
+
+
+def _drawn(wanted: GamePicture, name: str) -> tuple[str, Illustration | None]:
+    try:
+        found = Illustration(name, png(wanted.svg(), wanted.way.size), wanted.words())
+    except NoPicture:
+        return UNKNOWN, None
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # resvg is written in Rust, whose panics are no Exceptions
+        log.error("picture_raised", game=wanted.game.id, error=type(error).__name__)
+        return FAILED, None
+    return (DRAWN, found) if len(found.png) <= LARGEST else (LARGE, None)
