@@ -30,7 +30,7 @@ def _row(fact: Fact) -> str:
 
 def _locomotives_given(event: Fact, names: Names, board: Board) -> str:
     each = event["each"]
-    return ngettext("Everybody got %(n)d locomotive.", "Everybody got %(n)d locomotives.", each) % {"n": each}
+    return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", each) % {"n": each}
 
 
 def _row_placed(event: Fact, names: Names, board: Board) -> str:

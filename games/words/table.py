@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Words, card, cards, named, ticket, tickets
+from games.words.vocabulary import Fact, Names, Phrases, Words, cards, named, one, ticket, tickets
 
 
 def _hand_dealt(event: Fact, names: Names, board: Board) -> str:
@@ -41,13 +41,13 @@ def _market_flushed(event: Fact, names: Names, board: Board) -> str:
 
 
 def _card_taken(event: Fact, names: Names, board: Board) -> str:
-    return _("%(name)s took %(card)s from the market.") % {"name": names(event["seat"]), "card": card(event["card"])}
+    return _("%(name)s took %(card)s from the market.") % {"name": names(event["seat"]), "card": one(event["card"])}
 
 
 def _card_drawn(event: Fact, names: Names, board: Board) -> str:
     if "card" not in event:
         return _("%(name)s drew from the deck.") % {"name": names(event["seat"])}
-    return _("You drew %(card)s from the deck.") % {"card": card(event["card"])}
+    return _("You drew %(card)s from the deck.") % {"card": one(event["card"])}
 
 
 def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:

@@ -82,6 +82,11 @@ def card(kind: str) -> str:
     return str(CARDS[kind])
 
 
+def one(kind: str) -> str:
+    """One card, as a sentence names what was taken: red, a locomotive."""
+    return _("a locomotive") if kind == "locomotive" else card(kind)
+
+
 def cards(kinds: Iterable[str]) -> str:
     """Several cards, in the order given."""
     return ", ".join(card(kind) for kind in kinds)
