@@ -60,7 +60,7 @@ class ListedGame:
         """Where it is: at a table that forms, or at the board."""
         if self.game.status in (Game.Status.OPEN, Game.Status.CLOSED):
             return reverse("waiting-room", args=[self.game.pk])
-        return f"/games/{self.game.pk}"
+        return reverse("table", args=[self.game.pk])
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from games.models import Entry, Game, Seat
 
 MOST: Final = 4
 """So many entries are told, the newest of them."""
-STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt"})
-"""Facts that are no news to anybody."""
+STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt", "points_scored"})
+"""Facts that are no news to anybody, or that others tell: what scored says so."""
 
 
 def lately(game: Game, seats: list[Seat], own: int) -> list[str]:

@@ -104,7 +104,7 @@ def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
         takeovers.take_over(player=cast("Player", request.user), game_id=game_id, seat=seat, now=timezone.now())
     except Refused as refusal:
         return page(request, "web/refused.html", {}, refusal)
-    return redirect(f"/games/{game_id}")
+    return redirect("table", game_id)
 
 
 @require_POST

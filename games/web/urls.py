@@ -8,6 +8,7 @@ from games.api import converters  # noqa: F401 - they register themselves
 from games.web import boards, doors, open_tables
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
+from games.web.icon import favicon
 from games.web.inviting import InvitingPage
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
@@ -18,6 +19,7 @@ from games.web.waiting_room import WaitingRoom
 
 urlpatterns = [
     path("", home, name="home"),
+    path("favicon.ico", favicon, name="favicon"),
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),

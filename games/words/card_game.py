@@ -18,6 +18,7 @@ from games.words.vocabulary import (
     cards,
     city,
     counted,
+    one,
     ticket,
     tickets,
 )
@@ -46,9 +47,9 @@ def _train_robbed(event: Fact, names: Names, board: Board) -> str:
 
 
 def _cards_put_on_track(event: Fact, names: Names, board: Board) -> str:
-    return _("%(name)s: from the rail yard onto the track went %(cards)s.") % {
+    return _("%(name)s moved %(cards)s from the rail yard to the track.") % {
         "name": names(event["seat"]),
-        "cards": cards(event["cards"]),
+        "cards": ", ".join(map(one, event["cards"])),
     }
 
 

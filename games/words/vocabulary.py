@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board, Goal
 from engine.cards import KINDS
@@ -94,7 +94,13 @@ def cards(kinds: Iterable[str]) -> str:
 
 def counted(kinds: Mapping[str, int]) -> str:
     """So many cards of each kind."""
-    return ", ".join(f"{count} {card(kind)}" for kind, count in kinds.items() if count)
+    return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
+
+
+def _so_many(kind: str, count: int) -> str:
+    if kind == "locomotive":
+        return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
+    return f"{count} {card(kind)}"
 
 
 def city(slug: str, board: Board) -> str:

@@ -61,6 +61,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "mfa_download_recovery_codes": "a text file",
     "thumbnail": "a picture",
     "board": "a picture",
+    "favicon": "a picture",
     "join": "is only posted to",
     "decline": "is only posted to",
     "take-over": "is only posted to",

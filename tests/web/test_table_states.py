@@ -250,7 +250,7 @@ class TestBesideTheTable:
         game, seat, _ = turn()
         visitor = sit(game, 1 - seat)
         visitor.follow("Plan your next move")
-        visitor.press("Leave this plan", status=422, lines="draw deck\nclaim nowhere")
+        visitor.press("Save this plan", status=422, lines="draw deck\nclaim nowhere")
         assert "Line 2:" in visitor.page.text
         assert "claim nowhere" in visitor.answer.content.decode()
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.models import Game, Player, Seat
 from games.seats import lobby
-from tests.games.stories import DAY, players
+from tests.games.stories import DAY, players, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +108,15 @@ def test_the_host_invites_starts_and_calls_off() -> None:
     other = table(ada)
     host.post(f"/tables/{other.pk}", {"do": "leave"})
     assert Game.objects.get(pk=other.pk).status == Game.Status.CLOSED
+
+
+def test_the_board_and_the_waiting_room_lead_to_each_other() -> None:
+    """Whichever address of a game somebody has kept."""
+    ada, _ = people = players(2)
+    waiting, running = table(ada), started(people, now=timezone.now())
+    host = browser_of(ada)
+    assert host.get(f"/games/{waiting.pk}")["Location"] == f"/tables/{waiting.pk}"
+    assert host.get(f"/tables/{running.pk}")["Location"] == f"/games/{running.pk}"
 
 
 def test_stand_ins_take_the_free_seats() -> None:

@@ -98,7 +98,7 @@ class OfSeat(AccessMixin, View):
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A line that can be added to the plan by one tap."""
+    """A line that can be added to the plan with one tap."""
 
     line: str
     told: str

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games import store, words
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
+from games.web.clocks import each_move
 from games.web.table import cards, news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -78,7 +79,10 @@ def of(sight: Sight, step: Step, notice: Notice | None = None) -> Page:
 def _about(sight: Sight) -> str:
     count = len(sight.seats)
     seats = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
-    return f"{words.rules(sight.game.ruleset, sight.game.options)} · {seats}"
+    told = [words.rules(sight.game.ruleset, sight.game.options), seats]
+    if sight.running:
+        told.append(each_move(sight.game.time_per_move))
+    return " · ".join(told)
 
 
 def _turn(sight: Sight) -> str:

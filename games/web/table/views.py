@@ -36,6 +36,8 @@ class TablePage(View):
         tag = _tag(request, seer, game_id, now)
         if tags.is_fresh(request, tag):
             return tags.tagged(HttpResponse(status=304), tag)
+        if not sight.look(seer.player, game_id)[0].head:
+            return redirect("waiting-room", game_id)
         seen = _seen(seer, game_id, now)
         notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
         shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
