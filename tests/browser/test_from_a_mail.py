@@ -1,11 +1,13 @@
-"""From the link in a mail to the mails about the outcome: a player asks for an admin, who rules, and all hear of it."""
+"""From the link in an email to the next emails: a turn is played; a player asks for an admin, who rules."""
 
 import re
+from urllib.parse import urlsplit
 
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.models import Dispute, Game
+from games.web.seat_link import rights
 from tests.browser.desk import Desk
 from tests.games.admins import admin
 from tests.games.stories import chosen, players, post, started
@@ -77,3 +79,51 @@ def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, pag
     assert Dispute.objects.get().state == Dispute.State.RESOLVED
     assert Game.objects.get().turns.get(closed_at=None).seat == 0
     assert desk.trouble == []
+
+
+def test_the_link_in_a_turn_email_leads_to_the_table_and_the_next_email_comes(
+    page: Page, context: BrowserContext, carry: Carry
+) -> None:
+    """The turn is played by somebody who is signed in nowhere. What stands in the address then plays nothing."""
+    people = players(3)
+    game = chosen(started(people, now=timezone.now(), name="The Old Line"), now=timezone.now())
+    turn_mail = newest(carry)[str(people[0].email)]
+    in_html = re.search(rf'href="{SITE}(/play/[^"]+)"[^>]*>The game', turn_mail.html)
+    assert in_html is not None
+    assert in_html[1] == link(turn_mail, "/play/")
+
+    page.goto(in_html[1])
+    assert page.url.endswith(f"/games/{game.pk}")
+    expect(page.get_by_role("contentinfo")).to_contain_text("Player 0’s seat, opened by the link in an email")
+    assert [
+        (kept["path"], kept["httpOnly"], kept["sameSite"]) for kept in context.cookies() if kept["name"] == "seat"
+    ] == [(f"/games/{game.pk}", True, "Lax")]
+    for number in (1, 2):
+        page.locator(".market-card.card-deck").click()
+        expect(page.locator(".market-card.card-deck .order")).to_contain_text(str(number))
+    page.get_by_role("button", name="Take the deck, then the deck").click()
+    expect(page.locator("#panel")).to_contain_text("Player 1 is next")
+    assert set(newest(carry)) == {people[1].email}
+
+    page.goto(f"/games/{game.pk}")
+    expect(page.get_by_role("heading", name="Your tickets")).to_be_visible()
+    browser = context.browser
+    assert browser is not None
+    elsewhere = browser.new_context()
+    pasted = elsewhere.new_page()
+    pasted.goto(page.url)
+    expect(pasted.locator("#panel")).to_contain_text("Player 1 is choosing")
+    expect(pasted.get_by_role("heading", name="Your tickets")).to_have_count(0)
+    elsewhere.close()
+
+
+def test_not_me_takes_the_seat_from_this_browser(page: Page) -> None:
+    """And going back in the history does not bring it back."""
+    people = players(2)
+    game = chosen(started(people, now=timezone.now()), now=timezone.now())
+    page.goto(urlsplit(rights.url(people[0], game.pk, 0, timezone.now())).path)
+    page.get_by_role("button", name="Not me").click()
+    expect(page.get_by_role("heading", name="No seat is open here")).to_be_visible()
+    page.go_back()
+    page.reload()
+    expect(page.get_by_role("heading", name="Your tickets")).to_have_count(0)
