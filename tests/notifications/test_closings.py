@@ -40,7 +40,7 @@ class TestAGameThatNeverBegan:
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
             assert "It closes on Wed 1 April 2026, 12:00 UTC, unless it starts, or someone joins or is invited." in text
-            assert f"/games/{game.pk}" in text
+            assert f"https://night-mail.example/tables/{game.pk}" in text
 
         closing.close_due(now=NOON + MONTH)
         told = by_reader(carry(NOON + MONTH))
