@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.cards import KINDS
@@ -118,15 +119,19 @@ def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequenc
 def described(table: Table) -> str:
     """How many cards each has in the rail yard and on the track."""
     seats = [
-        _("%(player)s: %(cards)d cards in the rail yard, %(track)d on the track")
+        _("%(player)s: %(cards)s in the rail yard, %(track)d on the track")
         % {
             "player": captions.player(table.players, seat["seat"]),
-            "cards": sum(row["cards"] + row["locomotives"] for row in seat["yard"]),
+            "cards": _cards(sum(row["cards"] + row["locomotives"] for row in seat["yard"])),
             "track": seat["on_track"],
         }
         for seat in table.view["seats"]
     ]
     return "; ".join(seats) + "." if seats else _("Nobody has sat down yet.")
+
+
+def _cards(count: int) -> str:
+    return ngettext("%(n)d card", "%(n)d cards", count) % {"n": count}
 
 
 def _market(sheet: Sheet, table: Table) -> None:
@@ -163,7 +168,7 @@ def _deck(cards: int, x: float, y: float) -> str:
     ]
     sign = element("g", symbol("locomotive"), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
     count = centered(lettering("names"), str(cards), x + wide / 2, y + 110, LABEL, "c-locomotive-mark")
-    title = said("title", _("Deck: %(cards)d cards") % {"cards": cards})
+    title = said("title", _("Deck: %(cards)s") % {"cards": _cards(cards)})
     return element("g", title, *(stack if cards else stack[-1:]), sign, count)
 
 
@@ -236,10 +241,10 @@ def _pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
     drawn = used(f"slot-{row['color']}", x - 8, y) + text(words, str(cards), x + 8, y + 6, LABEL, "text")
     if locomotives:
         drawn += used("wheel-small", x - 8, y - 15) + text(words, str(locomotives), x + 8, y - 11, 13, "text")
-    title = _("%(color)s: %(cards)d cards and %(locomotives)d locomotives") % {
+    title = _("%(color)s: %(cards)s and %(locomotives)s") % {
         "color": CARDS[row["color"]],
-        "cards": cards,
-        "locomotives": locomotives,
+        "cards": _cards(cards),
+        "locomotives": ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives},
     }
     return element("g", said("title", title), drawn)
 

@@ -147,6 +147,17 @@ def test_a_closed_stack_is_a_number_even_for_its_owner() -> None:
     assert letters in told
 
 
+def test_one_card_is_called_a_card() -> None:
+    for moves in range(20, 60, 5):
+        said = pictures.position(*_card_game(moves), Way())
+        assert not re.search(r"\b1 (cards|locomotives)", said)
+
+
+def _card_game(moves: int) -> tuple[Any, Any]:
+    state = played("card_game@1", 3, moves)
+    return state.rules.board, view(state, 0)
+
+
 def test_names_are_escaped_and_drawn_as_paths() -> None:
     state = played("usa@1", 5, 150)
     text = pictures.position(state.rules.board, view(state, None), Way(), players=["<script>\"&'", "B", "C", "D", "E"])
