@@ -10,7 +10,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MAP: Final = ROOT / "docs" / "architecture.md"
 BEGIN: Final = "<!-- Drawn from pyproject.toml by: python -m tests.rooms -->\n```text\n"
 END: Final = "```\n<!-- End of the drawing -->\n"
-WIDTH: Final = 100
+WIDTH: Final = 110
 """Characters of a line."""
 
 Contract = Mapping[str, Any]
@@ -24,20 +24,22 @@ def contracts() -> list[Contract]:
 
 
 def drawn(known: Sequence[Contract]) -> str:
-    """The picture: a box for each package that a layers contract orders, and a line for whatever is forbidden."""
+    """The picture: a storey for each package that a layers contract orders, and below it whatever is forbidden."""
     house = next(one for one in known if one["type"] == "layers" and "containers" not in one)
     inside: dict[str, list[Sequence[str]]] = {storey: [] for storey in house["layers"]}
     for one in known:
         for package in one.get("containers", ()) if one["type"] == "layers" else ():
             inside.setdefault(package, []).append(one["layers"])
-    boxes = [_box(package, orders) for package, orders in inside.items()]
-    return "\n".join([*boxes, "", *_rules(known)]) + "\n"
+    storeys = [_storey(package, orders) for package, orders in inside.items()]
+    ground = "└" + "─" * (WIDTH - 2) + "┘"
+    storeys[0] = storeys[0].replace("├", "┌", 1).replace("┤", "┐", 1)
+    return "\n".join([*storeys, ground, "", *_rules(known)]) + "\n"
 
 
-def _box(package: str, orders: Sequence[Sequence[str]]) -> str:
+def _storey(package: str, orders: Sequence[Sequence[str]]) -> str:
     rows = [row for rooms in orders for row in _rows(rooms)]
-    lid = f"┌─ {package} ".ljust(WIDTH - 1, "─") + "┐"
-    return "\n".join([lid, *(f"│ {row.ljust(WIDTH - 4)} │" for row in rows), "└" + "─" * (WIDTH - 2) + "┘"])
+    lid = f"├─ {package} ".ljust(WIDTH - 1, "─") + "┤"
+    return "\n".join([lid, *(f"│ {row.ljust(WIDTH - 4)} │" for row in rows)])
 
 
 def _rows(rooms: Sequence[str]) -> Iterator[str]:
