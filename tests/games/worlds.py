@@ -90,6 +90,16 @@ def deal(game: Game, seat: int, **cards: int) -> None:
     _become(game, changed)
 
 
+def hold(game: Game, seat: int, origin: str, destination: str) -> None:
+    """The seat holds the ticket between these cities and no other."""
+    board, changed = engine.ruleset(game.ruleset, game.options).board, position(game)
+    ends = {origin, destination}
+    changed["tickets"]["held"][seat] = [
+        place for place, one in enumerate(board.tickets) if {board.cities[end].slug for end in one.ends} == ends
+    ]
+    _become(game, changed)
+
+
 def lay_out(game: Game, *market: str) -> None:
     """These cards lie open, in this order."""
     changed = position(game)

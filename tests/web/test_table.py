@@ -8,7 +8,7 @@ import engine
 from games import store
 from games.models import Game
 from tests.games.stories import chosen, default, players, post, prompts, started, to_the_end_of_a_round
-from tests.games.worlds import deal, next_to_alvin
+from tests.games.worlds import deal, hold, next_to_alvin
 from tests.web.paper import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +120,13 @@ class TestClaiming:
         _, _, visitor = turn(red=1)
         assert "Take cards" in visitor.open("?route=denver-omaha").text
         assert "Take cards" in visitor.open("?route=nowhere").text
+
+    def test_of_two_tracks_that_cost_the_same_the_list_names_one(self) -> None:
+        """Raleigh and Atlanta are joined by two, both for any color."""
+        game, seat, visitor = turn(locomotive=2)
+        hold(game, seat, "montreal", "atlanta")
+        assert sum("Atlanta – Raleigh" in told for _, told in visitor.open("?").links) == 1
+        assert sum("Atlanta – Raleigh" in told for _, told in visitor.open("?all=1").links) == 2
 
     def test_the_board_leads_to_the_same_addresses(self) -> None:
         _, _, visitor = turn(purple=4)

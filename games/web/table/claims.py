@@ -103,8 +103,8 @@ class Claims:
         """
         good = [route for route, tickets in self.helped.items() if tickets]
         if good:
-            return self._rows(sorted(good, key=self._worth)[:MOST])
-        return [] if self.open_tickets else self._rows(sorted(self.by_route, key=self._worth))[:FEW]
+            return self._rows(self._unlike(sorted(good, key=self._worth))[:MOST])
+        return [] if self.open_tickets else self._rows(self._unlike(sorted(self.by_route, key=self._worth))[:FEW])
 
     @property
     def every(self) -> list[RouteRow]:
@@ -115,6 +115,14 @@ class Claims:
         tickets = self.helped[route]
         own = gains.of(self.sight, route)[self.sight.seat or 0]
         return -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+
+    def _unlike(self, routes: Iterable[Route]) -> list[Route]:
+        """Of tracks side by side that cost the same the first: to choose between them decides nothing."""
+        found: dict[object, Route] = {}
+        for route in routes:
+            fact = self.board.routes[route]
+            found.setdefault((frozenset(fact.ends), *slots(fact)), route)
+        return list(found.values())
 
     def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
         return [self.row(route) for route in routes]
