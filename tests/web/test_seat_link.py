@@ -133,7 +133,7 @@ class TestWhatItIsFor:
         game = begun()
         visitor = opened(game)
         visitor.open(f"{visitor.path}/plan")
-        visitor.press("Leave this plan", lines="draw deck")
+        visitor.press("Save this plan", lines="draw deck")
         assert "Drop the plan" in visitor.page.text
         visitor.open(f"{visitor.path}/seat")
         visitor.press("Ask for a pause")
