@@ -3,7 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
 from notifications.web.disputes import DisputesPage
@@ -14,6 +14,7 @@ from notifications.web.plan import PlanPage
 from notifications.web.seat import SeatPage
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
+from ttr_site.schema_view import SchemaView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Night Mail"
@@ -26,7 +27,7 @@ oauth: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema", SchemaView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
