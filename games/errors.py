@@ -32,5 +32,9 @@ class Forbidden(Refused):
     """It is not this player's to do."""
 
 
+class Unavailable(Refused):
+    """A part of the site that this needs is away; `wait` says when to try again."""
+
+
 class Unprocessable(Refused):
     """What was asked for makes no sense, whoever asks and whenever."""

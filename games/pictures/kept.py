@@ -16,7 +16,7 @@ from celery import current_app
 from django.core.cache import cache
 
 from games import sealing, store
-from games.errors import Refused
+from games.errors import Unavailable
 from games.models import Game
 from games.pictures import Way
 from games.pictures.of_games import GamePicture
@@ -41,7 +41,7 @@ def fetch(wanted: GamePicture) -> bytes | None:
 
 
 def ask_for(wanted: GamePicture) -> None:
-    """Call a worker to draw it. Raises Refused("unavailable") while the broker is away."""
+    """Call a worker to draw it. Raises Unavailable while the broker is away."""
     asked = f"{_key(wanted)}-asked"
     if not cache.add(asked, True, ASKED_SECONDS):
         return
@@ -52,7 +52,7 @@ def ask_for(wanted: GamePicture) -> None:
     except Exception as error:
         cache.delete(asked)
         log.warning("picture_not_asked_for", error=type(error).__name__)
-        raise Refused("unavailable").after(TRY_AGAIN) from error
+        raise Unavailable("unavailable").after(TRY_AGAIN) from error
 
 
 def draw(game_id: str, own: int | None, entry: int, way: Way, language: str) -> None:

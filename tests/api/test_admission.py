@@ -94,7 +94,7 @@ class TestByInvitation:
         assert f'name="invitation" value="{key}"' in form
         said = {"email": "bob@example.org", "name": "Bob", "time_zone": "UTC", "invitation": key}
         assert visitor.post("/accounts/signup/", said).status_code == 302
-        assert visitor.post(mailed_link("bob@example.org"))["Location"] == "/"
+        assert visitor.post(mailed_link("bob@example.org"))["Location"] == "/games"
         assert Player.objects.filter(name="Bob").exists()
 
     def test_one_that_is_withdrawn_or_old_opens_nothing(self) -> None:

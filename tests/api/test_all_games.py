@@ -198,7 +198,9 @@ def test_every_member_that_these_games_show_is_described(name: str) -> None:
     assert position.keys() <= schemas["Position"]["properties"].keys()
     assert position["seats"][0].keys() <= schemas["TableSeat"]["properties"].keys()
     assert position["you"].keys() <= schemas["You"]["properties"].keys()
-    assert position["prompts"][0].keys() <= schemas["Prompt"]["properties"].keys()
+    prompt = position["prompts"][0]
+    kinds = schemas["Prompt"]["discriminator"]["mapping"]
+    assert prompt.keys() <= schemas[kinds[prompt["type"]].rpartition("/")[2]]["properties"].keys()
 
 
 def test_there_is_no_game_with_an_option_of_another() -> None:

@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from games import words
 from games.api.problems import KINDS, MEMBERS
-from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.errors import Forbidden, NotFound, Refused, Unavailable, Unprocessable
 from games.management.commands.problems import document
 from tests.api.people import API, client_of, player, stranger
 
@@ -128,7 +128,13 @@ class TestTheTable:
 
     @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.stem)
     def test_it_knows_every_refusal(self, path: Path) -> None:
-        statuses = {Refused: {400, 409, 429}, NotFound: {404}, Forbidden: {403}, Unprocessable: {422}}
+        statuses = {
+            Refused: {400, 409, 429},
+            NotFound: {404},
+            Forbidden: {403},
+            Unprocessable: {422},
+            Unavailable: {503},
+        }
         by_name = {kind.__name__: allowed for kind, allowed in statuses.items()}
         for call in ast.walk(ast.parse(path.read_text())):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in by_name:

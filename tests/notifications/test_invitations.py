@@ -95,12 +95,12 @@ def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry:
 
     api, shown = client(guest), "/api/v1/me/blocks"
     assert api.put(f"{shown}/{host.pk}").status_code == 204
-    assert [row["player"]["name"] for row in api.get(shown).json()["blocks"]] == ["Player 0"]
+    assert [row["player"]["name"] for row in api.get(shown).json()["results"]] == ["Player 0"]
     browser = Client()
     browser.force_login(guest)
     assert '"name">Player 0</span>' in browser.get("/mail/").content.decode()
     browser.post("/mail/", {"do": "unblock", "player": host.pk})
-    assert api.get(shown).json() == {"blocks": []}
+    assert api.get(shown).json()["results"] == []
     assert api.put(f"{shown}/{guest.pk}").json()["code"] == "cannot_block_yourself"
     api.put(f"{shown}/{host.pk}")
     assert api.delete(f"{shown}/{host.pk}").status_code == 204

@@ -176,7 +176,7 @@ def test_the_others_read_it_in_their_mails_and_by_the_api(carry: Carry) -> None:
     (stranger,) = players(1, "Stranger")
     assert client(stranger).get(url).json()["code"] == "no_such_game"
     Client().post(page_of(people[1]), {"do": "back"})
-    assert client(people[0]).get(url).json() == []
+    assert client(people[0]).get(url).json()["results"] == []
 
 
 @pytest.mark.parametrize(("days", "shown"), [(-12, False), (-11, True), (0, True), (10, True), (11, False)])

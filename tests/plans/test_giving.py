@@ -37,7 +37,7 @@ def test_a_plan_is_given_and_shown(table: Any) -> None:
     people, game = table
     given = put(people[0], game, ["Draw  DECK", "stop when last round"])
     assert given["orders"] == ["draw deck", "stop when last round"]
-    assert given["now"] == {"answer": "move", "move": "draw deck", "line": 1, "why": None}
+    assert given["now"] == {"kind": "move", "move": "draw deck", "line": 1, "why": None}
     assert given["acts_at"] > given["made_at"]
     assert people[0].get(f"/games/{game}/plan") == given
     described("Plan").validate(given)
@@ -51,9 +51,9 @@ def test_who_is_asked_nothing_sees_no_answer(table: Any) -> None:
 
 def test_it_says_when_it_would_wait_or_stop(table: Any) -> None:
     people, game = table
-    assert put(people[0], game, ["keep best"])["now"] == {"answer": "wait", "move": None, "line": None, "why": None}
+    assert put(people[0], game, ["keep best"])["now"] == {"kind": "wait", "move": None, "line": None, "why": None}
     told = put(people[0], game, ["draw deck", "stop when holding 1 cards"])["now"]
-    assert told["answer"] == "stop"
+    assert told["kind"] == "stop"
     assert told["why"]["code"] == "condition_holds"
     assert (told["why"]["line"], told["why"]["order"]) == (2, "stop when holding 1 cards")
 
