@@ -147,7 +147,7 @@ def test_the_page_shows_rail_yards_and_never_adds_up_a_stack() -> None:
     post(yards, 1, "draw deck", "draw deck")
     post(yards, 0, "draw deck", "draw deck")
     page = staff().get(page_of(yards)).content.decode()
-    for words in ("Card Game", "Rail yards", "New York (15)", "on track", "onto the track went"):
+    for words in ("Card Game", "Rail yards", "New York (15)", "on track", "from the rail yard to the track"):
         assert words in page
     assert "Your cards on the track" not in page
 

@@ -10,6 +10,8 @@ from tests.games.stories import players, prompts, started
 from tests.web.paper import Form, Visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+SMALLEST = "lagoon@1"
+"""The others take minutes; in a browser they are played to the end as well."""
 MOST_MOVES = 900
 STEPS = 6
 RARELY = 0.06
@@ -77,7 +79,10 @@ def play(visitor: Visitor, random: Random) -> None:
         send(visitor, ready[0], random)
 
 
-@pytest.mark.parametrize("ruleset", engine.RULESETS)
+@pytest.mark.parametrize(
+    "ruleset",
+    [name if name == SMALLEST else pytest.param(name, marks=pytest.mark.soak) for name in engine.RULESETS],
+)
 def test_a_whole_game_by_forms_only(ruleset: str) -> None:
     random = Random(ruleset)
     people = players(2)
