@@ -3,10 +3,12 @@
     python -m deploy.catcher FOLDER [PORT]
 
 Only looks, never writes; listens on this machine only and answers no other name, since there are login codes in
-mails. What a mail brings in HTML is shown in a frame without scripts, forms, links out or anything remote.
+mails. What a mail brings in HTML is shown in a frame without scripts, forms or anything remote; its own pictures are
+shown, and its links open in a new tab.
 """
 
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -20,7 +22,10 @@ BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
 OUR_NAMES = {"localhost", "127.0.0.1"}
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
+SANDBOX = "allow-popups allow-popups-to-escape-sandbox"
+FRAME_POLICY = (
+    f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox {SANDBOX}"
+)
 STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
     "td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top}pre{white-space:pre-wrap}"
@@ -78,9 +83,10 @@ def one(mail: Caught) -> Answer:
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
     links = f'<p><a href="/">All mails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
-    frame = f'<iframe sandbox src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
-    text = f"<pre>{escape(_part(message, 'plain'))}</pre>"
-    return _page(str(message["Subject"]), f"{links}<table>{headers}</table><hr>{text}<hr>{frame}")
+    frame = f'<iframe sandbox="{SANDBOX}" src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
+    text = f"<details><summary>As plain text</summary><pre>{escape(_part(message, 'plain'))}</pre></details>"
+    said = f"<details><summary>Headers</summary><table>{headers}</table></details>"
+    return _page(str(message["Subject"]), f"{links}{frame}{text}{said}")
 
 
 def source(mail: Caught) -> Answer:
@@ -89,8 +95,14 @@ def source(mail: Caught) -> Answer:
 
 
 def html(mail: Caught) -> Answer:
-    """The HTML of a mail, for the frame."""
-    return Answer(_part(mail.message, "html").encode(), allowed=FRAME_POLICY)
+    """The HTML of a mail, for the frame, with the mail's own pictures in it (RFC 2392)."""
+    message = mail.message
+    page = '<base target="_blank">' + _part(message, "html")
+    for part in message.walk():
+        if part.get_content_maintype() == "image" and (name := str(part["Content-ID"]).strip("<>")):
+            held = b64encode(part.get_content()).decode()
+            page = page.replace(f"cid:{escape(name)}", f"data:{part.get_content_type()};base64,{held}")
+    return Answer(page.encode(), allowed=FRAME_POLICY)
 
 
 def _part(message: EmailMessage, kind: str) -> str:

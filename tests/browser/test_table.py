@@ -18,6 +18,8 @@ from tests.games.worlds import deal, next_to_alvin
 
 MOST_MOVES = 400
 PLAYING = "#panel form"
+CHOICES = "#panel a.route, #panel a.city-choice"
+CARDS = "#panel a.market-card"
 
 
 def come_in(context: BrowserContext, server: LiveServer, player: Player) -> None:
@@ -57,15 +59,20 @@ def complaints(page: Page) -> list[str]:
 
 def answer_by_mouse(page: Page) -> None:
     """Whatever is asked: a claim or a row where there is one, else cards; the first suggestion each time."""
-    for way in ("a.route", "a.city-choice"):
-        if page.locator(f"#panel {way}").count() and not page.locator(PLAYING).count():
-            page.locator(f"#panel {way}").first.click()
-            page.locator(PLAYING).first.wait_for()
-            break
     if not page.locator(PLAYING).count():
-        page.locator("#panel a.market-card").last.click()
+        if not page.locator(f"{CHOICES}, {CARDS}").count():
+            open_the_rest(page)
+        chosen = page.locator(CHOICES).first if page.locator(CHOICES).count() else page.locator(CARDS).last
+        chosen.click()
         page.locator(PLAYING).first.wait_for()
     wait_for_another(page, page.locator("#panel form button.button").last.click)
+
+
+def open_the_rest(page: Page) -> None:
+    """No card lies there, and no route brings a ticket nearer: any other route, or tickets."""
+    every = page.locator('#panel a[href*="all=1"]')
+    (every if every.count() else page.locator('#panel a[href*="tickets=1"]')).first.click()
+    page.locator(f"{CHOICES}, {PLAYING}").first.wait_for()
 
 
 def wait_for_another(page: Page, press: object) -> None:

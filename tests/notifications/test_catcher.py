@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from email.mime.image import MIMEImage
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.filebased import EmailBackend
 
-from deploy.catcher import serve
+from deploy.catcher import caught, html, serve
 
 
 @pytest.fixture
@@ -48,11 +49,21 @@ def test_a_mail_is_shown_with_its_html_in_a_cage(port: int) -> None:
     newest = links(port)[0]
     answer, page = ask(port, newest)
     assert "Text 2 &amp; more" in page
-    assert f'<iframe sandbox src="{newest}/html">' in page
+    assert f'src="{newest}/html"></iframe>' in page
     assert "default-src 'none'" in (answer.getheader("Content-Security-Policy") or "")
     answer, frame = ask(port, f"{newest}/html")
     assert "<p>Page 2</p>" in frame
     assert "sandbox" in (answer.getheader("Content-Security-Policy") or "")
+
+
+def test_a_picture_that_came_along_is_shown(tmp_path: Path) -> None:
+    picture = MIMEImage(b"GIF89a", "gif")
+    picture["Content-ID"] = "<board@mail.example>"
+    mail = EmailMultiAlternatives("Subject", "Text", to=["ada@mail.example"], attachments=[picture])
+    mail.attach_alternative('<img src="cid:board@mail.example">', "text/html")
+    EmailBackend(file_path=str(tmp_path)).send_messages([mail])
+    (caught_one,) = caught(tmp_path)
+    assert b'<img src="data:image/gif;base64,R0lGODlh">' in html(caught_one).body
 
 
 def test_the_source_is_plain_text(port: int) -> None:
