@@ -110,8 +110,15 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def settled(page: Page) -> None:
+    """Until what was swapped in is wired up and has the focus: no person is as quick as that."""
+    classes = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+    page.wait_for_function(f"() => !document.querySelector('{classes}')")
+
+
 def tab_to(page: Page, words: str) -> None:
     """With the tab key, until what has these words is reached."""
+    settled(page)
     for _ in range(90):
         page.keyboard.press("Tab")
         if page.evaluate("words => document.activeElement.textContent.includes(words)", words):
