@@ -26,6 +26,7 @@ from django.db import connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.people import codes
+from games.seats import presence
 from notifications.lists import DIGEST, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import delay, kinds
@@ -117,8 +118,10 @@ def gather(*, now: datetime, limit: int) -> int:
     held: list[tuple[int, datetime]] = []
     waiting = _waiting(limit, now)
     wishes, strangers = Subscriptions(one.player for one in waiting), Strangers(waiting, now)
+    seen = presence.last_seen((one.game_id, one.player_id) for one in waiting if kinds.of(one).urgency.at_table)
     for one in waiting:
-        until, in_digest = _hold(one, wishes)
+        at_table = presence.is_open(seen.get((one.game_id, one.player_id)), one.created_at)
+        until, in_digest = _hold(one, wishes, at_table=at_table)
         until = max(filter(None, (until, strangers.hold(one))), default=None)
         if until is not None and until > now:
             held.append((one.pk, until))
@@ -132,10 +135,10 @@ def gather(*, now: datetime, limit: int) -> int:
     return len(waiting)
 
 
-def _hold(one: Notification, wishes: Subscriptions) -> Hold:
-    kind = kinds.of(one)
+def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
+    kind, custom = kinds.of(one), wishes.custom(one.player)
     mode = wishes.mode(one.player, kind.stream, one.game_id)
-    return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, wishes.custom(one.player))
+    return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, custom, at_table=at_table)
 
 
 def _mail(player: str, game: str | None, stream: str, group: Iterable[Notification], now: datetime) -> Mail:

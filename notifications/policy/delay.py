@@ -1,7 +1,11 @@
-"""How long a notification waits before it is told: for the next digest, and for the end of the reader's quiet hours.
+"""How long a notification waits before it is told: for the next digest, for the end of the reader's quiet hours, and
+while its reader has the table open.
 
-Pure: it depends on when the notification was made and on what its reader wishes, and never on when it is asked for. So
-whoever looks again, or at the same time, finds the same instant.
+Pure: it depends on when the notification was made, on what its reader wishes and on whether the reader was at the table
+then, never on when it is asked for. So whoever looks again, or at the same time, finds the same instant.
+
+Anyone who has the table open reads there whose turn it is: a turn's mail waits ten minutes, and goes out only if the
+turn is still open then (`relevance`).
 
 What asks for a turn does not wait until it is lost: a turn's mail at the longest until a quarter of the time is left,
 a reminder's until half of it. It then goes out as a mail of its own, whatever digest it would have been in.
@@ -34,10 +38,22 @@ class Hold(NamedTuple):
     in_digest: bool
 
 
-def hold(urgency: Urgency, made_at: datetime, deadline_at: datetime | None, mode: Mode, custom: Custom) -> Hold:
-    """How long something that was noted at an instant waits, and with what it is told."""
+def hold(
+    urgency: Urgency,
+    made_at: datetime,
+    deadline_at: datetime | None,
+    mode: Mode,
+    custom: Custom,
+    *,
+    at_table: bool = False,
+) -> Hold:
+    """How long something that was noted at an instant waits, and with what it is told.
+
+    `at_table`: whether the reader had the table open then.
+    """
     in_digest = mode in (Mode.HOURLY, Mode.DAILY)
-    wanted = _after_quiet(_digest_after(made_at, mode, custom), custom)
+    earliest = made_at + urgency.at_table if at_table else made_at
+    wanted = _after_quiet(_digest_after(earliest, mode, custom), custom)
     if wanted <= made_at:
         return Hold(None, in_digest)
     latest = _latest(urgency, made_at, deadline_at)

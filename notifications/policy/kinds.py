@@ -16,7 +16,7 @@ from notifications.lists import Stream
 from notifications.models import Notification
 from notifications.policy import identity, recipients, relevance
 from notifications.policy.recipients import Hears
-from notifications.policy.urgency import NEWS, OFFER, OVERTIME, SOON_OVER, TURN, Urgency
+from notifications.policy.urgency import NEWS, OFFER, OVERTIME, PLAN, SOON_OVER, TURN, Urgency
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ TIME_IS_OVER: Final = NotificationKind(
 )
 REMINDER: Final = NotificationKind("reminder", _("reminder"), Stream.REMINDERS, relevance.deadline_stands, SOON_OVER)
 PLAN_STOPPED: Final = NotificationKind(
-    "plan_stopped", _("plan stopped"), Stream.TURNS, relevance.plan_has_stopped, TURN
+    "plan_stopped", _("plan stopped"), Stream.TURNS, relevance.plan_has_stopped, PLAN
 )
 PLAN_WAITS: Final = NotificationKind("plan_waits", _("plan has no answer"), Stream.TURNS, relevance.turn_is_open, TURN)
 PAUSE_WISHED: Final = NotificationKind("pause_wished", _("pause asked for"), Stream.GAMES, relevance.pause_is_wished)

@@ -1,6 +1,7 @@
 """How urgent a kind of notification is. Pure."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 
@@ -12,11 +13,13 @@ class Urgency:
     `by_strangers`: anyone who knows the reader's name can cause it; so it is bounded, and its subject has no word of
     theirs.
     `time_left`: what part of the time must still be left when it is sent. None: it may wait as long as it has to.
+    `at_table`: how long it waits while its reader has the table open, where it says the same.
     """
 
     asks: bool = False
     by_strangers: bool = False
     time_left: float | None = None
+    at_table: timedelta = timedelta()
 
     @property
     def is_of_a_turn(self) -> bool:
@@ -26,6 +29,7 @@ class Urgency:
 
 NEWS: Final = Urgency()
 OFFER: Final = Urgency(asks=True, by_strangers=True)
-TURN: Final = Urgency(asks=True, time_left=1 / 4)
+TURN: Final = Urgency(asks=True, time_left=1 / 4, at_table=timedelta(minutes=10))
+PLAN: Final = Urgency(asks=True, time_left=1 / 4)
 SOON_OVER: Final = Urgency(asks=True, time_left=1 / 2)
 OVERTIME: Final = Urgency(asks=True, time_left=0)

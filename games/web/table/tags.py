@@ -5,6 +5,7 @@ A tag is a keyed hash of who looks, what can change, and how the page was asked 
 
 import hmac
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from django.conf import settings
@@ -23,12 +24,17 @@ DRAWN_BY: Final = 1
 """Counts up when the same game is shown otherwise."""
 
 
-def state(player: Player | None, game_id: str) -> list[object]:
+def state(player: Player | None, game_id: str) -> list[Sequence[object]]:
     """What can change of the game for this viewer: one statement for who has a seat. Raises NotFound."""
     rows = store.changing(game_id)
     if not rows or not _may_know(player, game_id, rows):
         raise NotFound("no_such_game")
-    return [player and player.pk, *map(list, rows)]
+    return [[player and player.pk], *map(list, rows)]
+
+
+def sits(player: Player, state: list[Sequence[object]]) -> bool:
+    """Whether the player has a seat there, by what `state` has found."""
+    return any(player.pk in row for row in state[1:])
 
 
 def _may_know(player: Player | None, game_id: str, rows: list[tuple[object, ...]]) -> bool:

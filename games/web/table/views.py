@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
 from games.pictures import inline
+from games.seats import presence
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import news, page, posting, sight, tags
 from games.web.table.page import Notice, Page
@@ -70,14 +71,18 @@ class TablePage(View):
 
 def _tag(request: HttpRequest, seer: Viewer, game_id: str, now: datetime) -> str:
     """The page tells how many minutes are left, so it is another one every minute."""
-    return tags.tag(request, _state(seer, game_id), int(now.timestamp() // 60))
+    return tags.tag(request, _state(seer, game_id, now), int(now.timestamp() // 60))
 
 
-def _state(seer: Viewer, game_id: str) -> list[object]:
+def _state(seer: Viewer, game_id: str, now: datetime) -> list[object]:
+    """What can change for this viewer. Anyone who sits there has the table open now: the turn's email can wait."""
     try:
-        return [seer.right is not None, *tags.state(seer.player, game_id)]
+        found = tags.state(seer.player, game_id)
     except NotFound as error:
         raise Http404 from error
+    if seer.player is not None and tags.sits(seer.player, found):
+        presence.note(game_id, seer.player.pk, now)
+    return [seer.right is not None, *found]
 
 
 def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
@@ -117,7 +122,7 @@ def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
     seer, now = viewer(request, game_id), timezone.now()
-    tag = tags.tag(request, _state(seer, game_id))
+    tag = tags.tag(request, _state(seer, game_id, now))
     if tags.is_fresh(request, tag):
         return tags.tagged(HttpResponse(status=304), tag)
     seen = _seen(seer, game_id, now)
