@@ -57,6 +57,8 @@ class Habits:
 
     def stops(self, after: datetime) -> Iterator[Stop]:
         """All stops that end after this instant, in order and apart; without end where there are habits."""
+        if not (self.quiet or self.days_off or self.vacations):
+            return iter(())
         vacations = [window for window in self.vacations if window.end > after]
         return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
 

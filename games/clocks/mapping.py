@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+import engine
 from games import limits
 from games.clocks import durations, turns
 from games.clocks import habits as living
@@ -63,15 +64,15 @@ def stops(due: Due) -> list[list[Any]]:
     return [[rfc3339(stop.begin), rfc3339(stop.end), stop.counted] for stop in due.stops]
 
 
-def opened(game: Game, seat: Seat, prompt_opened: int, kind: str, now: datetime) -> Turn:
-    """The turn of a prompt that opens now; not saved."""
-    laid = turns.opened(terms(game), account(seat), habits(seat.player), now)
+def opened(game: Game, seat: Seat, account: Account, prompt: engine.Prompt, now: datetime) -> Turn:
+    """The turn of a prompt that opens now, for the seat with this account; not saved."""
+    laid = turns.opened(terms(game), account, habits(seat.player), now)
     return Turn(
         game=game,
         seat=seat.number,
         player_id=seat.player_id,
-        prompt_opened=prompt_opened,
-        kind=kind,
+        prompt_opened=prompt.opened,
+        kind=prompt.tag,
         opened_at=now,
         deadline_at=laid.deadline,
         expires_at=laid.expires,
@@ -115,6 +116,11 @@ def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     if graces := {prompt: rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
         told["expires"] = graces
     return told
+
+
+def opened_facts(opened: Iterable[Turn]) -> dict[str, Any]:
+    """The same of turns that were opened."""
+    return facts({turn.prompt_id: Due(turn.deadline_at, turn.expires_at) for turn in opened})
 
 
 def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:

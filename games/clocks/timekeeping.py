@@ -18,74 +18,82 @@ from games.models import Turn
 from games.store import Turns
 
 
-class Kept(NamedTuple):
-    """What becomes of the turns and accounts, and what the log tells of it."""
+class Effects(NamedTuple):
+    """What becomes of turns and accounts, and what the entry's facts are with that."""
 
     turns: Turns
     facts: dict[str, Any]
 
 
-def keep(
+def effects(
     table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, datetime]
-) -> Kept:
-    """Close the turns whose prompts are answered in `state`, open one for each new prompt.
+) -> Effects:
+    """Turns are closed whose prompts are answered in `state`, and one is opened for each new prompt.
 
     `earlier`: the deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
-    The seats of the table have their new accounts already; nothing is saved.
+    Nothing is changed or saved.
     """
     terms = mapping.terms(table.game)
-    before, after = _prompts(table.state), _prompts(state)
-    gone = [prompt for key, prompt in before.items() if key not in after]
-    changed = _settle(table, terms, cause, gone, now)
-    new = [prompt for key, prompt in after.items() if key not in before]
-    turns = [opened(table, prompt, now, earlier) for prompt in new]
-    dues = {turn.prompt_id: mapping.due(turn) for turn in turns}
-    facts = mapping.facts(dues) | mapping.account_facts(terms, changed)
-    accounts = {seat: after for seat, _, after in changed}
-    return Kept(Turns([prompt.seat for prompt in gone], turns, _counted(cause, new), accounts), facts)
+    before = () if table.state is None else table.state.prompts
+    open_before, open_after = _named(before), _named(state.prompts)
+    gone = [prompt for name, prompt in open_before.items() if name not in open_after]
+    new = [prompt for name, prompt in open_after.items() if name not in open_before]
+    paid = _settled(table, terms, cause, gone, now)
+    accounts = {} if paid is None else {paid[0]: paid[2]}
+    turns = [opened(table, prompt, now, earlier, accounts) for prompt in new]
+    told = mapping.opened_facts(turns)
+    if paid is not None:
+        told |= mapping.account_facts(terms, [paid])
+    closed = [prompt.seat for prompt in gone]
+    return Effects(Turns(closed, turns, _counted(cause, new), accounts), _told(cause, told))
+
+
+def _named(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Prompt]:
+    return {(prompt.opened, prompt.seat): prompt for prompt in prompts}
 
 
 def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
     """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
     in_time = EntryKind(cause["kind"]).in_time
-    if in_time is None or any(prompt.seat == cause["seat"] and prompt.within_turn for prompt in asked):
+    if in_time is None or [prompt for prompt in asked if prompt.seat == cause["seat"] and prompt.within_turn]:
         return None
     return cause["seat"], in_time
 
 
-def told(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _told(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
     both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
     return {**cause, **facts, **both}
 
 
-def _prompts(state: Any) -> dict[tuple[int, int], engine.Prompt]:
-    return {} if state is None else {(prompt.opened, prompt.seat): prompt for prompt in state.prompts}
+def opened(
+    table: store.LoadedGame,
+    prompt: engine.Prompt,
+    now: datetime,
+    earlier: Mapping[int, datetime],
+    accounts: Mapping[int, Account],
+) -> Turn:
+    """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then.
 
-
-def opened(table: store.LoadedGame, prompt: engine.Prompt, now: datetime, earlier: Mapping[int, datetime]) -> Turn:
-    """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then."""
-    turn = mapping.opened(table.game, table.seats[prompt.seat], prompt.opened, prompt.tag, now)
+    `accounts`: those of seats that are not what they were.
+    """
+    seat = table.seats[prompt.seat]
+    turn = mapping.opened(table.game, seat, accounts.get(seat.number) or mapping.account(seat), prompt, now)
     if prompt.seat in earlier:
         mapping.lay(turn, mapping.moved(turn, mapping.fair(earlier[prompt.seat], turn, now)))
     return turn
 
 
-def _settle(
+def _settled(
     table: store.LoadedGame, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
-) -> list[tuple[int, Account, Account]]:
+) -> tuple[int, Account, Account] | None:
     """The account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]
     kind = EntryKind(cause["kind"])
     if not answered or kind is EntryKind.RULED:
-        return []
+        return None
     (prompt,) = answered
-    seat = table.seats[prompt.seat]
-    turn = next(turn for turn in table.turns if turn.seat == prompt.seat)
-    refills = kind.own_move and not prompt.within_turn
-    before = mapping.account(seat)
-    after = settled(terms, before, mapping.due(turn), now, refills=refills)
-    if before == after:
-        return []
-    seat.bank, seat.stopped = after
-    return [(prompt.seat, before, after)]
+    (turn,) = [turn for turn in table.turns if turn.seat == prompt.seat]
+    before = mapping.account(table.seats[prompt.seat])
+    after = settled(terms, before, mapping.due(turn), now, refills=kind.own_move and not prompt.within_turn)
+    return None if before == after else (prompt.seat, before, after)

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.player import Player
 
 
 class Seat(models.Model):
@@ -51,6 +52,9 @@ class Seat(models.Model):
         _("rank"), null=True, help_text=_("Set when the game has ended with ranks.")
     )
 
+    GONE: ClassVar = (Status.RESIGNED, Status.FORFEITED)
+    """Its player has left the game for good (P1)."""
+
     plan_of: str | None = None
     """Not a column: whose plan is to answer for the seat, where `games.store.sql` has read the row."""
     plan_waits: int | None = None
@@ -77,6 +81,16 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.number}"
+
+    @property
+    def of_house(self) -> bool:
+        """Whether a stand-in of the house sits there."""
+        return self.player is not None and self.player.kind == Player.Kind.HOUSE
+
+    @property
+    def is_vacant(self) -> bool:
+        """Whether it can be taken over as long as its game runs (P2)."""
+        return self.status in self.GONE or self.of_house
 
     @property
     def planned(self) -> bool:

@@ -9,7 +9,7 @@ a move by a plan is an own move. What an admin's ruling does counts neither way,
 others' deeds close.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -18,7 +18,6 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from games.errors import Forbidden
-from games.kinds import EntryKind
 from games.models import Departure, Game, Player, Seat, Turn
 
 LOOKED_BACK: Final = timedelta(days=365)
@@ -76,17 +75,9 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
         raise Forbidden("reliability_too_low", name=player.name, percent=percent, demanded=game.minimum_reliability)
 
 
-def note_departure(game: Game, seats: Iterable[Seat], told: Mapping[str, Any], now: datetime) -> None:
-    """For `games.play.recording`: an entry says this; if it is that somebody has left, that is kept."""
-    if not EntryKind(told["kind"]).leaving or told.get("stand_in") is False:  # who has left, has left before that
-        return
-    player = told["before"] if "before" in told else _holder(seats, told["seat"])
-    if player is not None:
-        Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": told["kind"], "at": now})
-
-
-def _holder(seats: Iterable[Seat], number: int) -> str | None:
-    return next(seat.player_id for seat in seats if seat.number == number)
+def note_departure(game: Game, player: str, how: str, now: datetime) -> None:
+    """For `games.play.recording`: an entry of this kind tells that the player has left the game."""
+    Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": how, "at": now})
 
 
 def forgive(game: Game, as_of: int) -> None:

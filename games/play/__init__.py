@@ -1,10 +1,11 @@
 """Play: every way in which something is decided in a running game, and what follows from an entry of its log.
 
 1. `recording` is the one way into the log: the engine decides, the entry is appended, and all that follows from it
-   (turns, clocks, closings, plans, departures) is written in the same transaction.
+   is carried out in the same transaction: `consequences` says what, as one value (turns, clocks, closings, plans,
+   departures, notices).
 2. Those who bring decisions: `moves` (players), `stand_ins` (the house), `expiry` (time that is over), `seating`
    (somebody leaves, is away, is back, takes a seat over), `rescheduling` (clocks that are laid out anew).
-3. What follows is worked out by `open_seats`, `closing_times` and `plan_timing`.
+3. `open_seats`, `closing_times` and `plan_timing` know more of what follows.
 4. `deadlines` is the sweep that acts on what is due, `announcing` says so before; a game that raises is put into
    `quarantine`.
 5. `participation` is the other fold of the log, beside the engine's: who sat where, who was away, what was ruled.

@@ -52,12 +52,10 @@ def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
 
 
 def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None:
-    """For `games.play.recording`: these turns were opened; plans that are to answer them are told when."""
+    """For `games.play.recording`: these turns were opened for seats that have a plan, which is told when to look."""
     for turn in turns:
-        seat = table.seats[turn.seat]
-        if seat.planned:
-            when = acts_at(now, turn.deadline_at, seat.plan_waits)
-            Plan.objects.filter(game=table.game, seat=turn.seat, state=Plan.State.ACTIVE).update(acts_at=when)
+        when = acts_at(now, turn.deadline_at, table.seats[turn.seat].plan_waits)
+        Plan.objects.filter(game=table.game, seat=turn.seat, state=Plan.State.ACTIVE).update(acts_at=when)
 
 
 def forget(table: store.LoadedGame) -> None:

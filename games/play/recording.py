@@ -1,30 +1,23 @@
 """One way into the log: what every decision leaves behind, whoever brought it about.
 
-In one transaction, with the game's row locked: the entry, the position, the duties (turns closed and opened), the
-result if the game is over, which seats can be taken over, and the signal to whoever listens.
+`decide` asks the engine. `record` has `consequences` say what follows from the entry, and carries it out in one
+transaction, with the game's row locked: rows of game and seats, the entry with the position and the turns, plans,
+departures, and the signal to whoever listens.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 import engine
 from engine.record import Cause
 from games import signals, store
-from games.clocks import timekeeping
 from games.instants import rfc3339
 from games.kinds import EntryKind
 from games.models import Entry, Game, Seat, Turn
 from games.people import reliability
-from games.play import closing_times, open_seats, plan_timing
-
-SECRETS_STAY_SEALED: Final = timedelta(hours=72)
-OUTCOME: Final = {
-    "played": Game.Status.ENDED,
-    "adjudicated": Game.Status.ENDED,
-    "abandoned": Game.Status.ABANDONED,
-    "void": Game.Status.VOID,
-}
+from games.play import consequences, open_seats, plan_timing
+from games.play.consequences import Consequences
 
 
 def decide(
@@ -65,33 +58,27 @@ def record(
     asked_anew: Sequence[Turn] = (),
     earlier: Mapping[int, datetime] | None = None,
 ) -> Entry:
-    """Append a decision and everything that follows from it; the log's instants never go back.
+    """Append a decision and carry out all that follows from it (`consequences.of`, with its arguments).
 
-    `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
-    by seat, that what is asked again had before.
+    The log's instants never go back.
     """
     now = not_before(table, now)
-    cause = cause._replace(facts={**cause.facts, "at": rfc3339(now)})
-    turns, clocks = timekeeping.keep(table, cause.facts, decision.state, now, earlier or {})
-    if decision.state.over:
-        _finish(table, decision.state, now)
-    elif table.game.ended_at is not None:
-        _resume(table)
-    open_seats.keep(table.game, table.seats, now)
-    closing_times.keep(table.game, table.seats, over=decision.state.over, now=now)
-    cause = cause._replace(facts=timekeeping.told(cause.facts, clocks))
-    entry = store.append(table, cause, decision, chance, turns)
-    if decision.state.over:
+    facts = {**cause.facts, "at": rfc3339(now)}
+    follows = consequences.of(table, facts, decision.state, now, asked_anew=asked_anew, earlier=earlier)
+    _change_rows(table, follows, now)
+    entry = store.append(table, Cause(follows.facts, cause.move), decision, chance, follows.turns)
+    if follows.ends_plans:
         plan_timing.forget(table)
-    else:
-        plan_timing.asked(table, turns.opened, now)
-    reliability.note_departure(table.game, table.seats, cause.facts, now)
+    if follows.planned:
+        plan_timing.asked(table, follows.planned, now)
+    if follows.departed:
+        reliability.note_departure(table.game, *follows.departed, now)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,
         entry=entry,
         events=decision.events,
-        turns_opened=[*turns.opened, *asked_anew],
+        turns_opened=follows.heard,
         seats=table.seats,
     )
     return entry
@@ -99,27 +86,29 @@ def record(
 
 def not_before(table: store.LoadedGame, now: datetime) -> datetime:
     """The instant of a request that has waited for the game: never before what has happened meanwhile."""
-    known = (table.game.started_at, table.game.paused_at, *(turn.opened_at for turn in table.turns))
-    return max([now, *(at for at in known if at is not None)])
+    known = [table.game.started_at, table.game.paused_at, *[turn.opened_at for turn in table.turns]]
+    return max([now, *filter(None, known)])
 
 
-def _finish(table: store.LoadedGame, state: Any, now: datetime) -> None:
-    """The result; again where a ruling changes that of a game that had ended before."""
-    game = table.game
-    game.status = OUTCOME[state.outcome]
-    if game.ended_at is None:
-        game.ended_at, game.secrets_open_at = now, now + SECRETS_STAY_SEALED
-        game.paused_at, game.pauses = None, []
-    for standing in engine.standings(state):
-        seat = table.seats[standing.seat]
-        seat.points, seat.rank = standing.points, standing.rank
-    Seat.objects.bulk_update(table.seats, ["points", "rank"])
+def _change_rows(table: store.LoadedGame, follows: Consequences, now: datetime) -> None:
+    """The rows of game and seats; what of them changes with every move `store.append` saves with the entry."""
+    for column, value in follows.game.items():
+        setattr(table.game, column, value)
+    for number, (bank, stopped) in follows.turns.accounts.items():
+        table.seats[number].bank, table.seats[number].stopped = bank, stopped
+    if follows.results:
+        _write_results(table, follows.results)
+    if follows.vacancies:
+        open_seats.write(table, follows.vacancies, now)
 
 
-def _resume(table: store.LoadedGame) -> None:
-    """A ruling has restored a position in which the game was not over."""
-    game = table.game
-    game.status, game.ended_at, game.secrets_open_at = Game.Status.RUNNING, None, None
-    Seat.objects.filter(game=game).update(points=None, rank=None, agrees_to_open=False)
+def _write_results(table: store.LoadedGame, results: Mapping[int, tuple[int | None, int | None]]) -> None:
+    """Points and ranks. Where the game goes on, nobody has agreed to open its secrets either."""
     for seat in table.seats:
-        seat.points = seat.rank = None
+        seat.points, seat.rank = results[seat.number]
+    columns = ["points", "rank"]
+    if table.game.ended_at is None:
+        columns.append("agrees_to_open")
+        for seat in table.seats:
+            seat.agrees_to_open = False
+    Seat.objects.bulk_update(table.seats, columns)

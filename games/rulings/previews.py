@@ -19,7 +19,7 @@ from engine.parts.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
 from games.clocks import timekeeping
 from games.models import Game, Player, Ruling, Seat
 from games.play import moves
-from games.play.recording import OUTCOME
+from games.play.consequences import OUTCOME
 from games.rulings import commands, disclosure, handler
 from games.rulings.commands import Order
 from games.rulings.context import Bench, Change
@@ -138,7 +138,7 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
 def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Asked]:
     known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [one for one in after.prompts if (one.opened, one.seat) not in known]
-    turns = [timekeeping.opened(bench.table, one, bench.now, change.earlier) for one in new]
+    turns = [timekeeping.opened(bench.table, one, bench.now, change.earlier, change.accounts) for one in new]
     return [Asked(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 

@@ -1,0 +1,143 @@
+"""What follows from an entry of the log, as one value: `Consequences`.
+
+`of` works it out from the game before, the public facts of the entry, and the position after it. It is pure: no row is
+read or written, nothing is drawn, the game it is given stays as it is. `games.play.recording` carries it out, and it
+alone; so whatever follows from an entry is a field here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import engine
+from games import store
+from games.clocks import timekeeping
+from games.kinds import EntryKind
+from games.models import Game, Seat, Turn
+from games.play import closing_times
+
+SECRETS_STAY_SEALED: Final = timedelta(hours=72)
+OUTCOME: Final = {
+    "played": Game.Status.ENDED,
+    "adjudicated": Game.Status.ENDED,
+    "abandoned": Game.Status.ABANDONED,
+    "void": Game.Status.VOID,
+}
+ENDED_ONCE: Final = (None, None)
+"""The result of a seat whose game goes on again."""
+
+
+class Departed(NamedTuple):
+    """A player who has left the game with this entry, and how: the entry's kind."""
+
+    player: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that an entry changes beside the position.
+
+    `facts` are the entry's own, with what became of the clocks. `turns` says which turns are closed and opened, and the
+    accounts of seats. `game` holds the columns of the game's row that change: its status and times, and when it closes.
+    `results` are points and rank by seat, where there is another result than before. `vacancies` says of seats that can
+    be taken over from now on since when, and None of those that no longer can. `planned` are opened turns at which a
+    plan looks before its player does; `ends_plans`: the game is over, and all plans with it. `departed` has left.
+    `heard` are the turns of which somebody is to hear.
+    """
+
+    facts: dict[str, Any]
+    turns: store.Turns
+    game: Mapping[str, Any]
+    results: Mapping[int, tuple[int | None, int | None]]
+    vacancies: Mapping[int, datetime | None]
+    planned: Sequence[Turn]
+    ends_plans: bool
+    departed: Departed | None
+    heard: Sequence[Turn]
+
+
+def of(
+    before: store.LoadedGame,
+    facts: Mapping[str, Any],
+    after: Any,
+    now: datetime,
+    *,
+    asked_anew: Sequence[Turn] = (),
+    earlier: Mapping[int, datetime] | None = None,
+) -> Consequences:
+    """What follows when the entry with these facts has led to the position `after`.
+
+    `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
+    by seat, that what is asked again had before.
+    """
+    over: bool = after.over
+    turns, told = timekeeping.effects(before, facts, after, now, earlier or {})
+    game = _outcome(before.game, after, now) if over else _resumed(before.game)
+    runs = game.get("status", before.game.status) == Game.Status.RUNNING
+    return Consequences(
+        facts=told,
+        turns=turns,
+        game=game | _closing(before, over, now),
+        results=_results(before, after, over, resumed=bool(game)),
+        vacancies=_vacancies(before.seats, runs, now),
+        planned=() if over else [turn for turn in turns.opened if before.seats[turn.seat].planned],
+        ends_plans=over,
+        departed=_departed(before, facts) if EntryKind(facts["kind"]).leaving else None,
+        heard=[*turns.opened, *asked_anew],
+    )
+
+
+def _outcome(game: Game, after: Any, now: datetime) -> dict[str, Any]:
+    """The game is over; a ruling may change the outcome of one that had ended before."""
+    status = {"status": OUTCOME[after.outcome]}
+    if game.ended_at is not None:
+        return status
+    seals = {"ended_at": now, "secrets_open_at": now + SECRETS_STAY_SEALED}
+    return {**status, **seals, "paused_at": None, "pauses": []}
+
+
+def _resumed(game: Game) -> dict[str, Any]:
+    """A ruling may have restored a position in which the game was not over."""
+    if game.ended_at is None:
+        return {}
+    return {"status": Game.Status.RUNNING, "ended_at": None, "secrets_open_at": None}
+
+
+def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
+    """A game in which nobody is left who plays is closed some time after."""
+    if over or _somebody_plays(before.seats):
+        return {"closes_at": None, "closing_told_at": None}
+    return {} if before.game.closes_at is not None else {"closes_at": now + closing_times.deserted()}
+
+
+def _somebody_plays(seats: Iterable[Seat]) -> bool:
+    """Whether anywhere somebody sits who is neither away nor of the house."""
+    return any(seat.status == Seat.Status.PLAYING and seat.player is not None and not seat.of_house for seat in seats)
+
+
+def _results(
+    before: store.LoadedGame, after: Any, over: bool, *, resumed: bool
+) -> dict[int, tuple[int | None, int | None]]:
+    """The result; or that there is none any more."""
+    if over:
+        return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
+    return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}
+
+
+def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:
+    """Where it changes whether a seat can be taken over (P2)."""
+    changed = {}
+    for seat in seats:
+        if (runs and seat.is_vacant) != (seat.open_since is not None):
+            changed[seat.number] = now if seat.open_since is None else None
+    return changed
+
+
+def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
+    """Who has left with an entry that may tell of it: nobody where a stand-in's seat changes hands."""
+    if facts.get("stand_in") is False:  # who has left, has left before that
+        return None
+    player = facts["before"] if "before" in facts else before.seats[facts["seat"]].player_id
+    return None if player is None else Departed(player, facts["kind"])
