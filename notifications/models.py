@@ -174,7 +174,9 @@ class Habits(models.Model):
     quiet_from = models.TimeField(null=True, help_text=_("Local time. No email comes in quiet hours, if it can wait."))
     quiet_until = models.TimeField(null=True)
     digest_at = models.TimeField(default=time(8), help_text=_("Local time of the daily digest."))
-    pictures = models.BooleanField(default=True, help_text=_("Emails about your turns show the board."))
+    pictures = models.BooleanField(
+        default=True, db_default=True, help_text=_("Emails about your turns show the board.")
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("habits"), _("habits")
