@@ -18,6 +18,7 @@ from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation
 from games.people import audit
 from games.pictures.of_games import GamePicture
 from games.play import plan_timing
+from games.seats import notes
 from notifications import absences, drawing
 from notifications.context import LATEST, Context
 from notifications.drawing import DrawingTime
@@ -68,6 +69,7 @@ class Batch:
             seats=self.seats[notification.game_id],
             turn=self.turns.get(place),
             plan=self.plans.get((notification.game_id, notification.player_id)),
+            note=self._notes.get((notification.game_id, notification.player_id), ""),
             late=self._late(*place),
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
@@ -144,6 +146,11 @@ class Batch:
     def plans(self) -> dict[tuple[str, str], plan_timing.Standing]:
         """Who has a plan, by game and player."""
         return plan_timing.standing(self._game_ids)
+
+    @cached_property
+    def _notes(self) -> dict[tuple[str, str], str]:
+        """What readers have written down for themselves, by game and player."""
+        return notes.texts(self._game_ids, {one.player_id for one in self.told})
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:

@@ -24,7 +24,8 @@ LATEST: Final = 60
 @dataclass(frozen=True)
 class Context:
     """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
-    `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out.
+    `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out;
+    `note` is what the reader has written down about the game, for nobody else.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
     read them, `absences` what those at the table say of being away. `picture` draws the board,
@@ -38,6 +39,7 @@ class Context:
     seats: Mapping[int, Seat]
     turn: Turn | None
     plan: Standing | None
+    note: str
     own_last_move: int
     late: Sequence[Turn]
     table: Callable[[], store.LoadedGame]

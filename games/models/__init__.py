@@ -17,6 +17,7 @@ from games.models.network import NetworkSeen
 from games.models.offer import SeatOffer
 from games.models.plan import Plan
 from games.models.player import Player
+from games.models.private_note import PrivateNote
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
@@ -53,6 +54,7 @@ __all__ = [
     "Outage",
     "Plan",
     "Player",
+    "PrivateNote",
     "RefreshToken",
     "Ruling",
     "Seat",

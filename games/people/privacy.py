@@ -28,6 +28,7 @@ from games.models import (
     NetworkSeen,
     Plan,
     Player,
+    PrivateNote,
     RefreshToken,
     Seat,
     SeatOffer,
@@ -71,6 +72,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
     Plan.objects.filter(player=player).delete()
+    PrivateNote.objects.filter(player=player).delete()
     NetworkSeen.objects.filter(player=player).delete()
     SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
@@ -155,4 +157,5 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
+    yield "private_notes", PrivateNote.objects.filter(player=player).values("game_id", "text", "written_at")
     yield from free_text.sections(player)

@@ -29,6 +29,7 @@ def turn(context: Context) -> Iterator[Element]:
     """Everything that one needs to decide a turn."""
     yield from losses(context)
     yield from news(context)
+    yield from note(context)
     yield from board(context)
     yield from market(context)
     yield from hand(context)
@@ -159,6 +160,13 @@ def _line(entry: Mapping[str, Any], context: Context) -> str:
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, context.name))
     return " ".join(sentences)
+
+
+def note(context: Context) -> Iterator[Element]:
+    """What the reader has written down, and nobody else reads."""
+    if context.note:
+        yield Heading(_("Your note"))
+        yield Verbatim(context.note.splitlines())
 
 
 def board(context: Context) -> Iterator[Element]:

@@ -190,6 +190,8 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     host.do("put", f"{here}/plan", {"orders": ["draw wanted else deck", "stop when last round"]})
     host.do("get", f"{here}/plan")
     host.do("delete", f"{here}/plan")
+    host.do("put", f"{here}/note", {"text": "Denver first, then the coast."})
+    host.do("get", f"{here}/note")
     host.do("put", f"{here}/pause")
     second.do("post", f"{here}/pause/refuse")
     host.do("put", f"{here}/pause")

@@ -92,8 +92,9 @@
       event.detail.isError = false;
     }
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", event => {
     begin();
+    if (event.detail.target && event.detail.target.id === "note") return;
     const notice = document.querySelector(".game-notice"), question = by("question");
     if (notice) notice.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body && question) question.focus({ preventScroll: true });
@@ -116,9 +117,14 @@
     if (table() !== now || String(news.head) === now.dataset.head) return;
     heard(now, news);
   }
+  // A note that is being written stays under the hand that writes it.
+  function writes() {
+    const text = by("note-text");
+    return text && (text === document.activeElement || text.value !== text.defaultValue);
+  }
   function heard(now, news) {
     const words = news.told.join(" ");
-    const busy = now.dataset.asks || location.search.match(/route|take|keep|city|place|tickets/);
+    const busy = now.dataset.asks || writes() || location.search.match(/route|take|keep|city|place|tickets/);
     say(words);
     if (!busy && window.htmx) {
       const link = `${location.pathname}`;

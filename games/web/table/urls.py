@@ -3,12 +3,14 @@
 from django.urls import path
 
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
+from games.web.table.note import NotePage
 from games.web.table.views import TablePage, table_log, table_news
 
 urlpatterns = [
     path("<str:game_id>", TablePage.as_view(), name="table"),
     path("<str:game_id>/news", table_news, name="table-news"),
     path("<str:game_id>/log", table_log, name="table-log"),
+    path("<str:game_id>/note", NotePage.as_view(), name="table-note"),
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
     path("<str:game_id>/seat", SeatPage.as_view(), name="table-seat"),
     path("<str:game_id>/disputes", DisputesOfTable.as_view(), name="table-disputes"),

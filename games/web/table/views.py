@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
 from games.pictures import inline
-from games.seats import presence
+from games.seats import notes, presence
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import news, page, posting, sight, tags
 from games.web.table.page import Notice, Page
@@ -34,7 +34,8 @@ class TablePage(View):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """The table at the step that the address says. It changes nothing."""
         seer, now = viewer(request, game_id), timezone.now()
-        tag = _tag(request, seer, game_id, now)
+        note = notes.of(seer.player, game_id) if seer.player else None
+        tag = _tag(request, seer, game_id, now, note and note.written_at)
         if tags.is_fresh(request, tag):
             return tags.tagged(HttpResponse(status=304), tag)
         if not sight.look(seer.player, game_id)[0].head:
@@ -42,7 +43,7 @@ class TablePage(View):
         seen = _seen(seer, game_id, now)
         notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
         shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
-        return tags.tagged(_page(request, seer, shown), tag)
+        return tags.tagged(_page(request, shown, seer, note.text if note else ""), tag)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
@@ -64,14 +65,15 @@ class TablePage(View):
         """The table as it is now, with the choice that was made."""
         seen = _seen(seer, game_id, timezone.now())
         shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
-        answer = _page(request, seer, shown, status)
+        note = notes.of(seer.player, game_id) if seer.player else None
+        answer = _page(request, shown, seer, note.text if note else "", status)
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def _tag(request: HttpRequest, seer: Viewer, game_id: str, now: datetime) -> str:
+def _tag(request: HttpRequest, seer: Viewer, game_id: str, now: datetime, *more: object) -> str:
     """The page tells how many minutes are left, so it is another one every minute."""
-    return tags.tag(request, _state(seer, game_id, now), int(now.timestamp() // 60))
+    return tags.tag(request, _state(seer, game_id, now), int(now.timestamp() // 60), *more)
 
 
 def _state(seer: Viewer, game_id: str, now: datetime) -> list[object]:
@@ -94,10 +96,12 @@ def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
     return seen if seer.right is None else replace(seen, alone=True)
 
 
-def _page(request: HttpRequest, seer: Viewer, shown: Page, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: int = 200) -> HttpResponse:
     context = {
         "page": shown,
         "right": seer.right,
+        "note": note,
+        "noted": "noted" in request.GET,
         "panel": shown.panel,
         "body": shown.panel.asked.body,
         **_facts(request, shown),

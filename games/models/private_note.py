@@ -1,0 +1,27 @@
+"""What a player has written down for later about a game. Nobody else ever reads it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+from games.models.sealed import SealedJSONField
+
+
+class PrivateNote(models.Model):
+    """A player's note to themselves about a game, sealed like a plan. Only services read these rows.
+
+    It belongs to the player and not to the seat: whoever takes the seat over never sees it.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = SealedJSONField()
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="private_note_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.player_id}"

@@ -1,0 +1,45 @@
+"""A player's private note about a game: written, read, and shown to nobody else, in this game or after it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from games.models import Game, Player, PrivateNote
+from games.play import moves
+
+LONGEST: Final = 2000
+
+
+def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateNote | None:
+    """Keep this text, of at most `LONGEST` characters, in place of any before; None: an empty one keeps nothing.
+
+    Raises NotFound, Forbidden (not_in_this_game).
+    """
+    game, kept = _own(player, game_id), "\n".join(text.splitlines()).strip()[:LONGEST]
+    if not kept:
+        PrivateNote.objects.filter(game=game, player=player).delete()
+        return None
+    note, _ = PrivateNote.objects.update_or_create(game=game, player=player, defaults={"text": kept, "written_at": now})
+    return note
+
+
+def read(*, player: Player, game_id: str) -> PrivateNote | None:
+    """The player's note. Raises NotFound, Forbidden (not_in_this_game)."""
+    return of(player, _own(player, game_id).pk)
+
+
+def of(player: Player, game_id: str) -> PrivateNote | None:
+    """What the player has written about this game, if anything; of a game that there is not, nothing."""
+    return PrivateNote.objects.filter(game_id=game_id, player=player).first()
+
+
+def texts(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], str]:
+    """The notes of these players about these games, by game and player: each for an email to that player."""
+    found = PrivateNote.objects.filter(game__in=list(games), player__in=list(players))
+    return {(note.game_id, note.player_id): note.text for note in found}
+
+
+def _own(player: Player, game_id: str) -> Game:
+    game = moves.readable(game_id)
+    moves.seat_of(game, player)
+    return game
