@@ -137,6 +137,13 @@ def seen_by(dispute_id: str, player: Player) -> Dispute:
     return dispute
 
 
+def in_game(dispute_id: str, game_id: str) -> str:
+    """The dispute's id, where it is one of this game. Raises NotFound."""
+    if not Dispute.objects.filter(pk=dispute_id, game=game_id).exists():
+        raise NotFound("no_such_dispute")
+    return dispute_id
+
+
 def concerns(dispute: Dispute, player: Player) -> bool:
     """Whether it is the player's to see: who sits at the game, and who opened it."""
     return dispute.opened_by_id == player.pk or Seat.objects.filter(game=dispute.game_id, player=player).exists()

@@ -79,10 +79,13 @@ class DisputesPage(GamePage):
 
 
 def _do(wanted: str, player: Player, game: Game, said: dict[str, Any]) -> None:
+    """The link is good for this game's disputes alone."""
     now = timezone.now()
     if wanted == "open":
         handling.open_dispute(player=player, game_id=game.pk, now=now, **said)
-    elif wanted == "say":
-        handling.comment(player=player, dispute_id=said["dispute"], text=said["text"], now=now)
+        return
+    about = selectors.in_game(said["dispute"], game.pk)
+    if wanted == "say":
+        handling.comment(player=player, dispute_id=about, text=said["text"], now=now)
     else:
-        handling.withdraw(player=player, dispute_id=said["dispute"], now=now)
+        handling.withdraw(player=player, dispute_id=about, now=now)

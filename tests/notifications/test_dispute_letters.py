@@ -271,6 +271,17 @@ class TestThePage:
         dispute.refresh_from_db()
         assert dispute.state == "withdrawn"
 
+    @pytest.mark.parametrize("asked", [{"do": "say", "text": "I agree."}, {"do": "withdraw"}])
+    def test_it_is_good_for_the_disputes_of_one_game_only(self, carry: Carry, asked: dict[str, str]) -> None:
+        people, game = table(carry, 2)
+        elsewhere = handling.open_dispute(
+            player=people[0], game_id=started(people).pk, kind="other", text="Rude", now=NOON
+        )
+        answer = Client().post(self.path(people[0], game), {**asked, "dispute": elsewhere.pk})
+        assert "No such dispute" in answer.content.decode()
+        elsewhere.refresh_from_db()
+        assert (elsewhere.state, elsewhere.comments.count()) == ("open", 0)
+
     def test_nothing_happens_unless_it_is_posted(self, carry: Carry) -> None:
         people, game = table(carry, 2)
         path = self.path(people[0], game)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games import signed_links, store
+from games.disputes import handling
 from games.models import Entry, Game
 from games.rulings import pausing
 from games.web.seat_link import rights
@@ -145,6 +146,22 @@ class TestWhatItIsFor:
         visitor.open(f"{visitor.path}/disputes")
         visitor.press("Ask for an admin", text="What now?", kind="other")
         assert "What now?" in visitor.page.text
+
+    @pytest.mark.parametrize("act", ["say", "withdraw"])
+    def test_it_has_no_say_in_disputes_of_other_games(self, act: str) -> None:
+        people = players(2)
+        game, other = begun(people), begun(people)
+        now = timezone.now()
+        dispute = handling.open_dispute(
+            player=holder(game, 0), game_id=other.pk, kind="other", text="What now?", now=now
+        )
+        visitor = opened(game)
+        visitor.open(f"{visitor.path}/disputes")
+        form = visitor.form("Ask for an admin")
+        token = [(name, value) for name, value in form.filled() if name == "csrfmiddlewaretoken"]
+        visitor.send(form, [*token, ("do", act), ("dispute", dispute.pk), ("text", "I agree.")], 409)
+        dispute.refresh_from_db()
+        assert (dispute.state, dispute.comments.count()) == ("open", 0)
 
     def test_leaving_for_good_takes_the_account(self) -> None:
         game = begun()

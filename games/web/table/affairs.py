@@ -244,16 +244,20 @@ class DisputesOfTable(OfSeat):
     template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Opens, comments on or withdraws a dispute. What was typed stays where it is refused."""
+        """Opens, comments on or withdraws a dispute of this game: a link to its seat is good for no other.
+
+        What was typed stays where it is refused.
+        """
         said, now = request.POST, timezone.now()
-        text = said.get("text", "").strip()[:2000]
+        text, about = said.get("text", "").strip()[:2000], said.get("dispute", "")[:12]
         try:
             if said.get("do") == "withdraw":
-                handling.withdraw(player=self.player, dispute_id=said.get("dispute", "")[:12], now=now)
+                handling.withdraw(player=self.player, dispute_id=selectors.in_game(about, game_id), now=now)
             elif not text:
                 return self.page(request, Notice(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
             elif said.get("do") == "say":
-                handling.comment(player=self.player, dispute_id=said.get("dispute", "")[:12], text=text, now=now)
+                about = selectors.in_game(about, game_id)
+                handling.comment(player=self.player, dispute_id=about, text=text, now=now)
             else:
                 kind = said.get("kind", "")
                 kind = kind if kind in Dispute.Kind.values else Dispute.Kind.values[-1]
