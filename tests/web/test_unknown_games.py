@@ -1,0 +1,100 @@
+"""To anyone who may not know of a game it does not exist: at every page and picture, with every method, in every state.
+
+As `tests.api.test_unknown_games` has it for the API; here is all the rest but the admin, which has rights of its own.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games.models import Game, Player
+from tests.api.table import guests
+from tests.api.test_unknown_games import METHODS, NOWHERE, ended, forming, running, with_an_open_seat
+from tests.games.stories import holder, players
+from tests.web.people import browser_of
+
+pytestmark = pytest.mark.django_db
+
+USUAL: Final = ("get", "post")
+ALL: Final = ("head", "options", *METHODS)
+ELSEWHERE: Final = ("/api/", "/admin/")
+CONVERTER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+CHANGES: Final = re.compile(rb'(csrfmiddlewaretoken" value=|"X-CSRFToken": )"\w+"')
+"""What every page has anew."""
+SAID: Final = {"prompt": "4.0", "move": "draw deck", "lines": "draw deck", "text": "What?", "name": "Guest 0"}
+ACTS: Final = {
+    "waiting-room": "invite start fill leave",
+    "table-plan": "cancel",
+    "table-seat": "wish refuse take_back come_back resign",
+    "table-disputes": "open",
+    "seat-link": "open not_me ended",
+}
+"""What could succeed for somebody, where a page does more than one thing."""
+
+
+def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, str]]:
+    """Names and paths of all that is about a game."""
+    for entry in resolver.url_patterns:
+        path = before + str(entry.pattern)
+        if path.startswith(ELSEWHERE):
+            continue
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry, path)
+        elif "game_id" in entry.pattern.converters:
+            yield str(entry.name), path
+
+
+ADDRESSES: Final = list(addresses(get_resolver()))
+
+
+def ask(browser: Client, method: str, path: str, body: dict[str, str], game: str) -> tuple[Any, ...]:
+    """The answer, but for what names the address itself."""
+    address = CONVERTER.sub(lambda part: {"game_id": game, "seat": "0"}[part[1]], path)
+    answer = getattr(browser, method)(address, body if method in ("get", "head", "post") else "")
+    told = (
+        answer.status_code,
+        answer.headers.get("Location", ""),
+        str({name: cookie["path"] for name, cookie in answer.cookies.items()}),
+        CHANGES.sub(b"", answer.content).decode(),
+    )
+    browser.cookies.pop("csrftoken", None)
+    return tuple(part.replace(game, "") if isinstance(part, str) else part for part in told)
+
+
+def answers(player: Player | None, game: str, methods: Iterable[str]) -> dict[tuple[str, str, str], tuple[Any, ...]]:
+    """What becomes of everything that could be meant, at every address."""
+    browser = browser_of(player) if player else Client()
+    told = {(path, method, ""): ask(browser, method, path, {}, game) for _, path in ADDRESSES for method in methods}
+    for name, path in ADDRESSES:
+        for act in ACTS.get(name, "play").split():
+            told[path, "post", act] = ask(browser, "post", path, {**SAID, "do": act, "sure": "yes"}, game)
+    return told
+
+
+def test_a_private_game_does_not_exist_for_a_stranger() -> None:
+    people = guests(3)
+    for someone in (None, players(1, "Stranger")[0]):
+        of_nothing = answers(someone, NOWHERE, ALL)
+        for state in (forming, with_an_open_seat, ended):
+            game = state(people)
+            before = Game.objects.filter(id=game).values().get()
+            told = answers(someone, game, ALL if state is with_an_open_seat else USUAL)
+            differing = {case: told[case][:2] for case in told if told[case] != of_nothing[case]}
+            assert (state.__name__, differing) == (state.__name__, {})
+            assert Game.objects.filter(id=game).values().get() == before
+
+
+def test_it_does_for_those_who_play() -> None:
+    """The test above would pass, too, if there were no games at all."""
+    game = running(guests(3))
+    browser = browser_of(holder(Game.objects.get(id=game), 0))
+    alike = {
+        name
+        for name, path in ADDRESSES
+        if all(ask(browser, method, path, SAID, game) == ask(browser, method, path, SAID, NOWHERE) for method in USUAL)
+    }
+    assert alike == {"seat-link", "decline"}, "these tell nobody anything of a game"
