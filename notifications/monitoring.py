@@ -7,7 +7,6 @@ front page, and by a line in the log.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from itertools import islice
 from typing import Final, NamedTuple
 
 import structlog
@@ -114,7 +113,7 @@ def worker(before: datetime) -> datetime | None:
 @watch("turns")
 def turns(before: datetime) -> datetime | None:
     """Turns whose time is over and which nobody has played: the sweep is away, or people cannot get in."""
-    due = islice(deadlines.due_turns(before, LOOKED_AT), LOOKED_AT)
+    due = deadlines.due_turns(before).order_by("expires_at", "id")[:LOOKED_AT]
     return next((at for at in map(outages.due_at, due) if at <= before), None)
 
 

@@ -1,81 +1,58 @@
 """Plans are carried out here, through the same door as every move.
 
-1. When a question is opened for a seat that has a plan, the plan is given an instant (`plan_times`).
-2. The sweep takes plans whose instant has come, in bounded batches. For each, in a transaction of its own: lock the
-   game (if somebody holds it, the next sweep comes soon), look again whether the plan is still to act.
+1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.play.plan_timing`).
+2. The sweep takes plans whose instant has come, and looks again under the game's lock whether each is still to act
+   (`games.play.sweeping`).
 3. What the plan says follows from the position as it is under the lock, so it is never stale. A move is recorded, and
    what it asks next within the same turn is answered as well. Where the plan has no answer, or stops, its player is
    told and asked as always.
-4. A game that raises is put aside for an hour, visible to admins, and stops nobody else's.
 """
 
 from datetime import datetime
 from typing import Any, Final
 
-import structlog
-from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError, transaction
-from django.db.models import Min, Q
+from django.db.models import Min, QuerySet
 
 from engine.errors import EngineError
 from games import plans, store
 from games.kinds import EntryKind
 from games.models import Game, Plan, Seat
 from games.plans.giving import answer, reason, tell
-from games.play import moves, plan_timing, quarantine, recording
-
-BATCH: Final = 200
-
-log = structlog.get_logger(__name__)
+from games.play import moves, plan_timing, recording
+from games.play.sweeping import Sweep, in_play, stands
 
 
 def act_due(*, now: datetime) -> int:
     """Let every plan act whose instant has come; returns how many did or declined. Paused games wait."""
-    acted, after = 0, 0
-    while batch := _due(now, after):
-        acted += sum(_guarded(plan, game, now) for plan, game in batch)
-        after = batch[-1][0]
-    return acted
-
-
-def _due(now: datetime, after: int) -> list[tuple[int, str]]:
-    """Plans that are to act, and their games."""
-    running = Plan.objects.filter(
-        acts_at__lte=now, game__status=Game.Status.RUNNING, game__paused_at=None, id__gt=after
-    )
-    return list(running.filter(_sound(now)).order_by("id").values_list("id", "game_id")[:BATCH])
+    return PLANS.run(now)
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
     """The first instant before this one at which a plan should have looked at a question, and has not."""
-    late = Plan.objects.filter(acts_at__lt=before, game__status=Game.Status.RUNNING, game__paused_at=None)
-    found: datetime | None = late.filter(_sound(before)).aggregate(at=Min("acts_at"))["at"]
+    late = _due(before).filter(acts_at__lt=before)
+    found: datetime | None = late.aggregate(at=Min("acts_at"))["at"]
     return found
 
 
-def _sound(now: datetime) -> Q:
-    """Games that are not put aside."""
-    return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
+def _due(now: datetime) -> QuerySet[Plan]:
+    """Plans that are to act."""
+    return Plan.objects.filter(in_play(now, "game__"), acts_at__lte=now)
 
 
-def act(*, plan_id: int, game_id: str, now: datetime) -> bool:
-    """Let one plan act, or decline. False where it is not to act any more, or somebody else holds the game."""
-    with transaction.atomic():
-        game = store.try_lock(game_id)
-        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None:
-            return False
-        plan = Plan.objects.filter(pk=plan_id, acts_at__lte=now).first()
-        if plan is None:
-            return False
-        table = store.load(game)
-        seat = table.seats[plan.seat]
-        if seat.player_id != plan.player_id:
-            plan.delete()
-            return False
-        if _is_early(table, plan, now):
-            return False
-        _change(plan, acts_at=None)
-        _answer_all(table, plan, seat, now)
+def _act(game: Game, plan_id: int, now: datetime) -> bool:
+    """Let one plan act, or decline. False where it is not to act any more."""
+    plan = None if stands(game) else Plan.objects.filter(pk=plan_id, acts_at__lte=now).first()
+    if plan is None:
+        return False
+    table = store.load(game)
+    seat = table.seats[plan.seat]
+    if seat.player_id != plan.player_id:
+        plan.delete()
+        return False
+    if _is_early(table, plan, now):
+        return False
+    _change(plan, acts_at=None)
+    _answer_all(table, plan, seat, now)
     return True
 
 
@@ -149,14 +126,4 @@ def _is_here(seat: Seat) -> None:
         seat.save(update_fields=["timeouts_in_a_row"])
 
 
-def _guarded(plan_id: int, game_id: str, now: datetime) -> bool:
-    """A game that raises is put aside and stops nobody else's, as in `games.play.deadlines`."""
-    try:
-        return act(plan_id=plan_id, game_id=game_id, now=now)
-    except SoftTimeLimitExceeded:
-        raise
-    except OperationalError as error:
-        log.warning("plan_put_off", game=game_id, error=type(error).__name__)
-    except Exception as error:  # whatever it is, it must not stop the others
-        quarantine.put(game_id=game_id, error=error, now=now)
-    return False
+PLANS: Final = Sweep(name="plan", due=_due, act=_act)

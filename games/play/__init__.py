@@ -6,8 +6,8 @@
 2. Those who bring decisions: `moves` (players), `stand_ins` (the house), `expiry` (time that is over), `seating`
    (somebody leaves, is away, is back, takes a seat over), `rescheduling` (clocks that are laid out anew).
 3. `open_seats`, `closing_times` and `plan_timing` know more of what follows.
-4. `deadlines` is the sweep that acts on what is due, `announcing` says so before; a game that raises is put into
-   `quarantine`.
+4. `sweeping` is the skeleton of every sweep; `deadlines` acts on turns that are due, `announcing` says so before. A
+   game that raises is put into `quarantine`.
 5. `participation` is the other fold of the log, beside the engine's: who sat where, who was away, what was ruled.
    `history` and `reveal` only read.
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from django.db.models import Q
 
 from games.models import Game
 
@@ -27,6 +28,11 @@ def release(*, game_id: str) -> bool:
     """Take a game out of quarantine, so that the next sweep tries it again. Whether it was in one."""
     quarantined = Game.objects.filter(id=game_id, quarantined_until__isnull=False)
     return quarantined.update(quarantined_until=None, quarantine_error="") > 0
+
+
+def sound(now: datetime, through: str = "") -> Q:
+    """Rows whose game is not put aside; `through` leads from the row to its game, as in "game__"."""
+    return Q(**{f"{through}quarantined_until": None}) | Q(**{f"{through}quarantined_until__lte": now})
 
 
 def _place(frames: Iterable[traceback.FrameSummary]) -> str:

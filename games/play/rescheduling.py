@@ -1,14 +1,15 @@
 """What a player lives by has changed: open turns are laid out anew, and are due later, if at all.
 
-Each game has a transaction of its own: who plays in a hundred games holds up none of them. A turn that is not reached,
+Each game has a transaction of its own: who plays in a hundred games holds up none of them, and one that raises is put
+aside and keeps nobody from changing habits. A turn that is not reached,
 for we were stopped in between, expires at no quiet hour all the same: the sweep asks for the habits as they are.
 """
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-import structlog
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.dispatch import receiver
 
 from engine import rulings
@@ -17,11 +18,10 @@ from games import store
 from games.clocks import mapping
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.play import quarantine, recording
+from games.play import recording
+from games.play.sweeping import Due, guarded
 from games.signals import habits_changed
 from games.store.discretion import PLAYER
-
-log = structlog.get_logger(__name__)
 
 
 @receiver(habits_changed)
@@ -31,18 +31,10 @@ def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
     The log does not tell whether habits or a vacation made it so.
     """
     asked = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
-    return sum(_guarded(game_id, player, now) for game_id in asked.values_list("game_id", flat=True).distinct())
-
-
-def _guarded(game_id: str, player: Player, now: datetime) -> bool:
-    """A game that raises is put aside and keeps nobody from changing habits."""
-    try:
-        return _in_game(game_id, player, now)
-    except OperationalError as error:  # PostgreSQL's trouble, such as a deadlock, is not the game's
-        log.warning("turn_not_laid_anew", game=game_id, error=type(error).__name__)
-    except Exception as error:  # whatever it is, it must not stop the others
-        quarantine.put(game_id=game_id, error=error, now=now)
-    return False
+    return sum(
+        guarded("habits", Due(player.pk, game_id), partial(_in_game, game_id, player, now), now)
+        for game_id in asked.values_list("game_id", flat=True).distinct()
+    )
 
 
 def _in_game(game_id: str, player: Player, now: datetime) -> bool:

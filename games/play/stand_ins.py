@@ -7,22 +7,18 @@ more. Any number of workers may play at the same time: each locks a game, looks 
 from datetime import datetime
 from typing import Final
 
-import structlog
-from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, QuerySet
 
 import engine
 from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.play import moves, open_seats, quarantine, recording
+from games.play import moves, recording
+from games.play.sweeping import Due, Sweep, in_play, stands
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
 """Moves in one transaction, where stand-ins play on against each other; the next sweep goes on."""
-
-log = structlog.get_logger(__name__)
 
 
 def free_for(game: Game) -> Player:
@@ -43,30 +39,30 @@ def play_due(*, now: datetime) -> int:
 
     Paused games wait, and so do those in which nobody else is left who plays: a game among stand-ins is nobody's.
     """
-    return sum(_guarded(game_id, now) for game_id in _waiting(now))
+    return STAND_INS.run(now)
 
 
-def _waiting(now: datetime) -> list[str]:
-    """Games that wait for a house player."""
+def _waiting(now: datetime) -> QuerySet[Turn]:
+    """Turns of games that wait for a house player, one for each game."""
     held = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
-    running = Turn.objects.filter(closed_at=None, game__status=Game.Status.RUNNING, game__paused_at=None)
-    running = running.filter(game__closes_at=None)
-    sound = running.filter(Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now))
-    return list(sound.filter(Exists(held)).order_by("game").values_list("game", flat=True).distinct())
+    waiting = Turn.objects.filter(in_play(now, "game__"), closed_at=None, game__closes_at=None)
+    return waiting.filter(Exists(held)).distinct()
 
 
 def play_game(*, game_id: str, now: datetime) -> int:
     """Answer what house players are asked in this game, until somebody else is asked; how many moves that took."""
-    with transaction.atomic():
-        game = store.try_lock(game_id)
-        if game is None or game.status != Game.Status.RUNNING or game.paused_at is not None or game.closes_at:
-            return 0
-        table = store.load(game)
-        for played in range(MOST_IN_A_ROW):
-            seat = _asked(table)
-            if seat is None:
-                return played
-            _play(table, seat, now)
+    return STAND_INS.one(Due(game_id, game_id), now)
+
+
+def _play_on(game: Game, _key: str, now: datetime) -> int:
+    if stands(game) or game.closes_at is not None:
+        return 0
+    table = store.load(game)
+    for played in range(MOST_IN_A_ROW):
+        seat = _asked(table)
+        if seat is None:
+            return played
+        _play(table, seat, now)
     return MOST_IN_A_ROW
 
 
@@ -74,7 +70,7 @@ def _asked(table: store.LoadedGame) -> Seat | None:
     """A seat of a house player that is asked something."""
     for prompt in table.state.prompts:
         seat: Seat = table.seats[prompt.seat]
-        if open_seats.is_stand_in(seat.player):
+        if seat.of_house:
             return seat
     return None
 
@@ -93,14 +89,4 @@ def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
 
 
-def _guarded(game_id: str, now: datetime) -> int:
-    """A game that raises is put aside and stops nobody else's, as in `games.play.deadlines`."""
-    try:
-        return play_game(game_id=game_id, now=now)
-    except SoftTimeLimitExceeded:
-        raise
-    except OperationalError as error:
-        log.warning("stand_in_put_off", game=game_id, error=type(error).__name__)
-    except Exception as error:  # whatever it is, it must not stop the others
-        quarantine.put(game_id=game_id, error=error, now=now)
-    return 0
+STAND_INS: Final = Sweep(name="stand_in", due=_waiting, act=_play_on, key="game_id")

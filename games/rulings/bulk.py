@@ -1,7 +1,7 @@
 """One ruling for many games: after an outage all get more time, or stand still, or run on.
 
-The order is confirmed once and written down with its games; a worker then rules on them one by one, each in a
-transaction of its own, so that whoever watches sees how far it is, and nothing is lost with a worker. An admin who
+The order is confirmed once and written down with its games; a worker then rules on them one by one, as in any sweep
+(`games.play.sweeping`), so that whoever watches sees how far it is, and nothing is lost with a worker. An admin who
 plays in one of the games is refused there as everywhere.
 """
 
@@ -9,22 +9,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-import structlog
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
-from games.play import quarantine
+from games.play.sweeping import Due, Sweep
 from games.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
 from games.rulings.commands import read, written
 
 RIGHT: Final = "bulk"
-BATCH: Final = 200
-
-log = structlog.get_logger(__name__)
 
 
 def start(
@@ -65,11 +61,9 @@ def candidates(order: Order) -> QuerySet[Game]:
     return running
 
 
-def work(*, now: datetime, limit: int = BATCH) -> int:
-    """Rules on up to so many of the games that wait; how many."""
-    worked = 0
-    while worked < limit and _work_one(now):
-        worked += 1
+def work(*, now: datetime, limit: int | None = None) -> int:
+    """Rules on the games that wait, on so many at most; how many."""
+    worked = BULK.run(now, most=limit)
     unfinished = BulkRuling.objects.filter(finished_at=None)
     unfinished.exclude(items__state=BulkItem.State.PENDING).update(finished_at=now)
     return worked
@@ -77,7 +71,7 @@ def work(*, now: datetime, limit: int = BATCH) -> int:
 
 def is_due() -> bool:
     """Whether any game waits."""
-    return BulkItem.objects.filter(state=BulkItem.State.PENDING).exists()
+    return _pending().exists()
 
 
 def progress(bulk_id: str) -> BulkRuling:
@@ -102,26 +96,27 @@ def _chosen(order: Order, game_ids: Sequence[str] | None) -> list[str]:
     return games
 
 
-def _work_one(now: datetime) -> bool:
-    """Rules on the next game that nobody else is at; False where there is none, or PostgreSQL is in trouble."""
-    with transaction.atomic():
-        waiting = BulkItem.objects.filter(state=BulkItem.State.PENDING).select_related("bulk", "bulk__by")
-        item = waiting.select_for_update(of=("self",), skip_locked=True).order_by("bulk__created_at", "id").first()
-        if item is None:
-            return False
-        try:
-            with transaction.atomic():
-                _rule(item, now)
-        except OperationalError as error:
-            log.warning("bulk_put_off", game=item.game_id, error=type(error).__name__)
-            return False
-        except (Refused, EngineError) as refusal:
-            item.state, item.code = BulkItem.State.REFUSED, refusal.code
-        except Exception as error:  # one game's trouble is no other game's
-            quarantine.put(game_id=item.game_id, error=error, now=now)
-            item.state, item.code = BulkItem.State.FAILED, type(error).__name__[:64]
-        item.save(update_fields=["state", "code"])
+def _pending(_now: datetime | None = None) -> QuerySet[BulkItem]:
+    return BulkItem.objects.filter(state=BulkItem.State.PENDING)
+
+
+def _work(_game: Game, item_id: int, now: datetime) -> bool:
+    """False where somebody else has ruled meanwhile."""
+    item = _pending().select_related("bulk", "bulk__by").filter(pk=item_id).first()
+    if item is None:
+        return False
+    try:
+        with transaction.atomic():
+            _rule(item, now)
+    except (Refused, EngineError) as refusal:
+        item.state, item.code = BulkItem.State.REFUSED, refusal.code
+    item.save(update_fields=["state", "code"])
     return True
+
+
+def _failed(row: Due, error: Exception) -> int:
+    """One game's trouble is no other game's."""
+    return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 
 
 def _rule(item: BulkItem, now: datetime) -> None:
@@ -135,3 +130,6 @@ def _rule(item: BulkItem, now: datetime) -> None:
         note=bulk.staff_note,
     )
     item.state, item.code = BulkItem.State.DONE, ""
+
+
+BULK: Final = Sweep(name="bulk", due=_pending, act=_work, at="bulk__created_at", failed=_failed)

@@ -9,22 +9,19 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-import structlog
-from django.db import OperationalError, transaction
+from django.db import transaction
+from django.db.models import QuerySet
 
 from games import signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.play import quarantine
 from games.play.moves import seat_of
+from games.play.sweeping import Sweep
 from games.rulings import Pause, Resume, of_itself
 
 AGREEMENT: Final = "agreement"
 LONGEST: Final = timedelta(days=60)
-MOST_RESUMED: Final = 200
-"""So many games go on in one sweep; the next one takes the others."""
-
-log = structlog.get_logger(__name__)
 
 
 def wish(*, player: Player, game_id: str, now: datetime) -> Game:
@@ -78,28 +75,19 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 def end_long_ones(*, now: datetime) -> int:
     """Let games go on that have been paused by agreement for too long; returns how many."""
-    return sum(_guarded(game_id, now) for game_id in _long_paused(AGREEMENT, now - LONGEST))
+    return LONG_PAUSES.run(now)
 
 
-def _long_paused(reason: str, since: datetime) -> list[str]:
-    """Games that have stood still since then or longer, for this reason among others."""
-    paused = Game.objects.filter(paused_at__lte=since, status=Game.Status.RUNNING, pauses__contains=[reason])
-    return list(paused.order_by("paused_at", "id").values_list("id", flat=True)[:MOST_RESUMED])
+def _long_paused(now: datetime) -> QuerySet[Game]:
+    """Games that have stood still for too long, for this reason among others."""
+    standing = Game.objects.filter(quarantine.sound(now), status=Game.Status.RUNNING, pauses__contains=[AGREEMENT])
+    return standing.filter(paused_at__lte=now - LONGEST)
 
 
-def _guarded(game_id: str, now: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            game = store.try_lock(game_id)
-            if game is None or AGREEMENT not in game.pauses:
-                return False
-            _go_on(game, game.host, now)
-    except OperationalError as error:
-        log.warning("pause_goes_on", game=game_id, error=type(error).__name__)
+def _end(game: Game, _key: str, now: datetime) -> bool:
+    if AGREEMENT not in game.pauses:
         return False
-    except Exception as error:  # it must not stop the others
-        quarantine.put(game_id=game_id, error=error, now=now)
-        return False
+    _go_on(game, game.host, now)
     return True
 
 
@@ -137,3 +125,6 @@ def _active(game: Game) -> Iterable[Seat]:
 
 def _is_active(seat: Seat) -> bool:
     return seat.status == Seat.Status.PLAYING
+
+
+LONG_PAUSES: Final = Sweep(name="pause", due=_long_paused, act=_end, at="paused_at", game="id")

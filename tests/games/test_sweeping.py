@@ -1,0 +1,101 @@
+"""What all sweeps have in common: batches, locks, quarantine, and the time limit."""
+
+from datetime import datetime
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError
+
+from games.models import Game
+from games.play.quarantine import QUARANTINE
+from games.play.sweeping import Due, Sweep
+from tests.games.stories import NOON, players, started
+from tests.locks import held
+
+pytestmark = pytest.mark.django_db
+
+
+class Visits:
+    """A sweep over all games, which notes where it has been and raises where it is told to."""
+
+    def __init__(self, **trouble: Exception) -> None:
+        self.seen: list[str] = []
+        self.failed: list[Due] = []
+        self._trouble = trouble
+        self.sweep = Sweep(
+            name="visit",
+            due=lambda now: Game.objects.all(),
+            act=self._visit,
+            at="created_at",
+            game="id",
+            failed=self._failed,
+        )
+
+    def _visit(self, game: Game, key: str, now: datetime) -> int:
+        self.seen.append(key)
+        if game.name in self._trouble:
+            raise self._trouble[game.name]
+        return 1
+
+    def _failed(self, row: Due, error: Exception) -> int:
+        self.failed.append(row)
+        return 1
+
+
+@pytest.fixture
+def games() -> list[str]:
+    """Five games, all made at the same instant."""
+    return sorted(started(players(2, f"P{number}x"), name=f"game{number}").id for number in range(5))
+
+
+def named(number: int) -> Game:
+    """One of them."""
+    return Game.objects.get(name=f"game{number}")
+
+
+@pytest.mark.parametrize("batch", [1, 2, 5, 200])
+def test_each_row_is_met_once_whatever_the_batch(games: list[str], batch: int) -> None:
+    visits = Visits()
+    assert visits.sweep.run(NOON, batch=batch) == 5
+    assert visits.seen == games
+
+
+def test_so_many_at_most(games: list[str]) -> None:
+    visits = Visits()
+    assert visits.sweep.run(NOON, most=2) == 2
+    assert visits.seen == games[:2]
+
+
+def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> None:
+    visits = Visits(game2=KeyError("a secret"))
+    assert visits.sweep.run(NOON) == 5
+    assert visits.seen == games
+    broken = named(2)
+    assert visits.failed == [Due(broken.id, broken.id)]
+    assert broken.quarantined_until == NOON + QUARANTINE
+    assert broken.quarantine_error.startswith("KeyError at _visit:")
+    assert Game.objects.filter(quarantined_until__isnull=False).count() == 1
+
+
+def test_trouble_of_the_database_is_not_the_game_s(games: list[str]) -> None:
+    visits = Visits(game2=OperationalError("deadlock"))
+    assert visits.sweep.run(NOON) == 4
+    assert visits.seen == games
+    assert named(2).quarantined_until is None
+
+
+def test_the_time_limit_is_the_sweep_s_and_not_the_game_s(games: list[str]) -> None:
+    visits = Visits(game2=SoftTimeLimitExceeded())
+    with pytest.raises(SoftTimeLimitExceeded):
+        visits.sweep.run(NOON)
+    assert visits.seen[-1] == named(2).id
+    assert not Game.objects.filter(quarantined_until__isnull=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_somebody_holds_is_left_to_the_next_sweep(games: list[str]) -> None:
+    taken, visits = games[3], Visits()
+    with held(Game.objects.filter(pk=taken)):
+        assert visits.sweep.run(NOON) == 4
+    assert visits.seen == [game for game in games if game != taken]
+    assert visits.sweep.one(Due(taken, taken), NOON) == 1
