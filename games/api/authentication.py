@@ -13,7 +13,7 @@ from games.api.problems import Problem
 from games.models import AccessToken, Player
 from games.people import sightings
 from games.people.networks import network_of
-from games.store.sql import Columns
+from games.store.columns import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
 USE_NOTED_EVERY: Final = timedelta(hours=1)

@@ -8,8 +8,9 @@ What leaves this package for a reader has passed `engine.view`, `engine.options`
 seat. Nothing else does, before the game's secrets are open.
 
 `loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer; `export` is the whole log,
-and checks its chain. The hot statements are in `sql`; `secret_parts` seals and opens, `discretion` leaves out what
-older entries tell too much of, and `keyring` says whether the site's keys still open what was sealed.
+and checks its chain. The hot statements are in `sql`, and `columns` says what of which model they read and save.
+`secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, and `keyring` says whether
+the site's keys still open what was sealed.
 """
 
 from games.store.appending import append

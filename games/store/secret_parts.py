@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import Any, Final
 
 from engine.codec import Json, canonical
-from engine.record import Secret
+from engine.record import Record, Secret
 from games import sealing
 from games.models import EntrySecret, Game
 
@@ -18,7 +18,16 @@ BESIDE: Final = b""
 """What the column of the salt holds where it is sealed with the body."""
 
 
-def kept(game: str, number: int, part: Secret) -> bytes:
+def rows(entry: Record, game_id: str) -> list[EntrySecret]:
+    """An entry's secret parts as rows; not saved."""
+    number = entry.number
+    return [
+        EntrySecret(game_id=game_id, number=number, holder=part.holder, salt=BESIDE, body=_kept(game_id, number, part))
+        for part in entry.secrets
+    ]
+
+
+def _kept(game: str, number: int, part: Secret) -> bytes:
     """The column `body` of a part of entry `number`."""
     return sealing.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 

@@ -11,37 +11,16 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
-from django.db.models import JSONField, Model
-from psycopg.types.json import Jsonb
 
 from engine.record import Record
-from games.models import Entry, Game, GameSecret, Player, Seat, Turn
+from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
 from games.store import secret_parts
+from games.store.columns import Columns, Saved
 
-M = TypeVar("M", bound=Model)
 Row = tuple[Any, ...]
-
-
-class Columns(Generic[M]):
-    """Columns of a model (all of them, or those named) in a statement, and the instance that their values make."""
-
-    def __init__(self, model: type[M], table: str, *names: str) -> None:
-        fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
-        self._model = model
-        self._names = [field.attname for field in fields]
-        self._json = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
-        self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
-        self.count = len(fields)
-
-    def instance(self, values: Sequence[Any]) -> M:
-        """What Django would have made of the values. JSON comes as text: Django has told the driver so."""
-        plain = list(values)
-        for place in self._json:
-            plain[place] = json.loads(plain[place])
-        return self._model.from_db(connection.alias, self._names, plain)
 
 
 class Turns(NamedTuple):
@@ -138,39 +117,50 @@ FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (gam
     ON part.game_id = asked.game AND part.number > asked.after AND part.holder = asked.seat
 """
 
-RECORD: Final = """
-INSERT INTO games_entry (game_id, number, kind, seat, at, public, hash)
-VALUES (%(game)s, %(number)s, %(kind)s, %(seat)s, %(at)s, %(public)s, %(hash)s);
+ENTRY: Final = Saved(Entry)
+PARTS: Final = Saved(EntrySecret)
+OPENED: Final = Saved(Turn, but=["id"])
+POSITION: Final = Saved(GameSecret, but=["game_id", "seed", "key"])
+STATE: Final = Saved(
+    Game,
+    but=[
+        "id",
+        "name",
+        "ruleset",
+        "board_digest",
+        "options",
+        "host_id",
+        "access",
+        "public",
+        "order",
+        "pause_on_dispute",
+        "time_per_move",
+        "clock",
+        "minimum_reliability",
+        "created_at",
+        "commitment",
+        "never_started",
+        "quarantined_until",
+        "quarantine_error",
+    ],
+)
+"""Left out is what was agreed or made before the first entry, and what changes without the game's lock."""
 
-INSERT INTO games_entrysecret (game_id, number, holder, salt, body)
-SELECT %(game)s, %(number)s, part.*
-FROM unnest(%(holders)s::smallint[], %(salts)s::bytea[], %(bodies)s::bytea[]) AS part;
-
-UPDATE games_gamesecret
-SET position = %(position)s, position_number = %(number)s, chance_counter = %(counter)s
-WHERE game_id = %(game)s;
-
-UPDATE games_game
-SET head = %(number)s, chain = %(hash)s, status = %(status)s, seats_wanted = %(wanted)s, started_at = %(started)s,
-    ended_at = %(ended)s, secrets_open_at = %(open)s, paused_at = %(paused)s, pauses = %(pauses)s::varchar[],
-    closes_at = %(closes)s, closing_told_at = %(closing_told)s
-WHERE id = %(game)s;
-
+RECORD: Final = f"""
+{ENTRY.insert};
+{PARTS.insert_many};
+UPDATE games_gamesecret SET {POSITION.assignments} WHERE game_id = %(entry_game_id)s;
+UPDATE games_game SET {STATE.assignments} WHERE id = %(entry_game_id)s;
 UPDATE games_turn
-SET closed_at = %(at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
-WHERE game_id = %(game)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
-
-INSERT INTO games_turn
-    (game_id, seat, player_id, prompt_opened, kind, opened_at, deadline_at, expires_at, stops)
-SELECT %(game)s, part.*
-FROM unnest(%(seats)s::smallint[], %(players)s::text[], %(prompts)s::int[], %(kinds)s::text[], %(since)s::timestamptz[],
-    %(deadlines)s::timestamptz[], %(expires)s::timestamptz[], %(stops)s::jsonb[]) AS part
+SET closed_at = %(entry_at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
+WHERE game_id = %(entry_game_id)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
+{OPENED.insert_many}
 """
 
 ACCOUNTS: Final = """;
 UPDATE games_seat SET bank = part.bank, stopped = part.stopped
 FROM unnest(%(numbers)s::smallint[], %(banks)s::interval[], %(counts)s::interval[]) AS part (number, bank, stopped)
-WHERE games_seat.game_id = %(game)s AND games_seat.number = part.number
+WHERE games_seat.game_id = %(entry_game_id)s AND games_seat.number = part.number
 """
 
 
@@ -179,58 +169,26 @@ def record(entry: Entry, written: Record, secret: GameSecret, turns: Turns) -> N
 
     Raises IntegrityError where the entry's number is taken.
     """
-    parameters = _of_entry(entry, written) | _of_game(entry.game, secret) | _of_turns(turns)
-    with connection.cursor() as cursor:
-        cursor.execute(RECORD + ACCOUNTS if turns.accounts else RECORD, parameters)
-
-
-def _of_entry(entry: Entry, written: Record) -> dict[str, Any]:
-    parts = written.secrets
-    return {
-        "game": entry.game_id,
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "at": entry.at,
-        "public": Jsonb(entry.public),
-        "hash": entry.hash,
-        "holders": [part.holder for part in parts],
-        "salts": [secret_parts.BESIDE for _ in parts],
-        "bodies": [secret_parts.kept(entry.game_id, entry.number, part) for part in parts],
-    }
-
-
-def _of_game(game: Game, secret: GameSecret) -> dict[str, Any]:
-    return {
-        "status": game.status,
-        "wanted": game.seats_wanted,
-        "started": game.started_at,
-        "ended": game.ended_at,
-        "open": game.secrets_open_at,
-        "paused": game.paused_at,
-        "pauses": game.pauses,
-        "closes": game.closes_at,
-        "closing_told": game.closing_told_at,
-        "position": secret.position,
-        "counter": secret.chance_counter,
-    }
-
-
-def _of_turns(turns: Turns) -> dict[str, Any]:
-    opened = turns.opened
     counted, in_time = turns.counted or (None, None)
-    return {
+    parameters = {
+        **ENTRY.values(entry),
+        **PARTS.lists(secret_parts.rows(written, entry.game_id)),
+        **POSITION.values(secret),
+        **STATE.values(entry.game),
+        **OPENED.lists(turns.opened),
         "closed": list(turns.closed),
         "counted": counted,
         "in_time": in_time,
-        "seats": [turn.seat for turn in opened],
-        "players": [turn.player_id for turn in opened],
-        "prompts": [turn.prompt_opened for turn in opened],
-        "kinds": [turn.kind for turn in opened],
-        "since": [turn.opened_at for turn in opened],
-        "deadlines": [turn.deadline_at for turn in opened],
-        "expires": [turn.expires_at for turn in opened],
-        "stops": [json.dumps(turn.stops) for turn in opened],
+    }
+    with connection.cursor() as cursor:
+        if turns.accounts:
+            cursor.execute(RECORD + ACCOUNTS, parameters | _of_accounts(turns))
+        else:
+            cursor.execute(RECORD, parameters)
+
+
+def _of_accounts(turns: Turns) -> dict[str, Any]:
+    return {
         "numbers": list(turns.accounts),
         "banks": [bank for bank, _ in turns.accounts.values()],
         "counts": [stopped for _, stopped in turns.accounts.values()],

@@ -1,0 +1,71 @@
+"""Columns of models in statements that are written out: which are read, and which are saved.
+
+What a statement saves is all that the model has, but for what is named; so a new column is saved without anybody's
+having thought of it, and a name that no longer exists is an error at the start.
+"""
+
+import json
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Field, JSONField, Model
+
+M = TypeVar("M", bound=Model)
+LENGTH: Final = re.compile(r"\(\d+\)")
+
+
+class Columns(Generic[M]):
+    """Columns of a model (all of them, or those named) in a statement, and the instance that their values make."""
+
+    def __init__(self, model: type[M], table: str, *names: str) -> None:
+        fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
+        self._model = model
+        self._names = [field.attname for field in fields]
+        self._json = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
+        self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
+        self.count = len(fields)
+
+    def instance(self, values: Sequence[Any]) -> M:
+        """What Django would have made of the values. JSON comes as text: Django has told the driver so."""
+        plain = list(values)
+        for place in self._json:
+            plain[place] = json.loads(plain[place])
+        return self._model.from_db(connection.alias, self._names, plain)
+
+
+class Saved(Generic[M]):
+    """The columns of a model that a statement saves: all `but` those named, by attribute.
+
+    `insert` writes a row, whose parameters are `values`; `insert_many` many, whose parameters are `lists`;
+    `assignments` stand in an UPDATE, with `values`. A parameter is called after model and attribute, as `game_head`.
+    """
+
+    def __init__(self, model: type[M], *, but: Collection[str] = ()) -> None:
+        every = {field.attname: field for field in model._meta.concrete_fields}
+        if unknown := set(but) - every.keys():
+            raise LookupError(f"{model.__name__} has no {sorted(unknown)}")
+        saved = {f"{model._meta.model_name}_{name}": field for name, field in every.items() if name not in but}
+        places = {f'"{field.column}"': f"%({name})s::{_type(field)}" for name, field in saved.items()}
+        into = f'INSERT INTO "{model._meta.db_table}" ({", ".join(places)})'
+        self.insert = f"{into} VALUES ({', '.join(places.values())})"
+        self.insert_many = f"{into} SELECT * FROM unnest({', '.join(f'{place}[]' for place in places.values())})"
+        self.assignments = ", ".join(f"{column} = {place}" for column, place in places.items())
+        self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
+
+    def values(self, row: M) -> dict[str, Any]:
+        """The parameters of one row."""
+        return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
+
+    def lists(self, rows: Sequence[M]) -> dict[str, list[Any]]:
+        """The parameters of many rows."""
+        return {
+            name: [prepared(getattr(row, attribute), connection) for row in rows]
+            for name, attribute, prepared in self._fields
+        }
+
+
+def _type(field: "Field[Any, Any]") -> str:
+    """What PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
+    return LENGTH.sub("", field.db_type(connection) or "")

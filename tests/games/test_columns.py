@@ -1,0 +1,57 @@
+"""Statements that are written out save every column of their models, but for those that are named."""
+
+from typing import Any
+
+import pytest
+from django.db import models
+
+import engine
+from games import store
+from games.kinds import EntryKind
+from games.models import Entry, EntrySecret, Game, GameSecret, Turn
+from games.play import recording
+from games.store import sql
+from games.store.columns import Saved
+from tests.games.stories import DAY, NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+
+def unsaved(model: type[models.Model], statement: str) -> set[str | None]:
+    """The columns that a statement does not save."""
+    return {field.column for field in model._meta.concrete_fields if f'"{field.column}"' not in statement}
+
+
+def test_a_new_column_is_saved_without_being_named() -> None:
+    assert unsaved(Entry, sql.ENTRY.insert) == unsaved(EntrySecret, sql.PARTS.insert_many) == set()
+    assert unsaved(Turn, sql.OPENED.insert_many) == {"id"}
+    assert unsaved(GameSecret, sql.POSITION.assignments) == {"game_id", "seed", "key"}
+
+
+def test_a_column_that_is_left_out_must_be_there() -> None:
+    with pytest.raises(LookupError, match="Game has no"):
+        Saved(Game, but=["colour"])
+
+
+def test_no_cast_cuts_what_is_too_long() -> None:
+    assert "::varchar" in sql.STATE.assignments
+    assert "varchar(" not in sql.STATE.assignments
+
+
+def test_what_an_entry_changes_in_memory_stands_in_the_rows() -> None:
+    game = chosen(started(players(3)))
+    table = store.load(*store.lock_whole(game.id))
+    asked = table.state.prompts[0].seat
+    move = engine.default_move(table.state, asked)
+    recording.decide(table, kind=EntryKind.MOVE, seat=asked, move=move, now=NOON + DAY)
+    (turn,) = table.turns
+    kept = Turn.objects.get(game=game, closed_at=None)
+    assert columns(table.game) == columns(Game.objects.get(pk=game.pk))
+    assert columns(turn) | {"id": kept.pk} == columns(kept)
+    assert columns(table.secret) == columns(GameSecret.objects.get(pk=game.pk))
+
+
+def columns(row: models.Model) -> dict[str, Any]:
+    """All columns of a row; bytes as such, however the driver gives them."""
+    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return {name: bytes(value) if isinstance(value, memoryview) else value for name, value in values.items()}
