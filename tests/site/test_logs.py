@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ def test_the_text_of_a_database_error_is_not_written(form: str) -> None:
     assert "test_logs.py" in line
 
 
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 TOKEN = "unguessable-token"
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -87,6 +89,28 @@ def test_no_address_brings_a_secret_into_the_log() -> None:
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     assert "POST /seats/<str:token>" in {line.get("request") for line in lines}
     assert "django.security.csrf" in {line["logger"] for line in lines}
+
+
+def shown_by_the_proxy(path: str) -> str:
+    """What nginx writes down of an address: the first of the map's patterns that fits says it."""
+    told = re.search(r"map \$uri \$night_mail_address \{(.*?)\n\}", CONFIGURATION.read_text(), re.DOTALL)
+    assert told is not None
+    patterns = re.findall(r"^\s*~(\S+)\s+(\S+);", told[1].replace("(?<", "(?P<"), re.MULTILINE)
+    shown, fits = next(
+        ((shown, fits) for pattern, shown in patterns if (fits := re.search(pattern, path))), ("/...", None)
+    )
+    names = {"uri": path, **(fits.groupdict() if fits else {})}
+    return re.sub(r"\$(\w+)", lambda name: names[name[1]], shown)
+
+
+def test_nor_into_the_proxys() -> None:
+    """The same in a real nginx, for some of them: `.ci/try-proxy`."""
+    told = {address: shown_by_the_proxy(address) for address in addresses(get_resolver())}
+    assert {address for address, shown in told.items() if TOKEN in shown} == {
+        "/api/v1/admin/mentions/unguessable-token",  # numbers of rows
+        "/api/v1/tokens/unguessable-token",
+    }
+    assert shown_by_the_proxy("/api/v1/games") == "/api/v1/games"
 
 
 @pytest.mark.django_db(transaction=True)
