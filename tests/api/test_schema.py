@@ -28,6 +28,18 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["application/json", "application/yaml"])
+def test_it_is_the_same_whatever_the_address_asks_for(kind: str) -> None:
+    """A line break in `version` was our mistake, for a version went into the name of the file."""
+    accept = {"Accept": kind}
+    plain = Client().get("/api/v1/schema", headers=accept)
+    for query in ("version=1%0A2", "version=2", "lang=xx"):
+        asked = Client().get(f"/api/v1/schema?{query}", headers=accept)
+        assert (asked.status_code, asked.content, asked.headers) == (200, plain.content, plain.headers)
+    assert plain["Content-Type"].startswith(kind)
+
+
 def test_it_is_openapi_3_1(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
 
