@@ -21,6 +21,8 @@ from games import signed_links
 from games.api.problems import Problem
 from games.errors import Refused
 from games.models import Game, Player
+from games.people import sightings
+from games.people.networks import network_of
 from games.refusals import explain
 from games.signed_links import LinkKind
 from notifications import languages, links
@@ -49,9 +51,10 @@ class GamePage(View):
         return self.page(request, links.read_game(self.kind, token, timezone.now()))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Does it, or says why not."""
+        """Does it, or says why not. Where it comes from is noted as of who signs in, for judges."""
         now = timezone.now()
         holder = links.read_game(self.kind, token, now)
+        sightings.note(holder.player.pk, network_of(request), now)
         wanted = request.POST.get("do", "")
         if wanted == END:
             signed_links.end(holder.opened, now)

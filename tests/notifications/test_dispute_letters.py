@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import rulings
 from games.disputes import handling
-from games.models import Dispute, Game, Player
+from games.models import Dispute, Game, NetworkSeen, Player
 from games.people import moderation
 from games.people.privacy import erase_player
 from games.rulings.secrets import open_secrets
@@ -260,6 +260,7 @@ class TestThePage:
         assert Client().post(mine, asked).status_code == 303
         dispute = Dispute.objects.get()
         assert (dispute.kind, dispute.entry, dispute.opened_by) == ("abuse", None, people[0])
+        assert {seen.player for seen in NetworkSeen.objects.all()} == {people[0]}  # for judges
         said = Client().post(other, {"do": "say", "dispute": dispute.pk, "text": "Not at all."})
         assert said.status_code == 303
         shown = Client().get(mine).content.decode()

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from games import signed_links, store
 from games.disputes import handling
-from games.models import Entry, Game
+from games.models import Entry, Game, NetworkSeen
 from games.rulings import pausing
 from games.web.seat_link import rights
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
@@ -162,6 +162,16 @@ class TestWhatItIsFor:
         visitor.send(form, [*token, ("do", act), ("dispute", dispute.pk), ("text", "I agree.")], 409)
         dispute.refresh_from_db()
         assert (dispute.state, dispute.comments.count()) == ("open", 0)
+
+    def test_judges_see_from_which_network_it_is_played(self) -> None:
+        """As of who signs in; but programs that scan mail open every link."""
+        game = begun()
+        player = holder(game, asked(game))
+        visitor = opened(game, asked(game))
+        visitor.open("?take=deck,deck")
+        assert not NetworkSeen.objects.exists()
+        visitor.press("Take the deck, then the deck")
+        assert NetworkSeen.objects.get().player == player
 
     def test_leaving_for_good_takes_the_account(self) -> None:
         game = begun()

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from games.ids import is_id
 from games.models import Player
+from games.people import sightings
+from games.people.networks import network_of
 from games.web.seat_link import rights
 from games.web.seat_link.rights import SeatRight
 from games.web.seeing import reader_of
@@ -79,6 +81,15 @@ def viewer(request: HttpRequest, game_id: str) -> Viewer:
             raise
         return Viewer(reader)
     return Viewer(found.right.player, found.right) if found and found.counts_for(reader) else Viewer(reader)
+
+
+def acts(request: HttpRequest, seer: Viewer) -> None:
+    """Somebody sends a form: where it comes from is noted as of who signs in, for judges.
+
+    Opening a link counts for nothing, since programs that scan mail open every link.
+    """
+    if seer.right is not None:
+        sightings.note(seer.right.player.pk, network_of(request), timezone.now())
 
 
 def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Player | None) -> None:

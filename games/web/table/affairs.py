@@ -30,7 +30,7 @@ from games.plans import giving as planning
 from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
-from games.web.seat_link.browsers import Viewer, says_when_over, viewer
+from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.page import Notice
 from games.web.table.ways import Land
@@ -79,6 +79,8 @@ class OfSeat(AccessMixin, View):
             return self.page(
                 request, Notice(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
             )
+        if request.method == "POST":
+            acts(request, self.seer)
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:

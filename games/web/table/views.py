@@ -19,7 +19,7 @@ from engine.errors import EngineError
 from games.errors import NotFound, Refused
 from games.pictures import inline
 from games.seats import notes, presence
-from games.web.seat_link.browsers import Viewer, says_when_over, viewer
+from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import news, page, posting, sight, tags
 from games.web.table.page import Notice, Page
 from games.web.table.steps import Step
@@ -51,6 +51,7 @@ class TablePage(View):
         if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
         _seen(seer, game_id, now)
+        acts(request, seer)
         try:
             played = posting.play(seer.player, game_id, request.POST, now)
         except posting.NothingChosen:
