@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import (
     accounts,
     address,
+    again,
     blocks,
     converters,  # noqa: F401 - they register themselves
     disputes,
@@ -70,6 +71,7 @@ urlpatterns = [
     path("games/<key:game_id>/start", games.StartView.as_view(), name="start"),
     path("games/<key:game_id>/invitations", invitations.InvitationsView.as_view(), name="invitations"),
     path("games/<key:game_id>/contribution", seats.ContributionView.as_view(), name="contribution"),
+    path("games/<key:game_id>/again", again.AgainView.as_view(), name="again"),
     path("games/<key:game_id>/resign", seats.ResignView.as_view(), name="resign"),
     path("games/<key:game_id>/pause", pauses.PauseView.as_view(), name="pause"),
     path("games/<key:game_id>/pause/refuse", pauses.RefusePauseView.as_view(), name="refuse-pause"),

@@ -60,6 +60,14 @@ class Game(models.Model):
     minimum_reliability = models.PositiveSmallIntegerField(
         _("minimum reliability"), null=True, blank=True, help_text=_("In percent of moves in time.")
     )
+    again_of = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="again",
+        help_text=_("The ended game whose players meet here again."),
+    )
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)

@@ -5,6 +5,7 @@
 2. `leaving`: a running game is left, or its holder is back.
 3. `takeovers` and `offers`: an open seat gets another holder; `eligibility` says who may sit down.
 4. `closing` is the sweep over games that nobody plays.
-5. `presence`: who has a table open just now. `notes`: what players write down for themselves.
-6. `selectors` only read: which games and seats a player may see, join, or is waited for in.
+5. `again`: an ended game's people at a new table.
+6. `presence`: who has a table open just now. `notes`: what players write down for themselves.
+7. `selectors` only read: which games and seats a player may see, join, or is waited for in.
 """

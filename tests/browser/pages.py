@@ -68,6 +68,8 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "styleguide": "for anyone who works on the pages: it has a test of its own",
     "table-by-link": "only leads to the table",
     "table-news": "JSON for the table's own script",
+    "table-again": "is only posted to",
+    "table-note": "is only posted to",
     "table-plan": "for who sits there: test_table looks at it",
     "table-seat": "for who sits there: test_table looks at it",
     "table-disputes": "for who sits there: test_table looks at it",

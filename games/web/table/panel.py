@@ -11,8 +11,7 @@ from games import words
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
-from games.seats import selectors
-from games.web.table import cards, clock, news
+from games.web.table import cards, clock, news, next_stop
 from games.web.table.asked import Asked
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
@@ -25,21 +24,13 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 
 @dataclass(frozen=True)
-class NextStop:
-    """The next game that waits for the viewer."""
-
-    game: Game
-    due: str
-
-
-@dataclass(frozen=True)
 class Waiting:
     """Nothing is asked of the viewer."""
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
     told: str
-    stop: NextStop | None
+    stop: next_stop.NextStop | None
 
 
 @dataclass(frozen=True)
@@ -60,7 +51,8 @@ class Ended:
 
     template: ClassVar[str] = "web/table/_ended.html"
     ranking: Sequence[Ranked]
-    stop: NextStop | None
+    again: bool
+    stop: next_stop.NextStop | None
 
 
 @dataclass(frozen=True)
@@ -118,7 +110,7 @@ def _waiting(sight: Sight, done: Sequence[str]) -> Asked:
     else:
         label = _("Your turn is over") if done else _("Waiting")
     told = _("Nothing to do: we'll email you when it's your turn.") if sight.seat is not None else ""
-    return Asked(label, question, Waiting(_hand(sight), told, next_stop(sight)))
+    return Asked(label, question, Waiting(_hand(sight), told, next_stop.of(sight)))
 
 
 def _and(names: Sequence[str]) -> str:
@@ -144,7 +136,7 @@ def _paused(sight: Sight) -> Asked:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
     told = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Asked(_("Paused"), question, Waiting(_hand(sight), told, next_stop(sight)))
+    return Asked(_("Paused"), question, Waiting(_hand(sight), told, next_stop.of(sight)))
 
 
 def _ended(sight: Sight) -> Asked:
@@ -152,7 +144,7 @@ def _ended(sight: Sight) -> Asked:
     label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
     ranking = sorted(sight.standings, key=lambda one: (one.rank or 0, -one.points))
     ranked = [_ranked(sight, one.seat, one) for one in ranking]
-    return Asked(label, _outcome(sight), Ended(ranked, next_stop(sight)))
+    return Asked(label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.of(sight)))
 
 
 def _outcome(sight: Sight) -> str:
@@ -170,14 +162,3 @@ def _ranked(sight: Sight, seat: int, one: object) -> Ranked:
     done = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
     name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
     return Ranked("–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, done, ledger)
-
-
-def next_stop(sight: Sight) -> NextStop | None:
-    """Where the viewer is waited for next."""
-    if sight.player is None or sight.alone:
-        return None
-    game = selectors.games_waiting_for(sight.player).exclude(pk=sight.game.pk).first()
-    if game is None:
-        return None
-    deadline = getattr(game, "deadline", None)
-    return NextStop(game, clock.day_and_time(deadline, sight.now, sight.zone) if deadline else "")

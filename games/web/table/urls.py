@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
+from games.web.table.again import PlayAgain
 from games.web.table.note import NotePage
 from games.web.table.views import TablePage, table_log, table_news
 
@@ -12,6 +13,7 @@ urlpatterns = [
     path("<str:game_id>/log", table_log, name="table-log"),
     path("<str:game_id>/note", NotePage.as_view(), name="table-note"),
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
+    path("<str:game_id>/again", PlayAgain.as_view(), name="table-again"),
     path("<str:game_id>/seat", SeatPage.as_view(), name="table-seat"),
     path("<str:game_id>/disputes", DisputesOfTable.as_view(), name="table-disputes"),
 ]

@@ -1,0 +1,30 @@
+"""Where the viewer is waited for next: from one table to the next, without going back to the list."""
+
+from dataclasses import dataclass
+
+from games import words
+from games.seats import selectors
+from games.web.table.sight import Sight
+from games.web.when import Left, left
+
+
+@dataclass(frozen=True)
+class NextStop:
+    """The game that waits for the viewer and is due first. `waiting`: how many do, this one among them."""
+
+    game_id: str
+    name: str
+    left: Left
+    waiting: int
+
+
+def of(sight: Sight) -> NextStop | None:
+    """The next one, in one query; None for who has come by a link to this game alone."""
+    if sight.player is None or sight.alone:
+        return None
+    waiting = selectors.games_waiting_for(sight.player).filter(paused_at=None).exclude(pk=sight.game.pk)
+    rows = list(waiting.values_list("pk", "name", "ruleset", "options", "deadline"))
+    if not rows:
+        return None
+    key, name, ruleset, options, deadline = rows[0]
+    return NextStop(key, name or words.rules(ruleset, options), left(deadline, sight.now), len(rows))

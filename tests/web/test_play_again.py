@@ -1,0 +1,122 @@
+"""After a move the next waiting game; after the end the same people again."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.errors import Forbidden, Refused
+from games.models import Game, Invitation
+from games.seats import again, leaving, lobby
+from tests.api.table import guests, sit_down
+from tests.games.stories import NOON, chosen, holder, players, started
+from tests.notifications.conftest import Carry
+from tests.web.test_table import on_turn, sit, turn
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def ended(count: int = 2, **wishes: object) -> Game:
+    game = chosen(started(players(count), name="The slow coast line", **wishes))
+    for seat in range(1, count):
+        leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+    return Game.objects.get(pk=game.pk)
+
+
+class TestNextStop:
+    def test_after_a_move_the_next_game_with_what_is_left_and_how_many_wait(self) -> None:
+        people = players(2)
+        now = timezone.now()
+        clock = {"now": now, "order": "fixed"}
+        here = chosen(started(people, **clock), now=now)
+        for name in ("Later", "Soon"):
+            hours = 12 if name == "Soon" else 30
+            chosen(started(people, name=name, time_per_move=hours * HOUR, **clock), now=now)
+        visitor = on_turn(here)
+        visitor.open("?take=deck,deck")
+        page = visitor.press("Take the deck")
+        assert "Next stop · 2 games waiting Soon 11 h 59 min left" in page.text
+        assert any(told == "Play it : Soon" or "Soon" in told for _, told in page.links)
+
+    def test_a_paused_game_does_not_wait(self) -> None:
+        people = players(2)
+        here = chosen(started(people, order="fixed"))
+        other = chosen(started(people, order="fixed", name="Resting"))
+        Game.objects.filter(pk=other.pk).update(paused_at=NOON, pauses=["agreement"])
+        visitor = on_turn(here)
+        visitor.open("?take=deck,deck")
+        assert "Resting" not in visitor.press("Take the deck").text
+
+
+class TestPlayAgain:
+    def test_a_button_opens_a_table_and_invites_everyone(self, carry: Carry) -> None:
+        game = ended(3)
+        carry(timezone.now())
+        visitor = sit(game, 0)
+        page = visitor.press("Play again")
+        table = Game.objects.get(again_of=game)
+        assert visitor.address == f"/tables/{table.pk}"
+        assert "The slow coast line" in page.text
+        assert (table.seats_wanted, table.access, table.time_per_move) == (3, "invitation", game.time_per_move)
+        assert set(Invitation.objects.filter(game=table).values_list("player", flat=True)) == {
+            holder(game, seat).pk for seat in (1, 2)
+        }
+        assert len(carry(timezone.now())) == 2
+
+    def test_a_double_click_and_another_players_click_find_the_same_table(self) -> None:
+        game = ended()
+        sit(game, 0).press("Play again")
+        sit(game, 0).press("Play again")
+        other = sit(game, 1)
+        other.press("Play again")
+        table = Game.objects.get(again_of=game)
+        assert table.status == Game.Status.RUNNING  # all have sat down
+        assert other.address == f"/games/{table.pk}"
+        sit(game, 1).press("Play again")
+        assert Game.objects.count() == 2
+
+    def test_one_that_was_called_off_gives_way_to_another(self) -> None:
+        game = ended()
+        first = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
+        lobby.leave_game(player=holder(game, 0), game_id=first.pk, now=NOON)
+        second = again.play_again(player=holder(game, 1), game_id=game.pk, now=NOON)
+        assert second.made
+        assert second.game.pk != first.pk
+
+    def test_it_takes_a_seat_and_an_ended_game(self) -> None:
+        game, seat, visitor = turn()
+        with pytest.raises(Refused, match="game_not_ended"):
+            again.play_again(player=holder(game, seat), game_id=game.pk, now=NOON)
+        assert "Play again" not in visitor.page.text
+        leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+        with pytest.raises(Forbidden, match="not_in_this_game"):
+            again.play_again(player=players(1, "Guest")[0], game_id=game.pk, now=NOON)
+
+    def test_only_a_post_with_its_token_does_it(self) -> None:
+        game = ended()
+        visitor = sit(game, 0)
+        assert visitor.http.get(f"{visitor.path}/again").status_code == 302
+        assert visitor.http.post(f"{visitor.path}/again").status_code == 403
+        assert not Game.objects.filter(again_of=game).exists()
+        guest = Client()
+        guest.force_login(players(1, "Guest")[0])
+        assert guest.post(f"{visitor.path}/again").status_code == 404
+
+    def test_with_stand_ins_it_begins_at_once(self) -> None:
+        person = players(1)[0]
+        wishes = lobby.Wishes(ruleset="usa@1", seats=3, time_per_move=24 * HOUR, stand_ins=2)
+        game = lobby.create_game(host=person, wishes=wishes, now=NOON)
+        Game.objects.filter(pk=game.pk).update(status="ended", ended_at=NOON)
+        found = again.play_again(player=person, game_id=game.pk, now=NOON)
+        assert found.game.status == Game.Status.RUNNING
+
+    def test_in_the_api(self) -> None:
+        people = guests(2)
+        game = sit_down(people)
+        people[0].do("post", f"/games/{game}/again", status=409)
+        people[1].post(f"/games/{game}/resign")
+        made = people[0].post(f"/games/{game}/again", status=201)
+        assert people[0].post(f"/games/{game}/again")["id"] == made["id"]
+        assert people[1].post(f"/games/{game}/again")["status"] == "running"
