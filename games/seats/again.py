@@ -67,18 +67,17 @@ def _opened(before: Game, host: Player, now: datetime) -> Game:
     others = [seat.player for seat in seats if seat.player and seat.player_id != host.pk]
     people = [one.name for one in others if one.kind != Player.Kind.HOUSE and one.is_active]
     stand_ins = sum(one.kind == Player.Kind.HOUSE for one in others)
-    seats = max(lobby.FEWEST_SEATS, 1 + len(people) + stand_ins)
-    game = lobby.create_game(host=host, wishes=_like(before, seats, stand_ins), now=now)
+    game = lobby.create_game(host=host, wishes=_like(before, 1 + len(people), stand_ins), now=now)
     game.again_of = before
     game.save(update_fields=["again_of"])
     return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
 
 
-def _like(before: Game, seats: int, stand_ins: int) -> Wishes:
+def _like(before: Game, people: int, stand_ins: int) -> Wishes:
     """Nobody has to be as reliable as before: they know each other."""
     return Wishes(
         ruleset=before.ruleset,
-        seats=seats,
+        seats=max(lobby.FEWEST_SEATS, people + stand_ins),
         name=before.name,
         access=Game.Access.INVITATION,
         public=before.public,

@@ -273,4 +273,5 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
     for each in (host, second):
         each.do("post", f"/games/{game}/open-secrets")
     host.do("get", f"/games/{game}/export")
-    host.do("post", f"/games/{game}/again")
+    for each in (host, second):
+        each.do("post", f"/games/{game}/again")

@@ -1,6 +1,7 @@
 """After a move the next waiting game; after the end the same people again."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-def ended(count: int = 2, **wishes: object) -> Game:
+def ended(count: int = 2, **wishes: Any) -> Game:
     game = chosen(started(players(count), name="The slow coast line", **wishes))
     for seat in range(1, count):
         leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
@@ -29,7 +30,7 @@ class TestNextStop:
     def test_after_a_move_the_next_game_with_what_is_left_and_how_many_wait(self) -> None:
         people = players(2)
         now = timezone.now()
-        clock = {"now": now, "order": "fixed"}
+        clock: dict[str, Any] = {"now": now, "order": "fixed"}
         here = chosen(started(people, **clock), now=now)
         for name in ("Later", "Soon"):
             hours = 12 if name == "Soon" else 30

@@ -23,8 +23,9 @@ def of(sight: Sight) -> NextStop | None:
     if sight.player is None or sight.alone:
         return None
     waiting = selectors.games_waiting_for(sight.player).filter(paused_at=None).exclude(pk=sight.game.pk)
-    rows = list(waiting.values_list("pk", "name", "ruleset", "options", "deadline"))
-    if not rows:
+    games = list(waiting)
+    if not games:
         return None
-    key, name, ruleset, options, deadline = rows[0]
-    return NextStop(key, name or words.rules(ruleset, options), left(deadline, sight.now), len(rows))
+    first = games[0]
+    name = first.name or words.rules(first.ruleset, first.options)
+    return NextStop(first.pk, name, left(getattr(first, "deadline", sight.now), sight.now), len(games))

@@ -1,0 +1,184 @@
+"""The table's page against the requests that it stands for; pictures; and what a page weighs.
+
+In this process, through Django's whole chain of middleware, with the database on its own: what is told is the processor
+time of the web process, and the median of many. A program that shows a game asks three times, for the game, its
+options and the newest entries of its log; the page's figures stand beside theirs, position by position.
+"""
+
+import gzip
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+ROUNDS: Final = 25
+RULESETS: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
+MIDDLE: Final = 120
+"""So many moves into a game."""
+ALLOWED_MORE: Final = 5.0
+LONGEST_SVG, LONGEST_PNG = 5.0, 300.0
+"""Milliseconds."""
+HEAVIEST: Final = 150_000
+"""Bytes, compressed, of a table page and all that it loads at first."""
+LINKED: Final = re.compile(r'<link[^>]+href="([^"]+)"[^>]*>|<script[^>]+src="([^"]+)"')
+FONT: Final = re.compile(r"unicode-range: U\+20-7E")
+SOURCE: Final = re.compile(r'url\("?([^")]+\.woff2)"?\)')
+
+
+class Asker(NamedTuple):
+    """A seat that is asked something in the middle of a game, with a browser and a token."""
+
+    game: Any
+    seat: int
+    browser: Any
+    token: dict[str, str]
+
+    def api(self, path: str, tag: str = "") -> Any:
+        """What a program gets."""
+        headers = self.token | ({"If-None-Match": tag} if tag else {})
+        return self.browser.get(f"/api/v1/games/{self.game.pk}{path}", headers=headers)
+
+    def page(self, path: str = "", tag: str = "") -> Any:
+        """What a browser gets."""
+        return self.browser.get(f"/games/{self.game.pk}{path}", headers={"If-None-Match": tag} if tag else {})
+
+
+def main() -> None:
+    """Measure every game in its middle."""
+    os.environ["DEBUG"] = "false"
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.API_REQUESTS_PER_MINUTE = 10_000_000
+    for ruleset, seats in RULESETS.items():
+        asker = _asker(ruleset, seats)
+        print(f"{ruleset}, {seats} seats, entry {asker.game.head}:")
+        _tables(asker)
+        _pictures(asker)
+        _weight(asker)
+
+
+def _asker(ruleset: str, seats: int) -> Asker:
+    from django.test import Client
+    from django.utils import timezone
+
+    from games.models import Game
+    from tests.games.stories import chosen, holder, play_on, players, prompts, started
+    from tests.site.running import token_of
+
+    people = players(seats, f"Bench {os.getpid()} {ruleset[:3]} ")
+    now = timezone.now()
+    game = chosen(started(people, ruleset=ruleset, now=now), now=now)
+    play_on(game, MIDDLE, now=now)
+    while prompts(game)[0]["type"] != "take_turn":
+        play_on(game, 1, now=now)
+    seat = prompts(game)[0]["seat"]
+    browser = Client()
+    browser.force_login(holder(game, seat))
+    token = {"Authorization": f"Bearer {token_of(holder(game, seat))}"}
+    return Asker(Game.objects.select_related("secret").get(pk=game.pk), seat, browser, token)
+
+
+def _tables(asker: Asker) -> None:
+    after = asker.game.head - 40
+    paths = {"game": "", "options": "/options", "log": f"/log?after={after}"}
+    costs = {what: _cost(partial(asker.api, path)) for what, path in paths.items()}
+    told = " + ".join(f"{what} {cost:.1f}" for what, cost in costs.items())
+    _tell("table page", _cost(asker.page), sum(costs.values()) + ALLOWED_MORE, f"{told}, and 5")
+    fresh = _unchanged(lambda tag: asker.api("", tag))
+    news = _unchanged(lambda tag: asker.page("/news", tag))
+    _tell("304 to the poll", news, fresh, "the API's")
+    _tell("304 to the page", _unchanged(lambda tag: asker.page("", tag)), fresh, "the API's")
+
+
+def _unchanged(ask: Callable[[str], Any]) -> float:
+    """What it costs to say that nothing has changed. A page's tag holds for a minute, so each round has its own."""
+    costs = []
+    for _ in range(ROUNDS):
+        tag = ask("")["ETag"]
+        began = time.process_time()
+        answer = ask(tag)
+        costs.append((time.process_time() - began) * 1000)
+        assert answer.status_code == 304, answer.status_code
+    return median(costs)
+
+
+def _pictures(asker: Asker) -> None:
+    from games import store
+    from games.pictures import Way
+    from games.pictures.of_games import GamePicture
+    from games.pictures.png import png
+
+    _game, seats, _turns = store.look(asker.game.pk)
+    for size in ("thumbnail", "email", "table"):
+        picture = GamePicture.asked(asker.game, seats, asker.seat, Way(size, "day"))
+        drawn = picture.svg()  # reads what it shows, once
+        _tell(f"SVG, {size}", _cost(picture.svg), LONGEST_SVG, f"at most; {len(drawn) / 1000:.0f} kB")
+        _tell(f"PNG, {size}", _cost(partial(png, drawn, size), rounds=5), LONGEST_PNG, "at most")
+
+
+def _weight(asker: Asker) -> None:
+    page = asker.page().content
+    parts = {"the page": _packed(page), **{path: _weight_of(path) for path in _linked(page.decode())}}
+    whole = sum(parts.values())
+    heaviest = ", ".join(f"{path.rpartition('/')[2]} {size / 1000:.0f}" for path, size in parts.items() if size > 4000)
+    sign = "" if whole <= HEAVIEST else "  TOO MUCH"
+    print(f"  {'first load':18} {whole / 1000:6.1f} kB of {HEAVIEST / 1000:.0f} ({heaviest}){sign}")
+
+
+def _linked(page: str) -> Iterator[str]:
+    """What a browser fetches for the page: style sheets, scripts, the icon, and the fonts for Latin letters."""
+    found = {link or script for link, script in LINKED.findall(page)}
+    for path in sorted(found):
+        yield path
+        if path.endswith(".css"):
+            for rule in _file(path).decode().split("@font-face")[1:]:
+                if FONT.search(rule) and (source := SOURCE.search(rule)) and path.startswith("/"):
+                    font = f"{path.rpartition('/')[0]}/{source[1]}"
+                    if font not in found:
+                        yield font
+
+
+def _weight_of(path: str) -> int:
+    return len(_file(path)) if path.endswith(".woff2") else _packed(_file(path))
+
+
+def _file(path: str) -> bytes:
+    from django.conf import settings
+    from django.contrib.staticfiles import finders
+
+    found = finders.find(path.removeprefix(settings.STATIC_URL))
+    assert isinstance(found, str), path
+    return Path(found).read_bytes()
+
+
+def _packed(content: bytes) -> int:
+    return len(gzip.compress(content, 6))
+
+
+def _cost(ask: Callable[[], Any], *, rounds: int = ROUNDS) -> float:
+    """Milliseconds of processor time of this process: the median."""
+    ask()
+    return median(_once(ask) for _ in range(rounds))
+
+
+def _once(ask: Callable[[], Any]) -> float:
+    began = time.process_time()
+    ask()
+    return (time.process_time() - began) * 1000
+
+
+def _tell(what: str, cost: float, most: float, why: str) -> None:
+    sign = "" if cost <= most else "  TOO MUCH"
+    print(f"  {what:18} {cost:6.1f} ms of {most:.1f} ({why}){sign}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
