@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.sealed import SealedJSONField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
 
 TOKEN_BYTES: Final = 15
@@ -60,7 +61,7 @@ class Mail(models.Model):
     )
     urgent = models.BooleanField(default=False, help_text=_("Somebody sits and waits for it: sent before all others."))
     template = models.CharField(max_length=100, blank=True)
-    context = models.JSONField(null=True)
+    context = SealedJSONField(null=True, help_text=_("It may hold a code, or a link that is as good as one."))
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
