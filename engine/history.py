@@ -18,7 +18,7 @@ from engine.model import Event, Feature, Ruleset, State, value
 
 @value
 class PositionRestored(Event):
-    """The position is again what it was after this entry; what came since is taken back."""
+    """The position is back to what it was after entry `as_of`; everything since then is taken back."""
 
     tag: ClassVar[str] = "position_restored"
     as_of: int

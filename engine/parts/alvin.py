@@ -64,7 +64,7 @@ class AlvinCaught(Event):
 
 @value
 class AlvinMoveDue(Event):
-    """It is for this seat to say where Alvin goes."""
+    """This seat has to say where Alvin goes."""
 
     tag: ClassVar[str] = "alvin_move_due"
     seat: int

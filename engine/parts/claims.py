@@ -32,7 +32,7 @@ class BoardPosition(Position):
 
 @value
 class ClaimRoute(Move):
-    """Claim a route with cards of one color, `locomotives` of them wild; all wild: the color is `locomotive`."""
+    """Claim a route with cards of one color and this many locomotives; with nothing else, the color is `locomotive`."""
 
     tag: ClassVar[str] = "claim_route"
     route: Route
@@ -42,7 +42,7 @@ class ClaimRoute(Move):
 
 @value
 class RouteClaimed(Event):
-    """A seat claimed a route and paid so many cards of a color and so many locomotives."""
+    """A seat claimed a route and paid this many cards of a color and this many locomotives."""
 
     tag: ClassVar[str] = "route_claimed"
     seat: int

@@ -45,7 +45,7 @@ class Complete(Move):
 
 @value
 class RoundOver(Event):
-    """The last turn of this round has been played: all may look through their own stacks and complete tickets."""
+    """The last turn of this round has been played: everybody may look through their own stack and complete tickets."""
 
     tag: ClassVar[str] = "round_over"
     round: int
@@ -53,7 +53,7 @@ class RoundOver(Event):
 
 @value
 class CompletionChosen(Event):
-    """A seat has chosen; what stays its secret until all have (C12)."""
+    """A seat has chosen; its tickets stay secret until all have (C12)."""
 
     tag: ClassVar[str] = "completion_chosen"
     seat: int

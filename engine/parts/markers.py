@@ -78,7 +78,7 @@ class Start(Move):
 
 @value
 class Mark(Move):
-    """Place a marker in this city for two cards of a color, `locomotives` wild; if both: the color is `locomotive`."""
+    """Place a marker for two cards of one color, this many of them locomotives; if both, the color is `locomotive`."""
 
     tag: ClassVar[str] = "mark"
     city: City
@@ -95,7 +95,7 @@ class MarkNothing(Move):
 
 @value
 class StartDue(Event):
-    """It is for this seat to choose its starting city."""
+    """This seat has to choose its starting city."""
 
     tag: ClassVar[str] = "start_due"
     seat: int
@@ -112,7 +112,7 @@ class StartChosen(Event):
 
 @value
 class MarkerDue(Event):
-    """The seat that claimed this route may place a marker in one of its ends."""
+    """The seat that claimed this route may place a marker at one of its ends."""
 
     tag: ClassVar[str] = "marker_due"
     seat: int
@@ -121,7 +121,7 @@ class MarkerDue(Event):
 
 @value
 class MarkerPlaced(Event):
-    """A seat placed a marker and paid so many cards of a color and so many locomotives."""
+    """A seat placed a marker and paid this many cards of a color and this many locomotives."""
 
     tag: ClassVar[str] = "marker_placed"
     seat: int

@@ -65,7 +65,7 @@ class MarketFilled(Event):
 
 @value
 class MarketFlushed(Event):
-    """Three or more locomotives: all five were discarded, again if need be; every new row of five (B9)."""
+    """Three or more locomotives: all five cards were discarded, again if necessary; `rows` has every new five (B9)."""
 
     tag: ClassVar[str] = "market_flushed"
     rows: tuple[tuple[Card, ...], ...]

@@ -20,7 +20,7 @@ BIG_CITY: Final = "big_city"
 
 @value
 class LocomotivesGiven(Event):
-    """Every seat was given so many locomotives, openly (C2)."""
+    """Every seat was given this many locomotives, openly (C2)."""
 
     tag: ClassVar[str] = "locomotives_given"
     each: int
@@ -28,7 +28,7 @@ class LocomotivesGiven(Event):
 
 @value
 class RoundBegan(Event):
-    """Another round: stacks, yards, market and discards were shuffled to a new deck (C13)."""
+    """Another round: stacks, yards, market and discards were shuffled into a new deck (C13)."""
 
     tag: ClassVar[str] = "round_began"
     round: int

@@ -11,7 +11,7 @@ from engine.parts.position import Position
 
 @value
 class GameStarted(Event):
-    """The game began; `order[seat]` is the place in the order of joining of the player who got that seat."""
+    """The game began; `order[seat]` says which player got the seat, by the order of joining."""
 
     tag: ClassVar[str] = "game_started"
     order: tuple[int, ...]

@@ -73,7 +73,7 @@ class FirstTicketsDealt(Event):
 
 @value
 class FirstTicketsKept(Event):
-    """A seat has chosen; what and how many stays its secret until all have (B3)."""
+    """A seat has chosen; its tickets and their number stay secret until all have (B3)."""
 
     tag: ClassVar[str] = "first_tickets_kept"
     seat: int
@@ -83,7 +83,7 @@ class FirstTicketsKept(Event):
 
 @value
 class FirstTicketsSettled(Event):
-    """All have chosen: how many each seat kept. The others went to the bottom from the first seat on (B3)."""
+    """All have chosen: how many tickets each seat kept. The others went to the bottom, the first seat's first (B3)."""
 
     tag: ClassVar[str] = "first_tickets_settled"
     kept: tuple[int, ...]
@@ -91,7 +91,7 @@ class FirstTicketsSettled(Event):
 
 @value
 class FirstTicketsShuffled(Event):
-    """All have chosen: how many each seat kept, and the ticket deck with what was returned shuffled in (W3, C3)."""
+    """All have chosen: how many tickets each seat kept, and the ticket deck with the others shuffled in (W3, C3)."""
 
     tag: ClassVar[str] = "first_tickets_shuffled"
     kept: tuple[int, ...]
@@ -110,7 +110,7 @@ class TicketsDrawn(Event):
 
 @value
 class TicketsKept(Event):
-    """A seat kept some of the tickets drawn; the others went to the bottom in the order drawn (B16)."""
+    """A seat kept some of the tickets it drew; the others went to the bottom in the order drawn (B16)."""
 
     tag: ClassVar[str] = "tickets_kept"
     seat: int

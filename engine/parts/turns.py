@@ -52,21 +52,21 @@ class Resign(Move):
 
 @value
 class Forfeit(Move):
-    """The same, decided by the clock or an admin (P1)."""
+    """Leave the game for good, by decision of the clock or an admin (P1)."""
 
     tag: ClassVar[str] = "forfeit"
 
 
 @value
 class MarkAbsent(Move):
-    """Skip the seat's turns until its holder is back (P4)."""
+    """Skip the seat's turns until its player is back (P4)."""
 
     tag: ClassVar[str] = "mark_absent"
 
 
 @value
 class ComeBack(Move):
-    """The holder of an absent seat is here again (P4)."""
+    """The player of an absent seat is back (P4)."""
 
     tag: ClassVar[str] = "come_back"
 
@@ -81,7 +81,7 @@ class TurnBegan(Event):
 
 @value
 class TurnSkipped(Event):
-    """A turn went by because the seat is away; it counts as a last turn (P1)."""
+    """A turn was skipped because the seat is away; it counts as a last turn (P1)."""
 
     tag: ClassVar[str] = "turn_skipped"
     seat: int
@@ -89,7 +89,7 @@ class TurnSkipped(Event):
 
 @value
 class TurnPassed(Event):
-    """The seat had no legal action (B11)."""
+    """The seat could do nothing (B11)."""
 
     tag: ClassVar[str] = "turn_passed"
     seat: int
@@ -97,7 +97,7 @@ class TurnPassed(Event):
 
 @value
 class LastRoundBegan(Event):
-    """Every seat has one more turn, this one the last.
+    """Every seat has one more turn, and this one plays last.
 
     It brought the end about (B18, C11); or, where dealing for another round has emptied the deck, nobody did, and it
     had the last turn of the round before (C13).
@@ -118,7 +118,7 @@ class SeatLeft(Event):
 
 @value
 class SeatReturned(Event):
-    """A seat that was away is waited for again: its holder is back, or somebody has taken it over (P2, P4)."""
+    """A seat that was away is back in the game: its player is back, or somebody has taken it over (P2, P4)."""
 
     tag: ClassVar[str] = "seat_returned"
     seat: int

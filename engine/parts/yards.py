@@ -96,7 +96,7 @@ class YardPosition(Position):
 
 @value
 class PlaceRow(Move):
-    """Place cards of one color in the own yard, with locomotives on top or without (C8)."""
+    """Place cards of one color in your yard, with or without locomotives on top (C8)."""
 
     tag: ClassVar[str] = "place_row"
     color: Card
@@ -106,7 +106,7 @@ class PlaceRow(Move):
 
 @value
 class PlaceThree(Move):
-    """Place one card each of three different colors in the own yard (C8)."""
+    """Place one card each of three different colors in your yard (C8)."""
 
     tag: ClassVar[str] = "place_three"
     colors: tuple[Card, ...]
@@ -125,7 +125,7 @@ class RowPlaced(Event):
 
 @value
 class TrainRobbed(Event):
-    """A seat placed more cards than `victim` had of that color, who discarded this row (C9)."""
+    """A seat placed more cards of a color than `victim` had, and `victim` discarded this row (C9)."""
 
     tag: ClassVar[str] = "train_robbed"
     seat: int
@@ -137,7 +137,7 @@ class TrainRobbed(Event):
 
 @value
 class CardsPutOnTrack(Event):
-    """The top card of each row in a seat's yard moved to its stack, face down (C5): `rows` are the rows' colors."""
+    """The top card of each row in a seat's yard went onto its stack, face down (C5); `rows` has the rows' colors."""
 
     tag: ClassVar[str] = "cards_put_on_track"
     seat: int

@@ -1,9 +1,9 @@
-"""What people read about a game, for mails, pages and the admin: every sentence goes through gettext.
+"""What people read about a game in emails, on pages and in the admin: every sentence goes through gettext.
 
-A fact comes as the log tells it to one reader (`games.store.log_for`): what that reader may not know is not in it, so
-no sentence can tell it. Where the reader knows more, the sentence says more.
+A fact comes as one reader sees it in the log (`games.store.log_for`). It holds nothing that this reader may not know,
+so no sentence can give it away. If the reader knows more, the sentence says more.
 
-Every module here that has a `WORDS` adds its own to what can be said: a new game brings its words in a new file.
+Every module here with a `WORDS` adds its sentences: a new game brings its words in a new file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -69,7 +69,7 @@ def _found() -> Iterator[Words]:
 
 
 def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """All of them as one. Raises ValueError where two give words to the same thing."""
+    """All of them as one. Raises ValueError if two of them have words for the same thing."""
     whole: dict[str, Any] = {}
     for table in tables:
         if twice := whole.keys() & table.keys():
@@ -102,29 +102,29 @@ SENTENCES: Final = _merged([{"points_scored": _points_scored}, *(words.sentences
 
 
 def title(name: str) -> str:
-    """What people call a ruleset or an option; the name itself where it has no title."""
+    """The title of a ruleset or an option; the name itself if it has none."""
     return str(TITLES.get(name, name))
 
 
 def about(ruleset: str) -> str:
-    """A ruleset in one sentence; "" where it has none."""
+    """A ruleset in one sentence; "" if it has none."""
     return str(ABOUT.get(ruleset, ""))
 
 
 def rules(ruleset: str, options: Mapping[str, bool]) -> str:
-    """What people call a ruleset with these options."""
+    """The title of a ruleset with these options."""
     chosen = [title(name) for name, on in sorted(options.items()) if on]
     return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
 
 
 def tell(event: Fact, names: Names, board: Board) -> str:
-    """One sentence about a fact; "" where it needs none. `names` gives the name of who sits at a seat."""
+    """One sentence about a fact; "" if it needs none. `names` gives the name of a seat's player."""
     sentence = SENTENCES.get(event["type"])
     return sentence(event, names, board) if sentence else ""
 
 
 def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:
-    """The sentences about several facts, in their order."""
+    """The sentences about several facts, in order."""
     return [sentence for event in events if (sentence := tell(event, names, board))]
 
 
@@ -135,23 +135,23 @@ def reason(line: Fact, board: Board) -> str:
 
 
 def question(kind: str) -> str:
-    """What a seat is asked; the tag itself where it has no words."""
+    """What a seat is asked; the tag itself if it has no words."""
     return str(QUESTIONS.get(kind, kind))
 
 
 def asked(kind: str) -> str:
-    """What a mail opens with that asks this."""
+    """The opening of an email that asks this."""
     return str(ASKED[kind])
 
 
 def composing(kind: str, count: int) -> str:
-    """How an answer to this question is written where there are so many, too many to list."""
+    """How to write an answer to this question if there are too many to list."""
     sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list."))
     return str(sentence) % {"count": count}
 
 
 def columns(view: View) -> dict[str, str]:
-    """The numbers that this view shows of every seat: their names in it, and in words."""
+    """The numbers that this view shows for every seat: their names in the view, and in words."""
     return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
 
 

@@ -38,21 +38,21 @@ def _holders(view: View, board: Board) -> Iterator[Row]:
 
 
 REFUSALS: Final[Phrases] = {
-    "claim_what": gettext_lazy("Claim what, and with which cards? Write it like: {expected}"),
-    "one_color_only": gettext_lazy("Pay with cards of one colour and locomotives, for example: {expected}"),
+    "claim_what": gettext_lazy("What do you claim, and with which cards? For example: {expected}"),
+    "one_color_only": gettext_lazy("Pay with cards of one color and locomotives. For example: {expected}"),
     "unknown_route": gettext_lazy("There is no route “{given}”."),
-    "which_track": gettext_lazy("Which track of {given}? There are {known}."),
+    "which_track": gettext_lazy("Which track of {given}? Choose one of {known}."),
     "unknown_city": gettext_lazy("There is no city “{given}”."),
-    "route_taken": gettext_lazy("The route {route} has been claimed already."),
+    "route_taken": gettext_lazy("The route {route} is already claimed."),
     "own_parallel_track": gettext_lazy("You hold another track of {route}."),
-    "track_closed": gettext_lazy("Another track of {route} is taken, and with so few players that closes this one."),
+    "track_closed": gettext_lazy("Another track of {route} is taken; with so few players, this one is closed."),
     "not_enough_trains": gettext_lazy("The route takes {need} trains; you have {have}."),
     "ferry_needs_locomotives": gettext_lazy("This ferry takes at least {need} locomotives."),
     "not_enough_locomotives": gettext_lazy("You have {have} locomotives, not {need}."),
-    "not_enough_cards": gettext_lazy("You have {have} cards of this colour, not {need}."),
+    "not_enough_cards": gettext_lazy("You have {have} cards of this color, not {need}."),
     "wrong_number_of_cards": gettext_lazy("This route costs {need} cards."),
-    "name_the_color_paid": gettext_lazy("Say which colour you pay with. Locomotives alone don’t name one."),
-    "wrong_color": gettext_lazy("This route is paid in {need}."),
+    "name_the_color_paid": gettext_lazy("Say which color you pay with: locomotives alone don’t tell us."),
+    "wrong_color": gettext_lazy("Pay for this route with {need}."),
 }
 
 WORDS: Final = Words(

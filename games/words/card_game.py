@@ -61,14 +61,14 @@ def _completion_chosen(event: Fact, names: Names, board: Board) -> str:
     if "tickets" not in event:
         return _("%(name)s has chosen which tickets to complete.") % {"name": names(event["seat"])}
     if not event["tickets"]:
-        return _("You chose to complete no ticket.")
+        return _("You chose to complete no tickets.")
     return _("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)}
 
 
 def _tickets_completed(event: Fact, names: Names, board: Board) -> str:
     name = names(event["seat"])
     if not event["tickets"]:
-        return _("%(name)s completed no ticket.") % {"name": name}
+        return _("%(name)s completed no tickets.") % {"name": name}
     return _("%(name)s completed %(tickets)s with %(cards)s.") % {
         "name": name,
         "tickets": tickets(event["tickets"], board),
@@ -101,7 +101,7 @@ def _yards(view: View, names: Names, board: Board) -> Section | None:
 
 
 def _completed(view: View, names: Names, board: Board) -> Section | None:
-    """The tickets that were completed and laid aside, open to all."""
+    """The tickets that were completed and laid aside, face up."""
     rows = [
         Row(seat["seat"], [ticket(one["number"], board) for one in seat["completed"]])
         for seat in view["seats"]
@@ -111,29 +111,29 @@ def _completed(view: View, names: Names, board: Board) -> Section | None:
 
 
 def _big_cities(view: View, names: Names, board: Board) -> Section | None:
-    """What most completed tickets of a big city bring at the end."""
+    """The bonus for the most completed tickets of each big city."""
     if not board.big_cities:
         return None
     cities = [f"{board.cities[city].name} ({bonus})" for city, bonus in board.big_cities.items()]
-    return Section(_("Bonuses of the big cities"), [Row(None, cities)])
+    return Section(_("Bonuses for big cities"), [Row(None, cities)])
 
 
 REFUSALS: Final[Phrases] = {
     "place_what": gettext_lazy("Place which cards? Write {expected}."),
     "complete_what": gettext_lazy("Complete which tickets? Write {expected}."),
-    "not_a_row": gettext_lazy("A row is at least {at_least} cards of one colour, locomotives among them or not."),
-    "not_three_colors": gettext_lazy("Three rows at once are one card each of three different colours."),
-    "color_in_own_yard": gettext_lazy("A row of {color} lies in your own rail yard already."),
-    "color_in_another_yard": gettext_lazy("A row of {color} lies in another rail yard."),
+    "not_a_row": gettext_lazy("A row is at least {at_least} cards of one color, with or without locomotives."),
+    "not_three_colors": gettext_lazy("To place three rows at once, use one card each of three different colors."),
+    "color_in_own_yard": gettext_lazy("You already have a row of {color} in your rail yard."),
+    "color_in_another_yard": gettext_lazy("There is a row of {color} in another rail yard."),
     "too_few_cards_to_rob": gettext_lazy(
-        "A row of {color} lies in another rail yard; it takes {need} cards to rob it."
+        "There is a row of {color} in another rail yard: to rob it, you need {need} cards."
     ),
-    "ticket_not_held": gettext_lazy("Only tickets of your own can be completed, each once."),
-    "cards_do_not_suffice": gettext_lazy("Your cards on the track do not suffice for all of these tickets."),
+    "ticket_not_held": gettext_lazy("You can only complete your own tickets, each of them once."),
+    "cards_do_not_suffice": gettext_lazy("You don’t have enough cards on your track for all of these tickets."),
 }
 
 WORDS: Final = Words(
-    about={"card_game@1": gettext_lazy("No map: rows of cards in rail yards, and tickets paid with them.")},
+    about={"card_game@1": gettext_lazy("No map: you place rows of cards in rail yards and pay for tickets with them.")},
     titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
     sentences={
         "locomotives_given": _locomotives_given,
@@ -151,9 +151,9 @@ WORDS: Final = Words(
     asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
     composing={
         "complete_tickets": gettext_lazy(
-            "Your cards on the track suffice for %(count)d different sets of your tickets. Write “complete” and the "
-            "numbers of the set that you want, as in “complete 3 17”, or “complete none”. Each card serves one ticket; "
-            "a locomotive stands in for a card of any colour."
+            "Your cards on the track are enough for %(count)d different sets of your tickets. Write “complete” and the "
+            "numbers of the set you want, like “complete 3 17”, or “complete none”. Each card counts for one ticket; "
+            "a locomotive counts as any color."
         )
     },
     columns={"on_track": gettext_lazy("on track")},

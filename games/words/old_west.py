@@ -70,7 +70,7 @@ def _cities_of(seat: View, view: View, board: Board) -> list[str]:
 
 
 def _alvin(view: View, names: Names, board: Board) -> Section | None:
-    """Where Alvin is and whose he is."""
+    """Where Alvin is, and who has him."""
     alvin = view.get("alvin")
     if alvin is None:
         return None
@@ -86,17 +86,17 @@ def _alvin(view: View, names: Names, board: Board) -> Section | None:
 
 REFUSALS: Final[Phrases] = {
     "start_where": gettext_lazy("Start where? Write {expected}."),
-    "marker_what": gettext_lazy("Place a marker where, and for which two cards? Write {expected}."),
+    "marker_what": gettext_lazy("Where do you place a marker, and for which two cards? Write {expected}."),
     "alvin_where": gettext_lazy("Where does Alvin go? Write {expected}."),
-    "city_taken": gettext_lazy("A marker stands in {city} already."),
-    "city_barred": gettext_lazy("No marker may stand in {city}."),
-    "city_not_on_route": gettext_lazy("A marker goes to an end of the route just claimed, {route}."),
-    "city_not_own": gettext_lazy("Alvin goes to a city with a marker of yours; {city} has none."),
-    "route_outside_network": gettext_lazy("The route {route} touches no city of your network."),
+    "city_taken": gettext_lazy("There is already a marker in {city}."),
+    "city_barred": gettext_lazy("You cannot place a marker in {city}."),
+    "city_not_on_route": gettext_lazy("Place your marker at an end of the route you just claimed, {route}."),
+    "city_not_own": gettext_lazy("Send Alvin to a city with your marker; {city} has none."),
+    "route_outside_network": gettext_lazy("The route {route} does not touch your network."),
 }
 
 WORDS: Final = Words(
-    about={"old_west@1": gettext_lazy("Markers in cities: a route into a city scores for its owner, too.")},
+    about={"old_west@1": gettext_lazy("City markers: every route into your city scores for you.")},
     titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
     sentences={
         "start_chosen": _in_city(gettext_lazy("%(name)s starts in %(city)s.")),
@@ -113,13 +113,13 @@ WORDS: Final = Words(
     },
     questions={
         "choose_start": gettext_lazy("choose a starting city"),
-        "place_marker": gettext_lazy("place a marker or none"),
+        "place_marker": gettext_lazy("place a marker, or none"),
         "move_alvin": gettext_lazy("say where Alvin goes"),
     },
     asked={
-        "choose_start": gettext_lazy("Choose the city in which you start."),
-        "place_marker": gettext_lazy("You may place a marker in an end of the route that you claimed."),
-        "move_alvin": gettext_lazy("You have caught Alvin. Say to which of your cities he goes."),
+        "choose_start": gettext_lazy("Choose the city where you start."),
+        "place_marker": gettext_lazy("You may place a marker at an end of the route you claimed."),
+        "move_alvin": gettext_lazy("You have caught Alvin. Choose one of your cities for him."),
     },
     columns={"markers": gettext_lazy("markers left")},
     sections=(_markers, _alvin),

@@ -1,4 +1,4 @@
-"""Words for rulings: what an admin decided, as the log tells it to everybody. The reasons are not in the log."""
+"""Words for rulings: what an admin decided, as everybody reads it in the log. The reasons are not in the log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -14,19 +14,19 @@ Entry = Mapping[str, Any]
 
 
 def ruling(entry: Entry, names: Names) -> str:
-    """What goes before the facts of an entry of kind "ruled", and all there is to say where it has none.
+    """The sentence before the facts of an entry of kind "ruled", or all of it if the entry has no facts.
 
-    A kind of ruling that has no sentence of its own is told, too: a log may be read by older words.
+    A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
     """
     tell = _RULINGS.get(entry["ruling"])
     told = tell(entry, names) if tell else _("An admin decided:")
     if "undoes" not in entry:
         return told
-    return _("The ruling of entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
+    return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:
-    """What would not be known if what was taken back had never happened; `name` is "" for what everybody saw."""
+    """What a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
     told = _LEARNED.get(fact)
     if told is None:
         return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
@@ -38,7 +38,7 @@ def _extended(entry: Entry, names: Names) -> str:
 
 
 def _set_back(entry: Entry, names: Names) -> str:
-    return _("An admin took back time that was given to %(names)s.") % {"names": _whose_deadlines(entry, names)}
+    return _("An admin took back the extra time of %(names)s.") % {"names": _whose_deadlines(entry, names)}
 
 
 def _whose_deadlines(entry: Entry, names: Names) -> str:
@@ -54,12 +54,12 @@ def _paused(entry: Entry, names: Names) -> str:
 
 def _resumed(entry: Entry, names: Names) -> str:
     if entry["pauses"]:
-        return _("One reason to pause the game is gone; others remain.")
+        return _("One reason for the pause is gone; others remain.")
     return _("The game goes on: the clocks run again, and nobody has lost time.")
 
 
 def _always(sentence: Promise) -> Callable[[Entry, Names], str]:
-    """A sentence about the whole game; what follows says more."""
+    """A sentence about the whole game; the facts after it say more."""
     return lambda entry, names: str(sentence)
 
 
@@ -69,8 +69,8 @@ def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
 
 
 def taken_over(entry: Entry, names: Names) -> str:
-    """Who has a seat now. A stand-in goes without its name: whoever sits there may be somebody else by now."""
-    name = _("A stand-in of the house") if entry.get("stand_in") else names(entry["seat"])
+    """Who has a seat now. A stand-in is not named: another player may have the seat by now."""
+    name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
     return _("%(name)s has taken over seat %(seat)d.") % {"name": name, "seat": entry["seat"] + 1}
 
 
@@ -102,7 +102,7 @@ def _saw_tickets(name: str, times: int, things: int) -> str:
 
 def _saw_market(name: str, times: int, things: int) -> str:
     told = ngettext(
-        "%(name)s saw what came into the market, once", "%(name)s saw what came into the market, %(n)d times", times
+        "%(name)s saw new cards in the market once", "%(name)s saw new cards in the market %(n)d times", times
     )
     return told % {"name": name, "n": times}
 
@@ -117,7 +117,7 @@ def _saw_hand(name: str, times: int, things: int) -> str:
 
 
 def _saw_all_tickets(name: str, times: int, things: int) -> str:
-    told = ngettext("%(name)s saw %(n)d ticket of the seats'", "%(name)s saw %(n)d tickets of the seats'", things)
+    told = ngettext("%(name)s saw %(n)d of the seats' tickets", "%(name)s saw %(n)d of the seats' tickets", things)
     return told % {"name": name, "n": things}
 
 
@@ -141,7 +141,9 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
 
 
 def _position_restored(event: Fact, names: Names, board: Board) -> str:
-    return _("All is again as it was after entry %(as_of)d; what came since is taken back.") % {"as_of": event["as_of"]}
+    return _("The game is back to where it was after entry %(as_of)d; everything since then is taken back.") % {
+        "as_of": event["as_of"]
+    }
 
 
 def _correction(line: Fact, board: Board) -> str:
@@ -153,7 +155,7 @@ WORDS: Final = Words(
     reasons={"correction": _correction},
     refusals={
         "unknown_ruling": gettext_lazy("There is no such ruling."),
-        "unknown_end": gettext_lazy("A game cannot be ended so."),
+        "unknown_end": gettext_lazy("A game cannot end this way."),
         "no_such_entry": gettext_lazy("There is no entry {as_of} to go back to."),
         "nobody_away_like_this": gettext_lazy("Seats cannot be away like this: {away}."),
     },

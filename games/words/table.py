@@ -1,4 +1,4 @@
-"""Words for what all games share: the market, the hands, tickets, turns, leaving and coming back."""
+"""Words that all games share: the market, the hands, tickets, turns, leaving and coming back."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def _first_tickets_dealt(event: Fact, names: Names, board: Board) -> str:
 
 def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
     if "kept" not in event:
-        return _("%(name)s has chosen first tickets.") % {"name": names(event["seat"])}
+        return _("%(name)s has chosen their first tickets.") % {"name": names(event["seat"])}
     return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
 
 
@@ -87,49 +87,49 @@ def _ticket(line: Fact, board: Board) -> str:
 ENDS: Final[Phrases] = {
     "played": gettext_lazy("The game is over."),
     "abandoned": gettext_lazy("The game was abandoned: everybody is absent."),
-    "adjudicated": gettext_lazy("The game is over by a ruling; the points of the moment count."),
-    "void": gettext_lazy("The game is void by a ruling: nobody has won."),
+    "adjudicated": gettext_lazy("A ruling ended the game; the points so far count."),
+    "void": gettext_lazy("A ruling voided the game: nobody has won."),
 }
 
 LEFT: Final[Phrases] = {
     "resigned": gettext_lazy("%(name)s resigned."),
     "forfeited": gettext_lazy("%(name)s forfeited the game."),
-    "absent": gettext_lazy("%(name)s is absent; turns go by until %(name)s is back."),
+    "absent": gettext_lazy("%(name)s is absent; turns are skipped until %(name)s is back."),
 }
 
 REFUSALS: Final[Phrases] = {
     "unknown_verb": gettext_lazy("A move begins with one of {known}."),
-    "which_place": gettext_lazy("Which {given}? More than one lies in the market: write one of {known}."),
-    "color_not_in_market": gettext_lazy("No {color} card lies in the market."),
+    "which_place": gettext_lazy("Which {given}? There are several in the market: write one of {known}."),
+    "color_not_in_market": gettext_lazy("There is no {color} card in the market."),
     "draw_what": gettext_lazy("Draw what? Write {expected}."),
     "keep_what": gettext_lazy("Keep which tickets? Write {expected}."),
     "unknown_card": gettext_lazy("There is no card “{given}”: the cards are {known}."),
     "unknown_ticket": gettext_lazy("There is no ticket {given}."),
-    "not_a_number": gettext_lazy("“{given}” is no number."),
+    "not_a_number": gettext_lazy("“{given}” is not a number."),
     "words_left_over": gettext_lazy("The move is complete before “{given}”."),
     "not_an_object": gettext_lazy("A move is one line of text, or an object with a “type”."),
     "unknown_move": gettext_lazy("The “type” of a move is one of {known}."),
     "unknown_field": gettext_lazy("A move of this type has no {fields}."),
-    "missing_field": gettext_lazy("The move lacks its “{field}”."),
-    "not_a_turn_move": gettext_lazy("“{move}” is no answer to a question of the game."),
+    "missing_field": gettext_lazy("The move has no “{field}”."),
+    "not_a_turn_move": gettext_lazy("“{move}” does not answer a question in this game."),
     "bad_value": gettext_lazy("“{field}” should be {expected}."),
     "game_over": gettext_lazy("The game is over."),
     "nothing_to_answer": gettext_lazy("It is not your turn."),
-    "not_an_answer": gettext_lazy("Another decision is awaited from you first: {prompt}."),
-    "market_place_empty": gettext_lazy("No card lies at place {place}."),
-    "locomotive_as_second_card": gettext_lazy("A locomotive from the market cannot be the second card."),
+    "not_an_answer": gettext_lazy("You have to answer another question first: {prompt}."),
+    "market_place_empty": gettext_lazy("There is no card at place {place}."),
+    "locomotive_as_second_card": gettext_lazy("You cannot take a locomotive from the market as your second card."),
     "deck_empty": gettext_lazy("The deck is empty."),
-    "no_tickets_left": gettext_lazy("No tickets are left to draw."),
-    "ticket_not_offered": gettext_lazy("Only the tickets offered can be kept: {offered}."),
+    "no_tickets_left": gettext_lazy("There are no tickets left to draw."),
+    "ticket_not_offered": gettext_lazy("You can only keep tickets that you are offered: {offered}."),
     "too_few_tickets_kept": gettext_lazy("Keep at least {at_least} of the tickets {offered}."),
-    "pass_not_allowed": gettext_lazy("You can pass only when nothing else can be done."),
+    "pass_not_allowed": gettext_lazy("You can pass only if you can do nothing else."),
     "seat_has_left": gettext_lazy("This seat has left the game."),
-    "seat_is_absent": gettext_lazy("This seat is marked absent already."),
+    "seat_is_absent": gettext_lazy("This seat is already absent."),
     "seat_is_not_absent": gettext_lazy("This seat is not absent."),
-    "unknown_ruleset": gettext_lazy("There is no such ruleset; there are {known}."),
+    "unknown_ruleset": gettext_lazy("There is no such ruleset. The rulesets are {known}."),
     "wrong_number_of_seats": gettext_lazy("It takes from {fewest} to {most} seats."),
-    "unknown_option": gettext_lazy("The ruleset has no option {options}; it has {known}."),
-    "order_is_not_of_the_players": gettext_lazy("The order names other seats than there are."),
+    "unknown_option": gettext_lazy("The ruleset has no option {options}. Its options are {known}."),
+    "order_is_not_of_the_players": gettext_lazy("The order does not match the seats."),
 }
 
 WORDS: Final = Words(
@@ -146,8 +146,10 @@ WORDS: Final = Words(
         "tickets_drawn": _tickets_drawn,
         "tickets_kept": _tickets_kept,
         "turn_passed": named(gettext_lazy("%(name)s had to pass.")),
-        "turn_skipped": named(gettext_lazy("%(name)s's turn went by.")),
-        "last_round_began": named(gettext_lazy("The end is near: everybody has one more turn, %(name)s the last.")),
+        "turn_skipped": named(gettext_lazy("%(name)s's turn was skipped.")),
+        "last_round_began": named(
+            gettext_lazy("The end is near: everybody has one more turn, and %(name)s plays last.")
+        ),
         "seat_left": _seat_left,
         "seat_returned": named(gettext_lazy("%(name)s is back.")),
         "game_ended": _game_ended,

@@ -1,4 +1,4 @@
-"""What sentences are made of: cards, cities, routes, tickets; and the record of all the words that a game needs."""
+"""The parts of sentences: cards, cities, routes, tickets. And the record of all the words that a game needs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Phrases = Mapping[str, Promise]
 
 
 class Row(NamedTuple):
-    """Some things of one seat; of the whole table where `seat` is None."""
+    """Some things of one seat, or of the whole table if `seat` is None."""
 
     seat: int | None
     things: Sequence[str]
@@ -38,13 +38,13 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 
 @dataclass(frozen=True)
 class Words:
-    """What a module of this package can say; each is looked up by the engine's stored name.
+    """Everything that a module of this package can say. The keys are the engine's stored names.
 
-    `titles`: rulesets and options. `about`: a ruleset in one sentence, for those who choose. `sentences`: facts.
-    `reasons`: lines of the ledger. `questions`: what a seat is asked, as "take a turn"; `asked`: the same as an opening
-    of a mail; `composing`: how to write an answer where there are too many to list. `columns`: numbers that a view
-    shows of every seat. `sections`: parts of the position, None where the view has no such thing. `attributes`: what
-    only some routes are. `refusals`: codes of the engine.
+    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts.
+    `reasons`: lines of the ledger. `questions`: what a seat is asked, such as "take a turn"; `asked`: the same as the
+    opening of an email; `composing`: how to write an answer if there are too many to list. `columns`: numbers that a
+    view shows for every seat. `sections`: parts of the position, None if the view has no such part. `attributes`:
+    properties that only some routes have. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -74,7 +74,7 @@ CARDS: Final[Phrases] = {
 
 
 ATTRIBUTES: Final[dict[str, Promise]] = {}
-"""Every `Words.attributes` there is: the package fills it when it has found them, since sentences are made here."""
+"""All `Words.attributes`. The package fills it when it has found them, because sentences are made here."""
 
 
 def card(kind: str) -> str:
@@ -83,7 +83,7 @@ def card(kind: str) -> str:
 
 
 def one(kind: str) -> str:
-    """One card, as a sentence names what was taken: red, a locomotive."""
+    """One card, as a sentence names it: red, a locomotive."""
     return _("a locomotive") if kind == "locomotive" else card(kind)
 
 
@@ -93,7 +93,7 @@ def cards(kinds: Iterable[str]) -> str:
 
 
 def counted(kinds: Mapping[str, int]) -> str:
-    """So many cards of each kind."""
+    """How many cards there are of each kind."""
     return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
 
 
@@ -109,7 +109,7 @@ def city(slug: str, board: Board) -> str:
 
 
 def route(slug: str, board: Board) -> str:
-    """A route by the names of its cities, the number of its track where there are several, "ferry" for one."""
+    """A route: the names of its cities, the number of its track if there are several, "ferry" if it is one."""
     fact = board.routes[board.route_of[slug]]
     a, b = (board.cities[end].name for end in fact.ends)
     marks = [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else []
@@ -118,7 +118,7 @@ def route(slug: str, board: Board) -> str:
 
 
 def ticket(number: int, board: Board) -> str:
-    """A ticket: its cities and its value, and the cards it takes where tickets are paid in cards."""
+    """A ticket: its cities and its value, and the cards it takes if tickets are paid for with cards."""
     fact = board.tickets[board.ticket_of[number]]
     goals = [_goal(goal, board) for goal in fact.goals]
     if not fact.cards:

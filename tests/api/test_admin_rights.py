@@ -93,7 +93,7 @@ def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]
             else:
                 assert (road.name, answer.status_code, answer.json()["code"]) == (road.name, 403, "right_missing")
                 assert answer["Content-Type"] == "application/problem+json", road.name
-                assert answer.json()["detail"] == f"It takes the right “{answer.json()['right']}”."
+                assert answer.json()["detail"] == f"You need the right “{answer.json()['right']}”."
                 assert written() == before, road.name
 
 

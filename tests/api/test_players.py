@@ -80,7 +80,7 @@ def test_a_game_may_demand_something() -> None:
     refused = bob.post(f"/games/{game['id']}/join", status=403)
 
     assert (refused["code"], refused["percent"], refused["demanded"]) == ("reliability_too_low", 60, 80)
-    assert refused["detail"] == "It takes 80 percent of moves in time; Guest 1 has 60."
+    assert refused["detail"] == "It takes 80 percent of moves made in time; Guest 1 has 60."
 
 
 @pytest.mark.parametrize("percent", [0, 101, "much", 50.5])

@@ -28,7 +28,7 @@ def read(answer: Any) -> str:
 
 def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
     page = read(at_the_desk(admin("Sue", "support")).get(f"/admin/games/game/{game.pk}/rule/ended/?how=void"))
-    assert "It takes the right “Can rule on games in every way”, which you do not have." in page
+    assert "You need the right “Can rule on games in every way”, which you do not have." in page
     assert "These groups have it: referee. You are in: support." in page
     assert "Leave it to somebody of such a group, who finds it in the queue" in page
     assert "Nothing was changed." in page
@@ -48,7 +48,7 @@ def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
 def test_who_may_enter_and_nothing_else_reads_so_on_every_page(game: Game, page: str, right: str) -> None:
     nora = at_the_desk(admin("Nora"))
     told = read(nora.get("/admin/games/" + page.format(game=game.pk, player=game.host_id)))
-    assert f"It takes the right “{right}”" in told
+    assert f"You need the right “{right}”" in told
     assert "These groups have it: operator, referee, support. You are in no group." in told
     assert game.name not in told
 
@@ -61,7 +61,7 @@ def test_who_plays_reads_that_another_admin_has_to_do_it(game: Game) -> None:
     told = read(at_the_desk(player).post(f"/admin/games/game/{game.pk}/secrets/", {"reason": "Why not?"}))
     assert "You play, or have played, in this game." in told
     assert "No right of yours changes that." in told
-    assert "It takes the right" not in told
+    assert "You need the right" not in told
 
 
 def test_what_nobody_changes_is_told_as_that() -> None:

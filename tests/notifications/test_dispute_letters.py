@@ -267,7 +267,7 @@ class TestThePage:
         assert "&lt;b&gt;Rude&lt;/b&gt;" in shown
         assert "Not at all." in shown
         refused = Client().post(other, {"do": "withdraw", "dispute": dispute.pk})
-        assert "Somebody else opened this dispute" in refused.content.decode()
+        assert "Another player opened this dispute" in refused.content.decode()
         Client().post(mine, {"do": "withdraw", "dispute": dispute.pk})
         dispute.refresh_from_db()
         assert dispute.state == "withdrawn"

@@ -63,7 +63,7 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
     execution.act_due(now=SOON + plan_timing.LATEST)
     (mail,) = carry(SOON + plan_timing.LATEST)
     assert mail.to == [holder(game, 1).email]
-    assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
+    assert mail.text.startswith("Your plan has stopped. The condition for stopping it is met.")
     told = " ".join(mail.text.split())
     assert "It stopped at this line: stop when played 1" in told
     assert told.count("Your plan played: You drew") == 2
@@ -158,7 +158,7 @@ def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) 
     post(game, 0, "draw deck", "draw deck")
     execution.act_due(now=SOON)
     page = Client().get(links.game_url(links.PLAN, holder(game, 1), game.pk, timezone.now()).partition(".example")[2])
-    assert "What was to stop it has come about." in page.content.decode()
+    assert "The condition for stopping it is met." in page.content.decode()
 
 
 def test_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> None:
@@ -202,5 +202,5 @@ def test_a_plan_that_is_given_anew_and_stops_again_says_so_again(game: Game, car
         give(game, 0, "draw deck", "stop when trains 45", now=now)
         execution.act_due(now=now + plan_timing.LATEST)
         (mail,) = carry(now + plan_timing.LATEST)
-        assert mail.text.startswith("Your plan has stopped. What was to stop it has come about.")
+        assert mail.text.startswith("Your plan has stopped. The condition for stopping it is met.")
     assert execution.act_due(now=NOON + DAY) == 0

@@ -18,7 +18,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     "extended": ([rulings.Extend(hours=2)], "An admin gave more time to Player 0."),
     "set_back": (
         [rulings.Extend(hours=2), rulings.SetBack(5)],
-        "An admin took back time that was given to Player 0.",
+        "An admin took back the extra time of Player 0.",
     ),
     "paused": ([rulings.Pause()], "An admin paused the game: all clocks stand still."),
     "resumed": (
@@ -27,10 +27,11 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "taken_back": (
         [rulings.TakeBack(2)],
-        "An admin took back part of the game: All is again as it was after entry 2; what came since is taken back.",
+        "An admin took back part of the game: The game is back to where it was after entry 2; everything since then is "
+        "taken back.",
     ),
     "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
-    "replaced": ([rulings.Replace(1)], "A stand-in of the house has taken over seat 2."),
+    "replaced": ([rulings.Replace(1)], "A stand-in has taken over seat 2."),
     "removed": ([rulings.Remove(1)], "An admin removed Player 1 from the game: Player 1 forfeited the game."),
     "reinstated": (
         [rulings.Remove(1), rulings.Reinstate(1)],
@@ -38,11 +39,11 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "ended": (
         [rulings.End("adjudicated")],
-        "An admin ended the game: The game is over by a ruling; the points of the moment count.",
+        "An admin ended the game: A ruling ended the game; the points so far count.",
     ),
     "reopened": (
         [rulings.End("void"), rulings.Reopen()],
-        "An admin resumed the game after its end: All is again as it was after entry 4;",
+        "An admin resumed the game after its end: The game is back to where it was after entry 4;",
     ),
     "corrected": (
         [rulings.Correct(1, -3)],

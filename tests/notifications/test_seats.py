@@ -179,7 +179,7 @@ class TestWhoSitsDown:
         come_back(game, late)
         post(game, 0, "draw deck", "draw deck")
         told = read(carry(NOON))["player1"]
-        assert "A stand-in of the house has taken over seat 1. - Player 0 has taken over seat 1." in told
+        assert "A stand-in has taken over seat 1. - Player 0 has taken over seat 1." in told
 
     def test_all_mails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)

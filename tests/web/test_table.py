@@ -270,5 +270,5 @@ class TestCardGame:
         if {int(one) for one in every} == {int(number) for _, number, on in visitor.form("Complete").boxes if on}:
             return
         page = visitor.press("Complete", ticket=every, status=422)
-        assert "do not suffice" in page.text
+        assert "You don’t have enough cards on your track" in page.text
         assert all(on for *_, on in visitor.form("Complete").boxes)

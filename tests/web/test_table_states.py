@@ -83,7 +83,7 @@ class TestRefused:
         visitor.open("?route=denver-omaha")
         before = head(game)
         page = visitor.press("Claim for 4 purple", status=422, move="claim denver-omaha red 4")
-        assert "This route is paid in purple. Nothing was played." in page.text
+        assert "Pay for this route with purple. Nothing was played." in page.text
         visitor.form("Claim for 4 purple")
         assert head(game) == before
 

@@ -1,4 +1,4 @@
-"""`manage.py events > docs/events.md`: every fact and move that a log can hold, for people to read."""
+"""`manage.py events > docs/events.md`: every event and move that a log can have, for people to read."""
 
 import dataclasses
 import inspect
@@ -17,13 +17,13 @@ HEAD: Final = """\
 Made by `make schema` from the engine.
 
 An entry of a game's log (`GET /games/{id}/log`) has the `events` that it caused, and the `move` if there was one. Each
-has a `type` and fields. Who may know a field is written beside it: *own* is told to the seat of the event alone,
-*counted* to that seat as it is and to all others as `<field>_count`, *sealed* to nobody before the game's secrets
-open. Everything else is open to all. Seats count from 0, places of the market from 1; cards, routes and cities are
-named as in `GET /rulesets/{id}` (a card is one of {cards}), tickets by their numbers. Numbers as B11 are those of
-[rules.md](rules.md).
+has a `type` and fields. A mark says who may see a field: *own*, only the seat of the event; *counted*, only that seat,
+while all others get its length as `<field>_count`; *sealed*, nobody until the game's secrets open. Everybody can see
+all other fields. Seats count from 0, places of the market from 1. Cards, routes and cities have the same names as in
+`GET /rulesets/{id}` (a card is one of {cards}), tickets go by their numbers, and [rules.md](rules.md) explains numbers
+such as B11.
 
-A type never changes its meaning. New types and new fields may come at any time.
+The meaning of a type never changes. New types and new fields may be added at any time.
 """
 KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(sealed)*"}
 

@@ -1,4 +1,4 @@
-"""`manage.py problems > docs/errors.md`: every code that the API answers with, for people to read."""
+"""`manage.py problems > docs/errors.md`: every code that the API can answer with, for people to read."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,18 +13,18 @@ HEAD = """\
 
 Made by `make schema` from `games/api/problems.py` and `games/words/`.
 
-Whatever goes wrong is answered as `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
+When something goes wrong, the answer is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
 
 ```json
 {"type": "/api/v1/problems#name_taken", "title": "The name is taken", "status": 409,
- "detail": "Somebody else is called Ada.", "code": "name_taken", "name": "Ada"}
+ "detail": "Another player is called Ada.", "code": "name_taken", "name": "Ada"}
 ```
 
-Go by `code`, which never changes its meaning; `title` and `detail` are for people, in the language of
-`Accept-Language`. Other members are parameters, in braces below. A refusal with 4xx has changed nothing.
+Go by `code`: its meaning never changes. `title` and `detail` are for people, in the language of `Accept-Language`.
+Other members are parameters; below they are in braces. An answer with 4xx means that nothing has changed.
 
 `invalid` lists each mistake in `errors`: its `pointer` into the body (RFC 6901, as a fragment) or the name of the query
-`parameter`, a `code` and a `detail`. 429 says in `Retry-After` how many seconds to wait.
+`parameter`, a `code` and a `detail`. In a 429, `Retry-After` says how many seconds to wait.
 
 | code | status | title | detail |
 |---|---|---|---|
@@ -32,8 +32,8 @@ Go by `code`, which never changes its meaning; `title` and `detail` are for peop
 RULES = """
 ## What the rules refuse
 
-A move that is none (400, `malformed_move` in `type`) or that the rules forbid now (422, `illegal_move` in `type`, with
-the number of the rule in `rule`: [rules.md](rules.md) explains it) has a code that says why.
+If what you send is not a move (400, `malformed_move` in `type`), or the rules forbid it now (422, `illegal_move` in
+`type`, with the number of the rule in `rule`; see [rules.md](rules.md)), the code says why.
 
 | code | detail |
 |---|---|

@@ -127,7 +127,7 @@ class PlanPage(OfSeat):
                 _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
                 for mistake in wrong.mistakes
             ]
-            return self.page(request, Notice(_("This plan cannot be followed."), told, wrong=True), 422, lines=typed)
+            return self.page(request, Notice(_("This plan won't work."), told, wrong=True), 422, lines=typed)
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed)
         return redirect("table-plan", game_id=game_id)
