@@ -3,18 +3,24 @@
 Its own door is not used: it has limits of its own beside the API's, and pages for passwords, which nobody has here.
 """
 
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.signals import account_mail
+
+SITE: Final = "Night Mail"
 
 
 class Adapter(DefaultAccountAdapter):
@@ -25,6 +31,18 @@ class Adapter(DefaultAccountAdapter):
 
     def is_safe_url(self, url: str | None) -> bool:
         return _is_ours(url)
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Whoever has just come in, by all that the door asks for, has shown to be the owner (`web.settings.proof`)."""
+        super().login(request, user)
+        record_authentication(request, user, method="sign_in", reauthenticated=True)
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """How somebody who is signed in shows to be the owner: by a second factor, or by mail where there is none."""
+        known = {way["id"]: way for way in super().get_reauthentication_methods(user)}
+        names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
+        found = [{**known[one], "description": name} for one, name in names.items() if one in known]
+        return found or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Hands the mail over. Where it was asked from (address, browser) is nobody's business, and stays out."""
@@ -57,7 +75,23 @@ def shown_name(player: Player) -> str:
 
 
 class SecondFactors(DefaultMFAAdapter):
-    """What makes the six digits is kept encrypted, with the keys that guard the games' seeds."""
+    """What makes the six digits is kept encrypted, with the keys that guard the games' seeds.
+
+    A passkey is bound to the host of PUBLIC_URL, whichever Host a request came with.
+    """
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """WebAuthn, 5.4.2."""
+        return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": SITE}
+
+    def get_totp_issuer(self) -> str:
+        """What an app with six digits lists them under."""
+        return SITE
+
+    def generate_authenticator_name(self, user: Any, type: Any) -> str:
+        """What a passkey is called until its owner says otherwise."""
+        number = Authenticator.objects.filter(user=user, type=type).count() + 1
+        return _("Passkey") if number == 1 else _("Passkey %(n)d") % {"n": number}
 
     def encrypt(self, text: str) -> str:
         return _box().encrypt(text.encode()).decode()

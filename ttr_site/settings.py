@@ -248,7 +248,12 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _public.scheme
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 MFA_ADAPTER = "games.browser.SecondFactors"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Browsers take http://localhost for safe, too, and so does the library.
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+# Seconds for which who has just come in may change what opens the account.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
 OAUTH2_PROVIDER_GRANT_MODEL = "games.Grant"

@@ -39,7 +39,6 @@ urlpatterns = [
     path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", SeatPage.as_view(), name="seat-page"),
     path("", include("games.web.urls")),
-    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),
     path("health", health),

@@ -20,13 +20,17 @@ class MailedCode(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        """`NOTHING`: nobody has this address, but whoever asked must not learn that."""
+        """`PROOF`: who is signed in shows to be the owner.
+
+        `NOTHING`: nobody has this address, but whoever asked must not learn that.
+        """
 
         SIGN_UP = "sign_up", _("sign up")
         SIGN_IN = "sign_in", _("sign in")
         NEW_ADDRESS = "new_address", _("new address")
         OLD_ADDRESS = "old_address", _("old address")
         ERASE = "erase", _("erase")
+        PROOF = "proof", _("proof")
         NOTHING = "nothing", _("nothing")
 
     class Door(models.TextChoices):
@@ -54,7 +58,7 @@ class MailedCode(models.Model):
             models.CheckConstraint(
                 name="code_knows_whom",
                 condition=Q(purpose__in=["sign_up", "nothing"], player=None)
-                | Q(purpose__in=["sign_in", "new_address", "old_address", "erase"], player__isnull=False),
+                | Q(purpose__in=["sign_in", "new_address", "old_address", "erase", "proof"], player__isnull=False),
             ),
             models.CheckConstraint(name="code_expires_later", condition=Q(expires_at__gt=models.F("created_at"))),
         ]

@@ -79,6 +79,22 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
     return _mail(player, player.email or "", Purpose.ERASE, "erase_account", player.pk, now)
 
 
+def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
+    """Mails a code by which who is signed in shows to be the owner. It opens nothing else, and no link does the same.
+
+    Raises Refused("too_many_codes").
+    """
+    return _mail(player, player.email or "", Purpose.PROOF, "proof", player.pk, now)
+
+
+def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> None:
+    """Takes the code of `ask_for_proof`. Raises Refused("wrong_code"), after it has counted the attempt."""
+    asked = MailedCode.objects.filter(pk=confirmation, player=player, purpose=Purpose.PROOF)
+    if not asked.exists() or codes.find(confirmation, typed) != confirmation:
+        raise Refused("wrong_code")
+    confirm(confirmation=confirmation, typed=typed, now=now)
+
+
 def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
     """Does what the code was mailed for. `typed` is the code or, without a confirmation, the link in the mail.
 
@@ -101,7 +117,8 @@ def behind(link: str, now: datetime) -> MailedCode | None:
         key = codes.find("", link)
     except Refused:
         return None
-    return codes.open_codes(now).select_related("player").filter(pk=key).first()
+    useful = codes.open_codes(now).exclude(purpose__in=[Purpose.PROOF, Purpose.NOTHING])
+    return useful.select_related("player").filter(pk=key).first()
 
 
 def _locked(key: str, now: datetime) -> MailedCode | None:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.seats import selectors
+from games.web import light
 
 register = template.Library()
 
-LIGHT_COOKIE: Final = "light"
-LIGHTS: Final = ("day", "night")
+IN_SETTINGS: Final = ("settings", "mail-page", "address-page", "inviting", "mfa_")
+"""How the names of the pages of settings begin."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,17 @@ def frame(context: Context) -> PageFrame:
         return PageFrame()
     user: Any = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
-    light = request.COOKIES.get(LIGHT_COOKIE, "")
-    return PageFrame(player, light if light in LIGHTS else "", list(_links(request, player)))
+    chosen = request.COOKIES.get(light.COOKIE, "")
+    return PageFrame(player, chosen if chosen in light.CHOICES else "", list(_links(request, player)))
 
 
 def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
-    here = request.resolver_match.url_name if request.resolver_match else ""
+    here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
         waiting = selectors.games_waiting_for(player).count()
         yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", waiting)
     yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
     if player:
-        yield HeaderLink(reverse("settings"), _("Settings"), here == "settings")
+        yield HeaderLink(reverse("settings"), _("Settings"), here.startswith(IN_SETTINGS))
     else:
         yield HeaderLink(reverse("account_login"), _("Sign in"), here == "account_login")

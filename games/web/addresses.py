@@ -16,11 +16,12 @@ from games.models import Player
 from games.people import addresses
 from games.web.doors import page
 from games.web.forms import SignInForm
+from games.web.settings import proof
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class AddressPage(LoginRequiredMixin, View):
-    """For anyone who is signed in, which is to have the whole account."""
+    """For anyone who is signed in, which is to have the whole account. Asking takes a fresh proof; stopping none."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The change that is under way, and the form for another one."""
@@ -32,6 +33,8 @@ class AddressPage(LoginRequiredMixin, View):
         if request.POST.get("do") == "stop":
             addresses.stop(player=player)
             return redirect("address-page")
+        if not proof.is_fresh(request):
+            return proof.ask(request, request.path)
         form = SignInForm(request.POST)
         if not form.is_valid():
             return _page(request, form, status=400)
@@ -43,7 +46,8 @@ class AddressPage(LoginRequiredMixin, View):
 
 
 def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
-    context = {"form": form, "change": addresses.of(cast("Player", request.user))}
+    change = addresses.of(cast("Player", request.user))
+    context = {"form": form, "change": change, "fresh": proof.is_fresh(request)}
     return page(request, "web/address.html", context, refusal, status=status)
 
 

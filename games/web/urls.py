@@ -13,7 +13,7 @@ from games.web.inviting import InvitingPage
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.seat_link import pages as seat_link
-from games.web.settings import settings_page
+from games.web.settings.index import SettingsIndex
 from games.web.styleguide import styleguide
 from games.web.waiting_room import WaitingRoom
 
@@ -31,7 +31,9 @@ urlpatterns = [
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
     path("play/<str:token>", seat_link.exchange, name="table-by-link"),
     path("games/<key:game_id>/link", seat_link.SeatLinkPage.as_view(), name="seat-link"),
-    path("settings", settings_page, name="settings"),
+    path("settings", SettingsIndex.as_view(), name="settings"),
+    path("settings/", include("games.web.settings.urls")),
+    path("accounts/2fa/", include("games.web.settings.passkeys")),
     path("styleguide", styleguide, name="styleguide"),
     path("games/", include("games.web.table.urls")),
     path("accounts/", RedirectView.as_view(pattern_name="home")),

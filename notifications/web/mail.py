@@ -4,7 +4,7 @@ It is reached by the link in every mail of a game, whose signature is the key, o
 and changes on POST, and needs nothing but HTML.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.signing import BadSignature
@@ -27,7 +27,7 @@ from notifications.models import Absence
 from notifications.policy import preferences
 from notifications.times import zone
 from notifications.web.frame import END, ended
-from notifications.web.mail_forms import AbsenceForm, GameForm, HabitsForm, StreamsForm, as_initial
+from notifications.web.mail_forms import AbsenceForm, GameForm, HabitsForm, OwnHabitsForm, StreamsForm, as_initial
 
 GAMES: Final = 50
 PERSON: Final = ("time_zone", "language")
@@ -46,6 +46,7 @@ class MailPage(View):
     """What both doors lead to."""
 
     by_link = False
+    habits_form: ClassVar[type[HabitsForm]] = HabitsForm
 
     def player(self, request: HttpRequest, **given: Any) -> Player:
         """Whose page it is. Raises Http404."""
@@ -54,7 +55,7 @@ class MailPage(View):
     def get(self, request: HttpRequest, **given: Any) -> HttpResponse:
         """Everything as it is. It changes nothing."""
         player = self.player(request, **given)
-        return self._page(request, player, _forms(player))
+        return self._page(request, player, _forms(player, self.habits_form))
 
     def post(self, request: HttpRequest, **given: Any) -> HttpResponse:
         """One of the forms; what is wrong comes back with the reason."""
@@ -64,7 +65,7 @@ class MailPage(View):
             signed_links.end_all(player, timezone.now())
             return ended(request, player)
         said = _SAVE.get(wanted)
-        shown = _forms(player)
+        shown = _forms(player, self.habits_form)
         if said is None:
             return self._page(request, player, shown, status=422)
         wrong = said(player, request.POST, shown)
@@ -108,6 +109,8 @@ class MailPageByLink(MailPage):
 class OwnMailPage(LoginRequiredMixin, MailPage):
     """For who is signed in."""
 
+    habits_form = OwnHabitsForm
+
     def player(self, request: HttpRequest, **given: Any) -> Player:
         """Who is signed in, as the row is now."""
         return Player.objects.get(pk=request.user.pk)
@@ -118,7 +121,7 @@ def _games(player: Player) -> QuerySet[Game]:
     return going_on.order_by("-created_at")[:GAMES]
 
 
-def _forms(player: Player) -> Forms:
+def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     habits = preferences.Subscriptions([player]).habits(player.pk)
     said = preferences.of_games(player)
     away = Absence.objects.filter(player=player).first()
@@ -126,7 +129,7 @@ def _forms(player: Player) -> Forms:
     kept = {name: getattr(habits, name) for name in names}
     return Forms(
         StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),
-        HabitsForm(initial={**kept, **{name: getattr(player, name) for name in PERSON}}),
+        habits_form(initial={**kept, **{name: getattr(player, name) for name in PERSON}}),
         AbsenceForm(initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {}),
         {
             game.pk: GameForm(initial={"game": game.pk, **as_initial(said.get(game.pk, {}))}, auto_id=f"{game.pk}_%s")
@@ -136,11 +139,13 @@ def _forms(player: Player) -> Forms:
 
 
 def _save_mail(player: Player, post: Any, shown: Forms) -> Forms | None:
-    streams, habits = StreamsForm(post, prefix="streams"), HabitsForm(post, initial=shown.habits.initial)
+    streams, habits = StreamsForm(post, prefix="streams"), type(shown.habits)(post, initial=shown.habits.initial)
     if not (streams.is_valid() & habits.is_valid()):
         return shown._replace(streams=streams, habits=habits)
     now, said = timezone.now(), dict(habits.cleaned_data)
-    accounts.change_profile(player=player, changes={name: said.pop(name) for name in PERSON}, now=now)
+    person: dict[str, Any] = {name: said.pop(name) for name in PERSON if name in said}
+    if person:
+        accounts.change_profile(player=player, changes=person, now=now)
     preferences.put(player, streams.modes(), now=now)
     preferences.put_habits(player, said, now=now)
     return None

@@ -106,6 +106,14 @@ class HabitsForm(forms.Form):
         return said
 
 
+class OwnHabitsForm(HabitsForm):
+    """For who is signed in: time zone and language have pages of their own."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["time_zone"], self.fields["language"]
+
+
 class AbsenceForm(forms.Form):
     """What the others at the table read."""
 

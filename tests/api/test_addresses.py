@@ -21,6 +21,7 @@ from tests.api.described import described
 from tests.api.people import API, client_of, confirm, mailed_code, mailed_link, newest_mail, player, stranger
 from tests.games.admins import admin, at_the_desk
 from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.web.people import come_in
 
 pytestmark = pytest.mark.django_db
 
@@ -107,8 +108,7 @@ class TestTheOldMailboxIsGone:
         assert confirm(asked["confirmation"], mailed_code(NEW))["player"]["id"] == ada.pk
 
     def test_so_is_who_is_signed_in_in_a_browser(self, ada: Player) -> None:
-        browser = Client()
-        browser.force_login(ada)
+        browser = come_in(ada)
         assert browser.post("/accounts/address/", {"email": NEW})["Location"] == "/accounts/address/"
         agreed = Client().post(mailed_link(NEW))
         assert "without it, from" in agreed.content.decode()

@@ -32,6 +32,10 @@ class Desk:
         """With the session of somebody who has come in by the door, which has tests of its own."""
         client = Client()
         client.force_login(who)
+        self.enter(client)
+
+    def enter(self, client: Client) -> None:
+        """With the session of this one."""
         name = settings.SESSION_COOKIE_NAME
         cookie = {"name": name, "value": client.cookies[name].value, "domain": "localhost", "path": "/"}
         self.page.context.clear_cookies()

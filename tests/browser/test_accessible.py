@@ -27,6 +27,7 @@ from tests.browser.desk import Desk
 from tests.browser.pages import World
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
+from tests.web.people import come_in
 
 HTML = "text/html"
 REFUSED, BROKEN = 403, 500
@@ -97,7 +98,7 @@ def test_pages_for_strangers(page: Page, world: World) -> None:
 
 def test_pages_for_admins(desk: Desk, world: World) -> None:
     Client().get("/admin/")
-    desk.sign_in(world.admin)
+    desk.enter(come_in(world.admin))
     look(desk.page, pages.for_admins(world))
 
 

@@ -98,8 +98,8 @@ def test_an_inviter_is_blocked_with_one_tap_and_unblocked_in_three_places(carry:
     assert [row["player"]["name"] for row in api.get(shown).json()["results"]] == ["Player 0"]
     browser = Client()
     browser.force_login(guest)
-    assert '"name">Player 0</span>' in browser.get("/mail/").content.decode()
-    browser.post("/mail/", {"do": "unblock", "player": host.pk})
+    assert '"name">Player 0</span>' in browser.get("/settings/blocked").content.decode()
+    browser.post("/settings/blocked", {"player": host.pk})
     assert api.get(shown).json()["results"] == []
     assert api.put(f"{shown}/{guest.pk}").json()["code"] == "cannot_block_yourself"
     api.put(f"{shown}/{host.pk}")

@@ -3,6 +3,7 @@
 from django.test import Client
 
 from games.models import Player
+from tests.api.people import mailed_code
 
 
 def browser_of(player: Player) -> Client:
@@ -17,3 +18,13 @@ def text_of(browser: Client, path: str) -> str:
     answer = browser.get(path)
     assert answer.status_code == 200, answer.status_code
     return answer.content.decode()
+
+
+def come_in(player: Player) -> Client:
+    """A browser whose owner has just come in by the door, by an emailed code."""
+    browser = Client()
+    asked = browser.post("/accounts/login/", {"email": player.email})
+    assert asked["Location"] == "/accounts/code/", asked.content
+    inside = browser.post("/accounts/code/", {"code": mailed_code(str(player.email))})
+    assert inside.status_code == 302, inside.content
+    return browser

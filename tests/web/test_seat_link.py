@@ -13,6 +13,7 @@ from games.disputes import handling
 from games.models import Entry, Game, NetworkSeen
 from games.rulings import pausing
 from games.web.seat_link import rights
+from games.web.settings import urls as settings_urls
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from tests.games.stories import holder, players, post
 from tests.notifications.conftest import Carry
@@ -185,7 +186,11 @@ class TestWhatItIsFor:
         assert game.seats.get(number=0).status == "playing"
 
     @pytest.mark.parametrize(
-        "path", ["/settings", "/games", "/mail/", "/accounts/address/", "/tables/new", "/accounts/2fa/"]
+        "path",
+        [
+            *("/games", "/mail/", "/tables/new", "/accounts/address/", "/accounts/2fa/", "/accounts/2fa/webauthn/add/"),
+            *("/settings", *(f"/settings/{one.pattern}" for one in settings_urls.urlpatterns)),
+        ],
     )
     def test_it_opens_nothing_of_the_account(self, path: str) -> None:
         visitor = opened(begun())

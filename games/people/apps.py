@@ -1,0 +1,67 @@
+"""Other people's programs that a player has let in (RFC 6749), and showing them out."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple, cast
+
+from django.conf import settings
+from django.db import transaction
+from oauth2_provider.models import revoke_access_token
+
+from games.models import AccessToken, Application, Grant, Player, RefreshToken
+from games.scopes import SCOPES
+
+
+class LetIn(NamedTuple):
+    """An app that can act for a player: with an access token, or with what it trades for the next one."""
+
+    app: Application
+    scopes: tuple[str, ...]
+    since: datetime
+    last_used_at: datetime | None
+
+
+def of(player: Player, now: datetime) -> list[LetIn]:
+    """All of them, by name. One whose access token has run out is still in, as long as it can get another."""
+    access, refresh = list(_access(player, now)), list(_refresh(player, now))
+    there = [token.application_id for token in access] + [token.application_id for token in refresh]
+    return [
+        _let_in(
+            app,
+            [token for token in access if token.application_id == app.pk],
+            [token for token in refresh if token.application_id == app.pk],
+        )
+        for app in Application.objects.filter(pk__in=[one for one in there if one]).order_by("name", "pk")
+    ]
+
+
+def _access(player: Player, now: datetime) -> Iterable[AccessToken]:
+    return AccessToken.objects.filter(user=player, application__isnull=False, expires__gt=now)
+
+
+def _refresh(player: Player, now: datetime) -> Iterable[RefreshToken]:
+    lasts = cast("int", settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])
+    good = RefreshToken.objects.filter(user=player, revoked=None).select_related("access_token")
+    return [token for token in good if (now - token.updated).total_seconds() < lasts]
+
+
+def _let_in(app: Application, access: list[AccessToken], refresh: list[RefreshToken]) -> LetIn:
+    traded: list[AccessToken] = [token.access_token for token in refresh if token.access_token]
+    scopes = {scope for token in (*access, *traded) for scope in token.scope.split()}
+    used = [token.last_used_at for token in (*access, *traded) if token.last_used_at]
+    since: list[datetime] = [*(token.created for token in access), *(token.created for token in refresh)]
+    return LetIn(app, tuple(scope for scope in SCOPES if scope in scopes), min(since), max(used, default=None))
+
+
+@transaction.atomic
+def show_out(*, player: Player, app_id: int) -> bool:
+    """Ends all that the app holds of the player, at once; whether it held anything. It can ask to be let in again."""
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    grants, _ = Grant.objects.filter(user=player, application=app_id).delete()
+    refresh = list(RefreshToken.objects.filter(user=player, application=app_id, revoked=None))
+    for token in refresh:
+        token.revoke()  # type: ignore[no-untyped-call]
+    access = list(AccessToken.objects.filter(user=player, application=app_id))
+    for left in access:
+        revoke_access_token(left)
+    return bool(grants or refresh or access)

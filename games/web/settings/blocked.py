@@ -1,0 +1,22 @@
+"""Players from whom no invitation comes."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.people import blocks
+from games.web.settings.pages import SettingsPage, done, player_of
+
+
+class BlockedPage(SettingsPage):
+    """All of them; each can be unblocked."""
+
+    template = "web/settings/blocked.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The list."""
+        return self.shown(request, {"blocks": blocks.of(player_of(request))})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Unblocks one. Once more changes nothing."""
+        blocks.unblock(player=player_of(request), blocked_id=request.POST.get("player", ""))
+        return done(request, "settings-blocked", _("Unblocked. You hear from them again."))

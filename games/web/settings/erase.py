@@ -1,0 +1,108 @@
+"""The end of an account: said with the own name, then proved by an emailed code, and not before."""
+
+from typing import Any, Final
+
+from django import forms
+from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Refused
+from games.models import Game, Player, Seat
+from games.names import prepared
+from games.people import accounts
+from games.web.forms import CodeForm
+from games.web.settings import proof
+from games.web.settings.pages import SettingsPage, player_of
+
+SESSION_KEY: Final = "erasing"
+"""The confirmation of the code that was sent."""
+
+
+class SureForm(forms.Form):
+    """Nobody types the own name by mistake."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Type your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._player = player
+
+    def clean_name(self) -> str:
+        """Whatever its case."""
+        typed = prepared(self.cleaned_data["name"])
+        if typed.casefold() != self._player.name.casefold():
+            raise ValidationError(_("That is not your name. Type %(name)s.") % {"name": self._player.name})
+        return typed
+
+
+class GuardedByFactor(SettingsPage):
+    """The emailed code is the proof; whoever has a second factor shows that before."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        player = request.user
+        if isinstance(player, Player) and proof.has_second_factor(player) and not proof.is_fresh(request):
+            return proof.ask(request, request.path)
+        return super().dispatch(request, *args, **kwargs)
+
+
+class ErasePage(GuardedByFactor):
+    """What happens then, and the first of two steps."""
+
+    template = "web/settings/erase.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """It sends nothing."""
+        return self._page(request, SureForm(player_of(request)))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Sends the code."""
+        form = SureForm(player_of(request), request.POST)
+        if not form.is_valid():
+            return self._page(request, form, status=400)
+        try:
+            code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
+        except Refused as refusal:
+            return self._page(request, form, refusal)
+        request.session[SESSION_KEY] = code.pk
+        return redirect("settings-erase-code")
+
+    def _page(
+        self, request: HttpRequest, form: SureForm, refusal: Refused | None = None, status: int = 200
+    ) -> HttpResponse:
+        seats = Seat.objects.filter(player=player_of(request), status=Seat.Status.PLAYING)
+        running = seats.filter(game__status=Game.Status.RUNNING)
+        return self.shown(request, {"form": form, "running": running.count()}, refusal, status)
+
+
+class EraseCodePage(GuardedByFactor):
+    """The second step."""
+
+    template = "web/settings/erase_code.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """For who has taken the first one."""
+        if SESSION_KEY not in request.session:
+            return redirect("settings-erase")
+        return self.shown(request, {"form": CodeForm()})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Erases the account; this browser is signed out, as are all others."""
+        form, confirmation = CodeForm(request.POST), request.session.get(SESSION_KEY)
+        if confirmation is None:
+            return redirect("settings-erase")
+        if not form.is_valid():
+            return self.shown(request, {"form": form}, status=400)
+        try:
+            accounts.confirm(confirmation=confirmation, typed=form.cleaned_data["code"], now=timezone.now())
+        except Refused as refusal:
+            return self.shown(request, {"form": form}, refusal)
+        logout(request)
+        return render(request, "web/done.html", {"erased": True})

@@ -1,0 +1,29 @@
+"""All that is kept about somebody, as a file."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.people.privacy import export_player
+from games.web.settings.pages import SettingsPage, player_of
+
+
+class ExportPage(SettingsPage):
+    """What is in the file, and the way to it."""
+
+    template = "web/settings/export.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """It makes no file yet."""
+        return self.shown(request, {})
+
+
+@never_cache
+@login_required
+@require_safe
+def export_file(request: HttpRequest) -> HttpResponse:
+    """As the API's `GET /me/export`."""
+    told = JsonResponse(export_player(player=player_of(request)), json_dumps_params={"indent": 1})
+    told["Content-Disposition"] = 'attachment; filename="night-mail.json"'
+    return told

@@ -1,0 +1,38 @@
+"""Where everything is that players set for themselves, and how it is set."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from games.clocks import vacations
+from games.people import addresses, apps, blocks
+from games.people.tokens import tokens_of
+from games.web.settings.pages import SettingsPage, player_of
+
+
+class SettingsIndex(SettingsPage):
+    """The ways to all of it."""
+
+    template = "web/settings/index.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Each with how it stands."""
+        player, now = player_of(request), timezone.now()
+        factors = Authenticator.objects.filter(user=player)
+        context: dict[str, Any] = {
+            "player": player,
+            "sign_up": settings.SIGN_UP,
+            "quiet": player.habits.get("quiet_hours"),
+            "days_off": len(player.habits.get("days_off", [])),
+            "away": any(one.begin <= now < one.end for one in vacations.of_player(player)),
+            "blocked": blocks.of(player).count(),
+            "change": addresses.of(player),
+            "passkeys": factors.filter(type=Authenticator.Type.WEBAUTHN).count(),
+            "digits": factors.filter(type=Authenticator.Type.TOTP).exists(),
+            "tokens": tokens_of(player, now).filter(application=None).count(),
+            "apps": len(apps.of(player, now)),
+        }
+        return self.shown(request, context)

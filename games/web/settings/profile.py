@@ -1,0 +1,91 @@
+"""Who somebody is to others, in which language emails come, and by which light the pages are read."""
+
+from typing import Any, Final
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import Refused
+from games.models import Player
+from games.people import accounts
+from games.web import light as lights
+from games.web.forms import NameField
+from games.web.settings.pages import SettingsPage, blame, done, player_of
+
+KEPT: Final = 365 * 24 * 3600
+"""Seconds for which a browser remembers its light."""
+
+
+class ProfileForm(forms.Form):
+    """As the API's `PATCH /me`."""
+
+    name = NameField(
+        label=_("Name"),
+        max_length=30,
+        validators=Player._meta.get_field("name").validators,
+        help_text=_("Others see it. Letters and digits, with . ' - or blanks between them."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    language = forms.ChoiceField(label=_("Language of emails"), choices=settings.LANGUAGES)
+
+
+class LightForm(forms.Form):
+    """Day and night; nothing for what the browser's system says."""
+
+    light = forms.ChoiceField(
+        label=_("Light"),
+        required=False,
+        choices=[("", _("As this device")), ("day", _("Day")), ("night", _("Night"))],
+        help_text=_("For this browser alone."),
+    )
+
+
+class ProfilePage(SettingsPage):
+    """Name and language go with the account, the light with the browser."""
+
+    template = "web/settings/profile.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Both forms as they are."""
+        return self._page(request, _profile(request))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """One of the two."""
+        if request.POST.get("do") == "light":
+            return self._set_light(request)
+        form = ProfileForm(request.POST)
+        if form.is_valid():
+            try:
+                accounts.change_profile(player=player_of(request), changes=form.cleaned_data, now=timezone.now())
+            except Refused as refusal:
+                blame(form, "name", refusal)
+            else:
+                return done(request, "settings-profile")
+        return self._page(request, form, status=400)
+
+    def _set_light(self, request: HttpRequest) -> HttpResponse:
+        form = LightForm(request.POST)
+        if not form.is_valid():
+            return self._page(request, _profile(request), form, status=400)
+        answer = done(request, "settings-profile")
+        secure = settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(lights.COOKIE, form.cleaned_data["light"], max_age=KEPT, secure=secure, samesite="Lax")
+        return answer
+
+    def _page(
+        self, request: HttpRequest, form: ProfileForm, light: LightForm | None = None, status: int = 200
+    ) -> HttpResponse:
+        now = request.COOKIES.get(lights.COOKIE, "")
+        context: dict[str, Any] = {
+            "form": form,
+            "light": light or LightForm(initial={"light": now if now in lights.CHOICES else ""}),
+        }
+        return self.shown(request, context, status=status)
+
+
+def _profile(request: HttpRequest) -> ProfileForm:
+    player = player_of(request)
+    return ProfileForm(initial={"name": player.name, "language": player.language})

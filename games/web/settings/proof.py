@@ -1,0 +1,128 @@
+"""Whoever changes what opens the account has shown lately to be its owner: a browser left open will not do.
+
+1. Coming in by the door counts, with all that the door asks for; so does showing it again here.
+2. It is shown by a second factor where there is one (django-allauth's pages), by an emailed code where there is none.
+   So an open browser and the mailbox together are no way around a second factor.
+3. It holds for `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds, in this browser's session alone.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.browser import own_path
+from games.errors import Refused
+from games.models import Player
+from games.people import accounts
+from games.web.doors import page
+from games.web.forms import CodeForm
+
+SESSION_KEY: Final = "proof"
+"""The confirmation of the code that was sent."""
+
+Page = Callable[..., HttpResponseBase]
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether the browser's owner has shown lately to be the player's."""
+    known = get_authentication_records(request, request.user if isinstance(request.user, Player) else None)
+    records = [one for one in known if one.get("reauthenticated")]
+    since = timezone.now().timestamp() - (records[-1]["at"] if records else 0)
+    return since < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+
+
+def has_second_factor(player: Player) -> bool:
+    """Whether an emailed code alone does not open the account to a browser."""
+    return bool(ways(player)[0]["id"] != "code")
+
+
+def ways(player: Player) -> list[dict[str, Any]]:
+    """How this player shows it, the usual one first: each with `id`, `description`, `url`."""
+    found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(player)
+    return found
+
+
+def ask(request: HttpRequest, onward: str) -> HttpResponse:
+    """Leads to where it is shown, and from there to a path on this site."""
+    return redirect(f"{ways(cast('Player', request.user))[0]['url']}?{urlencode({'next': onward})}")
+
+
+def proved_lately(view: Page) -> Page:
+    """For pages that open or close the account: asks first, then leads back."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if is_fresh(request):
+            return view(request, *args, **kwargs)
+        return ask(request, request.get_full_path() if request.method == "GET" else request.path)
+
+    return cast("Page", login_required(guarded))
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class ProofPage(LoginRequiredMixin, View):
+    """By an emailed code, for who has nothing else. The code is good for nothing but this, in this browser."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Whoever has a second factor shows that."""
+        if request.user.is_authenticated and has_second_factor(request.user):
+            return ask(request, _onward(request))
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Offers to send a code, then asks for it. It sends none."""
+        return _page(request, CodeForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Sends a code, or takes one."""
+        if request.POST.get("do") == "send":
+            return _send(request)
+        form, confirmation = CodeForm(request.POST), request.session.get(SESSION_KEY)
+        if confirmation is None or not form.is_valid():
+            return _page(request, form, status=400)
+        player, typed = cast("Player", request.user), form.cleaned_data["code"]
+        try:
+            accounts.prove(player=player, confirmation=confirmation, typed=typed, now=timezone.now())
+        except Refused as refusal:
+            return _page(request, form, refusal)
+        del request.session[SESSION_KEY]
+        record_authentication(request, player, method="code", reauthenticated=True)
+        return redirect(_onward(request) or "settings")
+
+
+def _send(request: HttpRequest) -> HttpResponse:
+    try:
+        code = accounts.ask_for_proof(player=cast("Player", request.user), now=timezone.now())
+    except Refused as refusal:
+        return _page(request, CodeForm(), refusal)
+    again = SESSION_KEY in request.session
+    request.session[SESSION_KEY] = code.pk
+    if again:
+        messages.success(request, _("Another code is on its way. Only the newest one counts."))
+    return redirect(f"{request.path}?{urlencode({'next': _onward(request)})}")
+
+
+def _onward(request: HttpRequest) -> str:
+    return own_path(request.POST.get("next") or request.GET.get("next"))
+
+
+def _page(request: HttpRequest, form: CodeForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+    context = {"form": form, "next": _onward(request), "sent": SESSION_KEY in request.session}
+    return page(request, "web/settings/proof.html", context, refusal, status=status)

@@ -1,0 +1,173 @@
+"""Access tokens: what there is, and a new one, for a program of one's own.
+
+1. `?name=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
+   says so, and its button makes the token.
+2. The secret is shown once. It goes to the next page in a cookie that lasts for two minutes and is taken away there, so
+   that the site keeps nothing, and a page that is loaded anew makes no other token.
+3. No token made here has an admin's scope: as by an emailed code, nobody becomes an admin by a form.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, Final, cast
+
+from django import forms
+from django.conf import settings
+from django.core.cache import cache
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Refused
+from games.ids import random_text
+from games.models import AccessToken
+from games.people.tokens import create_personal_token, revoke_token, tokens_of
+from games.scopes import FOR_ADMINS, SCOPES
+from games.web.settings.pages import SettingsPage, done, player_of
+from games.web.settings.proof import proved_lately
+
+OFFERED: Final = {name: words for name, words in SCOPES.items() if name not in FOR_ADMINS}
+DANGEROUS: Final = ("account:write", "tokens:write")
+"""What lets a program keep others out, or stay in."""
+LASTS: Final = (
+    ("30", gettext_lazy("30 days")),
+    ("90", gettext_lazy("90 days")),
+    ("365", gettext_lazy("a year")),
+    ("3650", gettext_lazy("ten years")),
+)
+USUALLY: Final = "365"
+COOKIE: Final = "new-token"
+SHOWN_FOR: Final = 120
+"""Seconds."""
+_SIGNER: Final = TimestampSigner(sep="~", salt="games.web.settings.tokens")
+
+
+class TokenForm(forms.Form):
+    """As the API's `POST /tokens`. `form_id` is the form's own, which is good once."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What is it for?"),
+        max_length=60,
+        help_text=gettext_lazy("You find it by this name when you want to end it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What may it do?"),
+        choices=list(OFFERED.items()),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Tick at least one.")},
+    )
+    lasts = forms.ChoiceField(label=gettext_lazy("For how long?"), choices=LASTS, initial=USUALLY)
+    form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class TokensPage(SettingsPage):
+    """All personal ones that open something; each can be ended."""
+
+    template = "web/settings/tokens.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The list, without secrets."""
+        own = tokens_of(player_of(request), timezone.now()).filter(application=None)
+        return self.shown(request, {"tokens": [(one, _in_words(one)) for one in own]})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Ends one. Once more changes nothing."""
+        wanted = request.POST.get("token", "")
+        if wanted.isdecimal() and int(wanted[:20]) < 2**63:
+            with suppress(AccessToken.DoesNotExist):
+                revoke_token(player=player_of(request), token_id=int(wanted))
+        return done(request, "settings-tokens", _("The token is ended. It opens nothing any more."))
+
+
+@method_decorator(proved_lately, name="dispatch")
+class NewTokenPage(SettingsPage):
+    """The form, for who has shown to be the owner."""
+
+    template = "web/settings/new_token.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """As it is first seen, or as a link fills it in. It makes no token."""
+        wanted = request.GET.get("scopes", "").replace(",", " ").split()
+        initial = {
+            "name": request.GET.get("name", "")[:60],
+            "scopes": [scope for scope in OFFERED if scope in wanted],
+            "lasts": USUALLY,
+            "form_id": random_text(20),
+        }
+        return self._page(request, TokenForm(initial=initial), filled=bool(request.GET))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Makes the token, and leads to where its secret is shown."""
+        form = TokenForm(request.POST)
+        if not form.is_valid():
+            return self._page(request, form, status=400)
+        told, player, now = form.cleaned_data, player_of(request), timezone.now()
+        if not cache.add(f"token-form:{player.pk}:{told['form_id']}", "used", SHOWN_FOR):
+            return redirect("settings-made-token")
+        try:
+            token, secret = create_personal_token(
+                player=player,
+                label=told["name"],
+                scopes=told["scopes"],
+                expires_at=now + timedelta(days=int(told["lasts"])),
+                now=now,
+            )
+        except Refused as refusal:
+            return self._page(request, form, refusal)
+        answer = redirect("settings-made-token")
+        _hand_over(answer, f"{token.pk}.{secret}")
+        return answer
+
+    def _page(
+        self,
+        request: HttpRequest,
+        form: TokenForm,
+        refusal: Refused | None = None,
+        status: int = 200,
+        *,
+        filled: bool = False,
+    ) -> HttpResponse:
+        context = {"form": form, "filled": filled, "dangerous": DANGEROUS}
+        return self.shown(request, context, refusal, status)
+
+
+class MadeTokenPage(SettingsPage):
+    """The secret, once."""
+
+    template = "web/settings/made_token.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Shows it, and takes the cookie away."""
+        try:
+            value = _SIGNER.unsign(request.COOKIES.get(COOKIE, ""), max_age=SHOWN_FOR)
+        except BadSignature:
+            return done(request, "settings-tokens", _("A token’s secret is shown once. Lost it? End it; make another."))
+        key, _dot, secret = value.partition(".")
+        token = AccessToken.objects.filter(pk=key, user=player_of(request)).first()
+        context: dict[str, Any] = {"token": token, "secret": secret, "scopes": _in_words(token) if token else []}
+        answer = self.shown(request, context) if token else cast("HttpResponse", redirect("settings-tokens"))
+        answer.delete_cookie(COOKIE, path=reverse("settings-made-token"), samesite="Strict")
+        return answer
+
+
+def _hand_over(answer: HttpResponseBase, value: str) -> None:
+    answer.set_cookie(
+        COOKIE,
+        _SIGNER.sign(value),
+        max_age=SHOWN_FOR,
+        path=reverse("settings-made-token"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Strict",
+    )
+
+
+def _in_words(token: AccessToken) -> list[Any]:
+    return [SCOPES[scope] for scope in token.scope.split() if scope in SCOPES]

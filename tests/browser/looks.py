@@ -1,0 +1,18 @@
+"""Pictures of pages for people to look at: LOOK_AT says in which folder, and without it there are none."""
+
+import os
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SIZES = {"phone": (390, 844), "small": (360, 740), "desk": (1440, 900)}
+
+
+def seen(page: Page, name: str) -> None:
+    """The page that is open, at three sizes, by day and by night."""
+    folder = os.environ.get("LOOK_AT")
+    for size, (width, height) in SIZES.items() if folder else ():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=Path(str(folder)) / f"{name}-{size}-{scheme}.png", full_page=True)

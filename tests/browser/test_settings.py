@@ -1,0 +1,179 @@
+"""My settings in a real browser: everything by its forms, with JavaScript and without, and nothing amiss to see."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import AccessToken, Application, Player, RefreshToken
+from games.people import accounts, blocks
+from games.people.tokens import create_personal_token
+from tests.api.people import mailed_code, player
+from tests.browser.axe import trouble
+from tests.browser.looks import seen
+from tests.games.stories import started
+
+PAGES = {
+    "settings": "/settings",
+    "profile": "/settings/profile",
+    "hours": "/settings/hours",
+    "blocked": "/settings/blocked",
+    "links": "/settings/links",
+    "tokens": "/settings/tokens",
+    "new-token": "/settings/tokens/new?name=Board+viewer&scopes=games:read,account:write",
+    "apps": "/settings/apps",
+    "browsers": "/settings/browsers",
+    "export": "/settings/export",
+    "erase": "/settings/erase",
+    "proof": "/settings/proof",
+    "mail": "/mail/",
+    "address": "/accounts/address/",
+    "second-factors": "/accounts/2fa/",
+    "digits": "/accounts/2fa/totp/activate/",
+    "sign-out": "/accounts/logout/",
+    "no-page": "/nothing/here",
+}
+NARROW = 360
+
+
+@pytest.fixture
+def ada() -> Player:
+    """With something of everything."""
+    now = timezone.now()
+    made, bob = player("Ada", time_zone="Europe/Oslo"), player("Bob")
+    habits = {"quiet_hours": {"begin": "22:30", "end": "07:00"}, "days_off": ["sat", "sun"]}
+    made = accounts.change_profile(player=made, changes=habits, now=now)
+    blocks.block(player=made, blocked_id=bob.pk, now=now)
+    create_personal_token(
+        player=made,
+        label="A program that plays at night",
+        scopes=["games:read", "games:play"],
+        expires_at=now + timedelta(days=90),
+        now=now,
+    )
+    app = Application.objects.create(
+        name="Board Viewer",
+        client_type=Application.CLIENT_PUBLIC,
+        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        redirect_uris="https://app.example/back",
+    )
+    refresh = RefreshToken(user=made, application=app, token_checksum="0" * 64)
+    refresh.access_token = AccessToken.objects.create(
+        user=made, application=app, scope="games:read games:play", expires=now, token_checksum="1" * 64
+    )
+    refresh.save()
+    started([made, player("Cora")], now=now)
+    return made
+
+
+def come_in(page: Page) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Email address").fill("ada@example.org")
+    page.get_by_role("button", name="Send me a code").click()
+    expect(page.get_by_label("Code")).to_be_visible()
+    seen(page, "code")
+    page.get_by_label("Code").fill(mailed_code("ada@example.org"))
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("contentinfo")).to_contain_text("Signed in as Ada")
+
+
+@pytest.mark.usefixtures("ada")
+def test_nothing_is_amiss_on_any_page(page: Page) -> None:
+    come_in(page)
+    for name, path in PAGES.items():
+        page.goto(path)
+        assert trouble(page) == [], name
+        page.set_viewport_size({"width": NARROW, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
+        short = "[...document.querySelectorAll('main button, main select, main input:not([type=hidden])')]"
+        assert page.evaluate(f"{short}.every(one => !one.getClientRects().length || one.offsetHeight >= 24)"), name
+        seen(page, name)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_player_sets_everything(chromium: Browser, live_server: LiveServer, ada: Player, javascript: bool) -> None:
+    window = chromium.new_context(base_url=live_server.url, java_script_enabled=javascript, locale="en")
+    page = window.new_page()
+    come_in(page)
+    page.get_by_role("link", name="Settings").click()
+    for step in (set_the_name, set_the_hours, end_what_others_have, make_a_token, erase):
+        step(page)
+    assert Player.objects.get(pk=ada.pk).erased_at is not None
+    window.close()
+
+
+def set_the_name(page: Page) -> None:
+    page.get_by_role("link", name="Name and language").click()
+    page.get_by_label("Name").fill("Night Mail")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("reserved")
+    seen(page, "profile-refused")
+    page.get_by_label("Name").fill("Ada L.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+
+
+def set_the_hours(page: Page) -> None:
+    page.get_by_role("link", name="‹ Settings").click()
+    page.get_by_role("link", name="When your clock rests").click()
+    page.get_by_label("Time zone").fill("tokyo")
+    page.get_by_label("Friday").check(force=True)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    first = timezone.now() + timedelta(days=10)
+    page.get_by_label("First day away").fill(f"{first:%Y-%m-%d}")
+    page.get_by_label("Last day away").fill(f"{first + timedelta(days=400):%Y-%m-%d}")
+    page.get_by_role("button", name="Take a vacation").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    seen(page, "vacation-refused")
+    page.get_by_label("Last day away").fill(f"{first + timedelta(days=4):%Y-%m-%d}")
+    page.get_by_role("button", name="Take a vacation").click()
+    expect(page.get_by_role("status")).to_contain_text("Have a good time!")
+    seen(page, "vacation")
+    page.get_by_role("button", name="Give it up").click()
+    expect(page.get_by_role("status")).to_contain_text("has ended")
+
+
+def end_what_others_have(page: Page) -> None:
+    page.goto("/settings/blocked")
+    page.get_by_role("button", name="Unblock Bob").click()
+    expect(page.get_by_role("main")).to_contain_text("You have blocked nobody")
+    page.goto("/settings/links")
+    page.get_by_role("button", name="End all links in my emails").click()
+    expect(page.get_by_role("status")).to_contain_text("All links are ended.")
+    page.goto("/settings/apps")
+    page.get_by_role("button", name="Show it out Board Viewer").click()
+    expect(page.get_by_role("main")).to_contain_text("No app may act for you.")
+
+
+def make_a_token(page: Page) -> None:
+    page.goto("/settings/tokens")
+    page.get_by_role("link", name="Make a token").click()
+    page.get_by_label("What is it for?").fill("My bot")
+    page.get_by_role("button", name="Make the token").click()
+    expect(page.get_by_role("alert")).to_contain_text("Tick at least one.")
+    page.get_by_label("Make moves in your games").check()
+    page.get_by_role("button", name="Make the token").click()
+    expect(page.get_by_label("My bot")).to_have_value(re.compile("^nm_"))
+    seen(page, "made-token")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Access tokens")
+    page.get_by_role("button", name="End it My bot").click()
+    expect(page.get_by_role("status")).to_contain_text("opens nothing any more")
+
+
+def erase(page: Page) -> None:
+    page.goto("/settings/erase")
+    page.get_by_label("Type your name").fill("Ada")
+    page.get_by_role("button", name="Send me the code").click()
+    expect(page.get_by_role("alert")).to_contain_text("Type Ada L.")
+    page.get_by_label("Type your name").fill("ada l.")
+    page.get_by_role("button", name="Send me the code").click()
+    seen(page, "erase-code")
+    page.get_by_label("Code").fill(mailed_code("ada@example.org"))
+    page.get_by_role("button", name="Erase it for good").dblclick()
+    expect(page.get_by_role("main")).to_contain_text("Farewell!")
+    seen(page, "erased")
