@@ -9,13 +9,13 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak fuzz mutate check bench format schema examples pictures keys lock clean
 
-help: ## Show what there is to make
+help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: .venv/runtime ## Start the whole site on this machine, with a game to join
+demo: .venv/runtime ## Start the whole site on this machine, with games to join
 	@exec $(BIN)/python -m deploy.demo
 
-quick: .venv/development ## Style, types and all tests that need no server, in less than a minute
+quick: .venv/development ## Check style and types, and run all tests that need no server, in less than a minute
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
@@ -32,30 +32,30 @@ test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the t
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -m browser $(ARGS)
 
-test-deploy: .venv/development ## Try the release, the units and the proxy's configuration (needs systemd, nginx, openssl and curl)
+test-deploy: .venv/development ## Try out the release, the units and the proxy's configuration (needs systemd, nginx, openssl and curl)
 	@for tool in systemd-analyze nginx openssl curl; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl"; exit 1; }; done
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service | grep Overall
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service >/dev/null
 	.ci/try-proxy
 	$(BIN)/python -m pytest -m deploy $(ARGS)
 
-test-checker: .venv/development ## Run docs/checker.mjs on games that were played and on forged ones (needs Node: apt-get install nodejs)
+test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
 	@command -v node >/dev/null || { echo 'Node 18 or newer is needed: apt-get install nodejs'; exit 1; }
 	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
 
-screenshots: ## Take the pictures of docs/admin.md anew, in the same browser
+screenshots: ## Take the pictures in docs/admin.md again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
-soak: .venv/development ## The long tests: a thousand random games at every table, as many of the stand-in's, perft further
+soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
 	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
 
-fuzz: .venv/development ## Requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
+fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)
 
-mutate: .venv/development ## Change the rules in a thousand small places: do the engine's tests notice? (an hour or so)
+mutate: .venv/development ## Make a thousand small changes to the rules: do the engine's tests notice? (an hour or so)
 	$(BIN)/python -m tests.mutation $(ARGS)
 
-check: .venv/development ## Style, types, import contracts, migrations, API schema
+check: .venv/development ## Check style, types, import contracts, migrations and the API schema
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
@@ -65,32 +65,32 @@ check: .venv/development ## Style, types, import contracts, migrations, API sche
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file .local/openapi.yaml
 	diff -u docs/openapi.yaml .local/openapi.yaml
 
-bench: .venv/development ## Measure against the floor; the figures say how
+bench: .venv/development ## Measure how fast it is, against what could be
 	$(LOCAL) $(BIN)/python -m tests.bench $(ARGS)
 
-format: .venv/development ## Put the code into the house's form
+format: .venv/development ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md anew
+schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md again
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
-examples: .venv/development ## Ask the live API for the schema's examples anew; then make schema
+examples: .venv/development ## Ask the live API for the schema's examples again; then run make schema
 	EXAMPLES=write $(BIN)/python -m pytest -q tests/api/test_schema_examples.py -k tour
 
-pictures: .venv/development ## Draw docs/pictures anew
+pictures: .venv/development ## Draw docs/pictures again
 	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery
 
 keys: .venv/runtime ## Print a new SECRET_KEY and a new key for SEED_KEYS
 	@$(BIN)/python -m deploy.keys
 
-lock: .venv/lock ## Resolve requirements*.in anew
+lock: .venv/lock ## Resolve requirements*.in again
 	.venv/lock/bin/uv pip compile $(LOCK) requirements.in --output-file requirements.lock
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-dev.in --output-file requirements-dev.lock
 
-clean: ## Remove all that make has made, the demo's data included
+clean: ## Remove everything that make has made, including the demo's data
 	rm -rf .venv .local .static .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ----------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""A mailbox for the demo: shows the mails that Django's file backend wrote to a folder.
+"""A mailbox for the demo: shows the emails that Django's file backend wrote to a folder.
 
     python -m deploy.catcher FOLDER [PORT]
 
-Only looks, never writes; listens on this machine only and answers no other name, since there are login codes in
-mails. What a mail brings in HTML is shown in a frame without scripts, forms or anything remote; its own pictures are
+It only reads, and never writes. It listens on this machine only and answers to no other name, because emails contain
+sign-in codes. An email's HTML is shown in a frame without scripts, forms or anything remote; its own pictures are
 shown, and its links open in a new tab.
 """
 
@@ -34,7 +34,7 @@ STYLE = (
 
 
 class Caught(NamedTuple):
-    """A mail, and where it lies: its file's name and its place in that file."""
+    """An email, and where it is: its file's name and its place in that file."""
 
     file: str
     place: int
@@ -58,7 +58,7 @@ class Answer(NamedTuple):
 
 
 def caught(folder: Path) -> Iterator[Caught]:
-    """Every mail in the folder, the newest first."""
+    """Every email in the folder, the newest first."""
     for file in sorted(folder.glob("*.log"), reverse=True):
         mails = file.read_bytes().split(BETWEEN_MAILS)[:-1]
         for place in reversed(range(len(mails))):
@@ -66,10 +66,10 @@ def caught(folder: Path) -> Iterator[Caught]:
 
 
 def overview(folder: Path) -> Answer:
-    """The list of mails."""
+    """The list of emails."""
     rows = "".join(_row(mail) for mail in caught(folder))
-    table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No mail yet.</p>"
-    return _page("Mails", table)
+    table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No emails yet.</p>"
+    return _page("Emails", table)
 
 
 def _row(mail: Caught) -> str:
@@ -79,10 +79,10 @@ def _row(mail: Caught) -> str:
 
 
 def one(mail: Caught) -> Answer:
-    """A mail: its headers, its text, its HTML in a frame."""
+    """An email: its headers, its text, its HTML in a frame."""
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
-    links = f'<p><a href="/">All mails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
+    links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
     frame = f'<iframe sandbox="{SANDBOX}" src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
     text = f"<details><summary>As plain text</summary><pre>{escape(_part(message, 'plain'))}</pre></details>"
     said = f"<details><summary>Headers</summary><table>{headers}</table></details>"
@@ -90,12 +90,12 @@ def one(mail: Caught) -> Answer:
 
 
 def source(mail: Caught) -> Answer:
-    """A mail as it was sent."""
+    """An email as it was sent."""
     return Answer(mail.raw, "text/plain; charset=utf-8")
 
 
 def html(mail: Caught) -> Answer:
-    """The HTML of a mail, for the frame, with the mail's own pictures in it (RFC 2392)."""
+    """The HTML of an email for the frame, with its own pictures in it (RFC 2392)."""
     message = mail.message
     page = '<base target="_blank">' + _part(message, "html")
     for part in message.walk():
@@ -151,11 +151,11 @@ class Handler(BaseHTTPRequestHandler):
         return show(mail) if show and mail else None
 
     def log_message(self, format: str, *args: object) -> None:
-        """Keeps quiet: the demo's terminal is for the game."""
+        """Stays quiet: the demo's terminal is for the game."""
 
 
 def serve(folder: Path, port: int = PORT) -> ThreadingHTTPServer:
-    """A server of the folder's mails on this machine, ready for `serve_forever`. Port 0: any free one."""
+    """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one."""
     handler = type("FolderHandler", (Handler,), {"folder": folder})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 

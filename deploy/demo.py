@@ -1,9 +1,9 @@
 """The whole site on one machine: `make demo`.
 
 1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
-2. Starts web, worker and beat by the very scripts that a real installation uses, and a page that shows the mails.
-3. When the site is ready, runs `manage.py demo`, which makes players and games and plays all seats but one.
-4. Prints what all of them say, and stops them in good order on Ctrl-C or SIGTERM, or when one of them dies.
+2. Starts web, worker and beat with the same scripts as a real installation, and a page that shows the emails.
+3. When the site is ready, runs `manage.py demo`, which creates players and games and plays all seats but one.
+4. Prints everything they say, and stops them in order on Ctrl-C or SIGTERM, or when one of them dies.
 """
 
 import os
@@ -32,7 +32,7 @@ class Stopped(Exception):
 
 
 class Part:
-    """A process of the site. In a session of its own, so that Ctrl-C reaches only the demo, which stops it in turn."""
+    """A process of the site, in its own session: Ctrl-C reaches only the demo, which then stops the process."""
 
     def __init__(self, name: str, command: list[str], variables: dict[str, str]) -> None:
         self.name = name
@@ -64,7 +64,7 @@ class Part:
 def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    print("Starting PostgreSQL and Valkey, with their data in .local/.", flush=True)
+    print("Starting PostgreSQL and Valkey. Their data is in .local/.", flush=True)
     try:
         with environment(HOME) as variables, site(settings(variables)) as parts:
             wait_for_the_end(parts)
@@ -82,14 +82,14 @@ def stop(*_: object) -> None:
 
 
 def settings(variables: dict[str, str]) -> dict[str, str]:
-    """What a visitor finds where: on the usual port if it is free, or on any other."""
+    """Where a visitor finds everything: on the usual port if it is free, or on any other."""
     port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
     mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
     return {
         "LOG_LEVEL": "WARNING",
         "VERBOSITY": "0",
         "PYTHONUNBUFFERED": "1",
-        # Root may look at the demo too.
+        # Root may run the demo too.
         "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
         **variables,
         "WEB_PORT": port,
@@ -103,7 +103,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
 @contextmanager
 def site(variables: dict[str, str]) -> Iterator[list[Part]]:
     """Everything, up and ready; the last started is stopped first."""
-    print("Preparing the database (the first time, this takes a while on a slow machine).", flush=True)
+    print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([DEPLOY / "release"], env=variables, check=True)
     python = sys.executable
     commands = {
@@ -133,14 +133,14 @@ def wait_until_ready(url: str, parts: list[Part]) -> None:
                 return
         except (URLError, TimeoutError):
             time.sleep(0.1)
-    sys.exit(f"The site did not get ready: {', '.join(dead(parts)) or 'too slow'}.")
+    sys.exit(f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}.")
 
 
 def wait_for_the_end(parts: list[Part]) -> None:
-    """The players may come to the end of their game; nothing else may end by itself."""
+    """The players may finish their games; nothing else may end by itself."""
     while not dead(parts):
         time.sleep(0.5)
-    print(f"Stopping, because this one stopped by itself: {', '.join(dead(parts))}.", file=sys.stderr)
+    print(f"Stopping, because {', '.join(dead(parts))} stopped by itself.", file=sys.stderr)
 
 
 def dead(parts: list[Part]) -> list[str]:

@@ -15,7 +15,7 @@ RIGHTS = Path(__file__).resolve().parent / "roles.sql"
 
 
 def role_in(url: str) -> str:
-    """Who comes in by this address; nobody where it names nobody."""
+    """The role that this address names, if any."""
     return str(environ.Env.db_url_config(url).get("USER") or "")
 
 
@@ -27,7 +27,9 @@ def main(role: str) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         if cursor.fetchone() == (role,):
-            print(f"The site comes in as {role}, who owns its tables: give it a role of its own (deploy/database.sql).")
+            print(
+                f"The site signs in as {role}, which owns its tables: give it a role of its own (deploy/database.sql)."
+            )
             return
         cursor.execute(RIGHTS.read_text().replace(':"application"', sql.Identifier(role).as_string()))
     print(f"{role} has the rights of deploy/roles.sql.")

@@ -22,30 +22,30 @@ from notifications.outbox import mail_server, queue
 
 LATE: Final = timedelta(minutes=5)
 LOOKED_AT: Final = 50
-"""Turns; those of which an outage has moved the time are due by their deadline and not late."""
+"""Turns; if an outage moved their time, they are due at their deadline and not late."""
 SAID_AGAIN_AFTER: Final = 3600
-"""Seconds: a log line an hour for each thing that stays late."""
+"""Seconds: one log line an hour for each thing that stays late."""
 
 log = structlog.get_logger(__name__)
 WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
 TO_DO: Final[dict[str, str]] = {
-    "web_refused": "HEARTBEAT_URL is answered by a refusal, so no deadline passes: correct it, and restart the worker.",
+    "web_refused": "HEARTBEAT_URL refuses the worker, so no deadline passes: correct it, and restart the worker.",
     "web": "Nothing answers at HEARTBEAT_URL (PUBLIC_URL/heartbeat, if not set), so no deadline passes: start "
-    "deploy/web, or mend the way to it.",
+    "deploy/web, or correct the address.",
     "worker": WORKER,
-    "turns": "Overdue turns are not acted on: see web and worker.",
+    "turns": "Nobody acts on overdue turns: see web and worker.",
     "plans": WORKER,
     "closings": WORKER,
     "reminders": WORKER,
     "notifications": WORKER,
     "mails": WORKER,
-    "mail_server": "The mail server takes no email: check EMAIL_URL with manage.py doctor --email ADDRESS.",
+    "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
-"""What an operator does about each thing that is late."""
+"""What an operator can do about each thing that is late."""
 
 
 class Overdue(NamedTuple):
-    """Something is late: what, and since when it should have been done."""
+    """Something is late: what, and when it was due."""
 
     what: str
     since: datetime
@@ -61,7 +61,7 @@ _watches: dict[str, Watch] = {}
 
 
 def watch(what: str) -> Callable[[Watch], Watch]:
-    """Adds a watch: given an instant, it finds the oldest thing that was due before it, and tells since when."""
+    """Adds a watch: given an instant, it finds the oldest thing due before it, and returns when that was due."""
 
     def add(finds: Watch) -> Watch:
         _watches[what] = finds
@@ -77,7 +77,7 @@ def look(now: datetime) -> list[Overdue]:
 
 
 def overdue(now: datetime) -> dict[str, float]:
-    """For each thing that is watched, by how many seconds the oldest is late, else 0."""
+    """For each watch, how many seconds late the oldest thing is, or 0."""
     late = dict(look(now))
     return {what: (now - late[what]).total_seconds() if what in late else 0.0 for what in _watches}
 
@@ -91,66 +91,66 @@ def tell(now: datetime) -> None:
 
 @watch("web_refused")
 def web_refused(before: datetime) -> datetime | None:
-    """Knocks at the web's door are refused: a mistake in the settings, which no waiting mends."""
+    """The web refuses the worker's calls: a mistake in the settings that waiting does not fix."""
     refusal = knocking.refused()
     return refusal.since if refusal else None
 
 
 @watch("web")
 def web(before: datetime) -> datetime | None:
-    """The web, of which nobody hears though somebody listens: people cannot get in, and no deadline passes."""
+    """The web does not answer the worker: people cannot get in, and no deadline passes."""
     at = heartbeats.last_heard(heartbeats.WEB)
     return at if at and at <= before and worker(before) is None else None
 
 
 @watch("worker")
 def worker(before: datetime) -> datetime | None:
-    """The sweep of deadlines, of which nobody hears."""
+    """The sweep of deadlines does not run."""
     at = heartbeats.last_heard(heartbeats.SWEEP)
     return at if at and at <= before else None
 
 
 @watch("turns")
 def turns(before: datetime) -> datetime | None:
-    """Turns whose time is over and which nobody has played: the sweep is away, or people cannot get in."""
+    """Turns whose time is over but for which nothing was played: the sweep is down, or people cannot get in."""
     due = deadlines.due_turns(before).order_by("expires_at", "id")[:LOOKED_AT]
     return next((at for at in map(outages.due_at, due) if at <= before), None)
 
 
 @watch("plans")
 def plans(before: datetime) -> datetime | None:
-    """Plans that have not looked at the question that their seat is asked."""
+    """Plans that have not looked at their seat's question."""
     return execution.overdue_since(before=before)
 
 
 @watch("closings")
 def closings(before: datetime) -> datetime | None:
-    """Games that nobody plays, which were not closed, or of which nobody was told."""
+    """Games that nobody plays, but that were not closed, or whose players were not told."""
     return closing.overdue_since(before=before)
 
 
 @watch("reminders")
 def reminders(before: datetime) -> datetime | None:
-    """Turns at which nobody has looked whether somebody is to be reminded."""
+    """Turns that nobody has checked for reminders."""
     return _oldest(Alarm.objects.filter(look_at__lte=before).aggregate(at=Min("look_at")))
 
 
 @watch("notifications")
 def notifications(before: datetime) -> datetime | None:
-    """What nobody has put into a mail, or into a digest when it was time."""
+    """Notifications that were not put into an email, or into a digest when it was time."""
     return queue.oldest_ungathered(before)
 
 
 @watch("mails")
 def mails(before: datetime) -> datetime | None:
-    """Mails that nobody has tried to send when it was time."""
+    """Emails that nobody has tried to send when it was time."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
     return _oldest(due.aggregate(at=Min("next_attempt_at")))
 
 
 @watch("mail_server")
 def no_mail_server(before: datetime) -> datetime | None:
-    """Mails that nobody can send, because the mail server takes none."""
+    """Emails that nobody can send, because the mail server accepts none."""
     return mail_server.down_since(before=before)
 
 

@@ -1,6 +1,6 @@
-"""What is wrong with this installation, and what an operator does about it: `manage.py doctor`.
+"""What is wrong with this installation, and what an operator can do about it: `manage.py doctor`.
 
-Each check looks at one part as it is now, with bounded patience, and says a line for each thing it looked at.
+Each check looks at one part as it is now, with limited patience, and prints a line for each thing it looked at.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ PATIENCE: Final = 5
 
 
 class Level(Enum):
-    """How a thing stands. `ERROR`: the site does not work, or not as it should."""
+    """How a thing is. `ERROR`: the site does not work, or not as it should."""
 
     FINE = "ok"
     WARNING = "warning"
@@ -22,7 +22,7 @@ class Level(Enum):
 
 
 class Finding(NamedTuple):
-    """One line: what was looked at, how it stands, and what to do where it does not stand well."""
+    """One line: what was checked, how it is, and what to do if it is not fine."""
 
     level: Level
     about: str
@@ -33,17 +33,17 @@ class Finding(NamedTuple):
 
 
 def fine(about: str, text: str) -> Finding:
-    """All is well with it."""
+    """It works."""
     return Finding(Level.FINE, about, text)
 
 
 def warning(about: str, text: str) -> Finding:
-    """It works, and could be better."""
+    """It works, but could be better."""
     return Finding(Level.WARNING, about, text)
 
 
 def error(about: str, text: str) -> Finding:
-    """It has to be corrected."""
+    """It must be corrected."""
     return Finding(Level.ERROR, about, text)
 
 
@@ -51,9 +51,9 @@ Check = Callable[[], Iterable[Finding]]
 
 
 def run(checks: Iterable[Check]) -> Iterator[Finding]:
-    """The findings of all checks; one that the database's absence stops says so and stops no other."""
+    """The findings of all checks. A check that fails because the database is down says so; the others go on."""
     for check in checks:
         try:
             yield from check()
         except DatabaseError as problem:
-            yield error("PostgreSQL", f"could not be asked ({type(problem).__name__}): see above")
+            yield error("PostgreSQL", f"does not answer ({type(problem).__name__}): see above")

@@ -1,4 +1,4 @@
-"""Whether emails get out: the domain's records, the mail server, and a letter to try."""
+"""Whether emails go out: the domain's records, the mail server, and a test email."""
 
 import smtplib
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, NoResolverConfigurat
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
 Lookup = Callable[[str, str], list[str]]
-"""Records of a name and type as texts; none where there are none. Raises DNSException."""
+"""Records of a name and type as texts; an empty list if there are none. Raises DNSException."""
 NO_RESOLVER: Final = (NoResolverConfiguration, NoNameservers, Timeout)
 
 
@@ -30,7 +30,7 @@ def domain() -> Iterator[Finding]:
     """What other mail servers look up about the sender's domain."""
     name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     if "." not in name or name.startswith("["):
-        yield warning("DNS", f"{name} in DEFAULT_FROM_EMAIL is no domain that other mail servers could look up")
+        yield warning("DNS", f"{name} in DEFAULT_FROM_EMAIL is not a domain that other mail servers can look up")
     else:
         yield from records(name, look_up)
 
@@ -42,25 +42,26 @@ def records(name: str, find: Lookup) -> Iterator[Finding]:
         sends = [text for text in find(name, "TXT") if text.startswith("v=spf1")]
         aligned = [text for text in find(f"_dmarc.{name}", "TXT") if text.startswith("v=DMARC1")]
     except NO_RESOLVER as problem:
-        yield warning("DNS", f"nobody could be asked about {name} ({type(problem).__name__}): see /etc/resolv.conf")
+        yield warning("DNS", f"no name server answers about {name} ({type(problem).__name__}): see /etc/resolv.conf")
         return
     except DNSException as problem:
-        yield warning("DNS", f"the answer about {name} cannot be read ({type(problem).__name__})")
+        yield warning("DNS", f"the answer about {name} is not readable ({type(problem).__name__})")
         return
     if receives:
-        yield fine("DNS", f"{name} takes emails")
+        yield fine("DNS", f"{name} can receive emails")
     else:
         yield error(
-            "DNS", f"{name} has neither MX nor an address, so many servers refuse its emails: correct the domain"
+            "DNS",
+            f"{name} has neither an MX record nor an address, so many servers refuse its emails: correct the domain",
         )
     if not sends:
         yield warning("DNS", f"{name} has no SPF record: add a TXT record such as v=spf1 a mx -all")
     if not aligned:
-        yield warning("DNS", f"_dmarc.{name} has no record: add a TXT record such as v=DMARC1; p=none")
+        yield warning("DNS", f"_dmarc.{name} has no DMARC record: add a TXT record such as v=DMARC1; p=none")
 
 
 def mail_server() -> Iterator[Finding]:
-    """Whether there is a connection to be had."""
+    """Whether the site can connect to it."""
     try:
         with get_connection(timeout=PATIENCE):
             pass
@@ -71,18 +72,18 @@ def mail_server() -> Iterator[Finding]:
 
 
 def letter(address: str) -> Iterator[Finding]:
-    """A test message to an address."""
-    text = "This is a test message of `manage.py doctor`. If you can read it, outgoing emails work.\n"
+    """Send a test email to an address."""
+    text = "This is a test email from `manage.py doctor`. If you can read it, outgoing emails work.\n"
     message = EmailMessage(
-        "A test message of Night Mail", text, to=[address], headers={"Auto-Submitted": "auto-generated"}
+        "Test email from Night Mail", text, to=[address], headers={"Auto-Submitted": "auto-generated"}
     )
     message.connection = get_connection(timeout=PATIENCE)
     try:
         message.send()
     except (smtplib.SMTPException, OSError) as problem:
-        yield error("test message", f"was not taken ({_said(problem)}): see the mail server's log, and EMAIL_URL")
+        yield error("test email", f"was refused ({_said(problem)}): see the mail server's log, and EMAIL_URL")
     else:
-        yield fine("test message", f"was taken for {address}; look whether it arrives, and not as spam")
+        yield fine("test email", f"was accepted for {address}; check that it arrives, and not as spam")
 
 
 def _said(problem: Exception) -> str:

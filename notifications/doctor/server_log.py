@@ -1,7 +1,7 @@
-"""What PostgreSQL itself writes down: the text of a statement, and of a row that it refused, can hold secrets.
+"""PostgreSQL's own log: the text of a statement, or of a row that was refused, can hold secrets.
 
-The site encrypts positions and secret parts before they enter a statement. Addresses and messages are plain, so its
-log should still hold neither statements nor rows. A superuser says so for the site's role: deploy/database.sql.
+The site encrypts positions and secret parts before they enter a statement. Addresses and messages are plain, so the
+log should not hold statements or rows. A superuser sets that for the site's role: deploy/database.sql.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +28,7 @@ GOOD: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
 
 
 def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
-    """A sentence for each setting, as this connection has it, by which secrets get into PostgreSQL's log."""
+    """A sentence for each setting of this connection that lets secrets into PostgreSQL's log."""
     with database.cursor() as cursor:
         cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(GOOD)])
         found = dict(cursor.fetchall())
@@ -37,7 +37,7 @@ def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
     for name, (is_good, better) in GOOD.items():
         if name in found and not is_good(found[name]):
             yield (
-                f"{name} is {found[name]}, so that addresses and messages get into it: as a superuser, "
+                f"{name} is {found[name]}, which lets addresses and messages into it: as a superuser, run "
                 f"ALTER ROLE {role} SET {name} = '{better}'"
             )
 
@@ -50,4 +50,4 @@ def check(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage
     try:
         return [Warning(f"PostgreSQL's {text}.", id="night_mail.W001") for text in problems(connection)]
     except DatabaseError:
-        return []  # whoever asks for the database hears of its absence from others
+        return []  # other checks say that the database is down

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis: whether they answer, and whether they are as the site needs them."""
+"""PostgreSQL and Redis: whether they answer, and whether they are what the site needs."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ GROWING: Final = ("games_entry", "games_entrysecret", "games_adminact")
 
 
 def postgres() -> Iterator[Finding]:
-    """Whether it answers, is new enough, has this version's tables, and keeps the log from being changed."""
+    """Whether it answers, is new enough, has this version's tables, and protects the log from changes."""
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
@@ -28,10 +28,10 @@ def postgres() -> Iterator[Finding]:
         return
     version = connection.cursor().connection.info.server_version
     if version < MAJOR:
-        yield error("PostgreSQL", f"is version {version // 10000}: 15 or newer is needed")
+        yield error("PostgreSQL", f"is version {version // 10000}: install 15 or newer")
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield error("PostgreSQL", "has not this version's tables: run deploy/release")
+        yield error("PostgreSQL", "does not have this version's tables: run deploy/release")
         return
     yield fine("PostgreSQL", f"version {version // 10000} answers, with this version's tables")
     yield from rights()
@@ -40,7 +40,7 @@ def postgres() -> Iterator[Finding]:
 
 
 def rights() -> Iterator[Finding]:
-    """Whether the site's own role could change what must only grow."""
+    """Whether the site's own role could change tables that must only grow."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT bool_or(has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE'))"
@@ -49,13 +49,15 @@ def rights() -> Iterator[Finding]:
         )
         (may,) = cursor.fetchone() or (False,)
     if may:
-        yield warning("roles", "the site may change the log of games: give it a role of its own, by deploy/roles.sql")
+        yield warning(
+            "roles", "the site could change the log of games: give it a role of its own, with deploy/roles.sql"
+        )
     else:
         yield fine("roles", "the site can only add to the log of games")
 
 
 def clock() -> Iterator[Finding]:
-    """Whether this machine and PostgreSQL's agree what time it is."""
+    """Whether this machine and PostgreSQL's agree on the time."""
     before = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
@@ -66,7 +68,7 @@ def clock() -> Iterator[Finding]:
 def compared(here: datetime, there: datetime) -> Finding:
     """How far apart the clocks are."""
     apart = abs(here - there)
-    text = f"this machine's and PostgreSQL's are {apart.total_seconds():.1f} s apart"
+    text = f"this machine and PostgreSQL's are {apart.total_seconds():.1f} s apart"
     if apart <= SKEW:
         return fine("clock", text)
     say = error if apart > BAD_SKEW else warning
@@ -81,8 +83,8 @@ def redis() -> Iterator[Finding]:
     except (RedisError, OSError) as problem:
         yield error(
             "Redis",
-            f"does not answer ({type(problem).__name__}): start it, or correct REDIS_URL; until then moves are taken, "
-            "and emails and deadlines wait",
+            f"does not answer ({type(problem).__name__}): start it, or correct REDIS_URL; until then "
+            "moves are accepted, but emails and deadlines wait",
         )
     else:
         yield fine("Redis", "answers")

@@ -1,4 +1,4 @@
-"""Whether what is due is done: workers, beat, the queue, and what is late."""
+"""Whether the work gets done: workers, beat, the queue, and anything late."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from notifications import monitoring
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
 LONG: Final = 200
-"""Messages: more wait only where workers are too few."""
+"""Messages: if more are waiting, there are too few workers."""
 
 
 def workers() -> Iterator[Finding]:
@@ -27,38 +27,38 @@ def workers() -> Iterator[Finding]:
             waiting = int(redis.llen(f"{settings.REDIS_PREFIX}:celery"))
         answers = current_app.control.ping(timeout=2)
     except (RedisError, OperationalError, OSError) as problem:
-        yield error("workers", f"cannot be asked without Redis ({type(problem).__name__})")
+        yield error("workers", f"unknown without Redis ({type(problem).__name__})")
         return
     if answers:
-        yield fine("workers", f"{len(answers)} answer")
+        yield fine("workers", f"{len(answers)} running")
     else:
-        yield error("workers", "none answers: start deploy/worker, with the same REDIS_URL and REDIS_PREFIX")
+        yield error("workers", "none is running: start deploy/worker, with the same REDIS_URL and REDIS_PREFIX")
     if waiting > LONG:
-        yield warning("queue", f"{waiting} messages wait: start more workers, or set WORKER_PROCESSES higher")
+        yield warning("queue", f"{waiting} messages are waiting: start more workers, or increase WORKER_PROCESSES")
     else:
-        yield fine("queue", f"{waiting} messages wait")
+        yield fine("queue", f"{waiting} messages are waiting")
 
 
 def beat() -> Iterator[Finding]:
-    """Whether the sweep, which the beat asks for, was there lately."""
+    """Whether the sweep that the beat asks for ran recently."""
     yield heard(heartbeats.last_heard(heartbeats.SWEEP), timezone.now())
 
 
 def heard(at: datetime | None, now: datetime) -> Finding:
-    """Whether the last sweep was lately enough; `at`: when it was."""
+    """Whether the last sweep is recent enough; `at`: when it ran."""
     if at is None:
-        return error("beat", "no sweep of deadlines was ever made: start deploy/beat and deploy/worker")
+        return error("beat", "deadlines were never checked: start deploy/beat and deploy/worker")
     if now - at > max(heartbeats.SILENCE, timedelta(seconds=2 * settings.TICK)):
-        return error("beat", f"the last sweep of deadlines was at {at:%Y-%m-%d %H:%M} UTC: start deploy/beat")
-    return fine("beat", "deadlines are looked at")
+        return error("beat", f"deadlines were last checked at {at:%Y-%m-%d %H:%M} UTC: start deploy/beat")
+    return fine("beat", "deadlines are being checked")
 
 
 def duties() -> Iterator[Finding]:
-    """What /health tells, and games that wait for a repair."""
+    """What /health reports, and games that are waiting for a repair."""
     found = monitoring.look(timezone.now())
     for late in found:
         yield error(late.what, f"late since {late.since:%Y-%m-%d %H:%M} UTC. {late.to_do}")
     if not found:
         yield fine("duties", "nothing is late")
     if count := Game.objects.filter(quarantined_until__isnull=False).count():
-        yield warning("games", f"{count} in quarantine: the admin lists them, the log has their errors")
+        yield warning("games", f"{count} in quarantine: the admin lists them, and the log has their errors")

@@ -89,5 +89,5 @@ def test_it_answers_no_other_name(port: int) -> None:
 def test_before_the_first_mail_it_says_so(tmp_path: Path) -> None:
     with serve(tmp_path / "not-yet", 0) as server:
         threading.Thread(target=server.serve_forever, args=[0.01]).start()
-        assert "No mail yet." in ask(server.server_port, "/")[1]
+        assert "No emails yet." in ask(server.server_port, "/")[1]
         server.shutdown()

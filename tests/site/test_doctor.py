@@ -39,7 +39,7 @@ def test_where_everything_is_wrong_everything_is_named(settings: Settings) -> No
 
     assert found.keys() >= {
         *("DEBUG", "SECRET_KEY", "MAIL_PAGE_URL", "SEED_KEYS", "HEARTBEAT_URL", "Redis", "workers", "beat"),
-        *("mail server", "test message"),
+        *("mail server", "test email"),
     }
     assert game.pk in found["SEED_KEYS"]
     assert "PostgreSQL" not in found
@@ -54,7 +54,7 @@ def test_a_site_that_is_well_has_no_errors(settings: Settings, post_office: Post
     (letter,) = post_office.to("ada@example.org")
     assert "manage.py doctor" in letter.text
     post_office.refusals["bela@example.org"] = "550 5.1.1 Nobody here"
-    assert "550 5.1.1 Nobody here" in errors(list(post.letter("bela@example.org")))["test message"]
+    assert "550 5.1.1 Nobody here" in errors(list(post.letter("bela@example.org")))["test email"]
 
 
 def test_the_command_ends_badly_where_anything_is_wrong(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +62,7 @@ def test_the_command_ends_badly_where_anything_is_wrong(settings: Settings, caps
     settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
     settings.PUBLIC_URL = settings.HEARTBEAT_URL.removesuffix("/heartbeat")
     assert current_app.conf.broker_url
-    with pytest.raises(CommandError, match="to be corrected"):
+    with pytest.raises(CommandError, match="to correct"):
         call_command("doctor")
     assert "ERROR  HEARTBEAT_URL: nothing answers" in capsys.readouterr().out
 

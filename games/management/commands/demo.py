@@ -1,7 +1,7 @@
-"""`manage.py demo`: a few players, and a game of each kind to join in with; all seats but one play by themselves.
+"""`manage.py demo`: a few players, and a game of each kind to join in; all seats but one play by themselves.
 
-Players and tokens are made here. All else goes through the public API of the running site, as any client's doing
-would. `.local/demo/` then holds what the visitor needs: a token, the first game's address, a first move.
+It creates the players and tokens. Everything else goes through the public API of the running site, as for any client.
+`.local/demo/` then has what the visitor needs: a token, the first game's address, a first move.
 """
 
 import json
@@ -25,11 +25,11 @@ VISITOR: Final = "Visitor"
 OTHERS: Final = ("Ada", "Bela", "Carl")
 FOLDER: Final = Path(".local") / "demo"
 PAUSE: Final = 2.0
-"""Seconds between two moves of the others, so that one can watch."""
+"""Seconds between two moves of the others, so that you can watch."""
 
 
 class Table(NamedTuple):
-    """A game that the visitor finds: its name, what is played, how many sit there."""
+    """A game for the visitor: its name, ruleset and options, and the number of seats."""
 
     name: str
     ruleset: str
@@ -46,9 +46,9 @@ TABLES: Final = (
 
 
 class Command(BaseCommand):
-    """Make the demo's players and games, then play the others' seats until stopped."""
+    """Create the demo's players and games, then play the others' seats until stopped."""
 
-    help = "Make demo games on the running site and play all seats but the visitor's through the public API."
+    help = "Creates demo games on the running site, and plays all seats but the visitor's through the public API."
 
     def handle(self, *args: Any, **options: Any) -> None:
         api = f"{settings.PUBLIC_URL}/api/v1"
@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
 
 def new_token(name: str, kind: Player.Kind) -> str:
-    """A token for the player with this name, who is made if need be."""
+    """A token for the player with this name, who is created if necessary."""
     player = Player.objects.filter(name=name).first()
     if player is None:
         player = Player.objects.create_user(f"{name.lower()}@demo.example", name, kind=kind)
@@ -81,7 +81,7 @@ def running_game(visitor: SimpleClient, table: Table) -> str | None:
 
 
 def new_game(visitor: SimpleClient, others: list[SimpleClient], table: Table) -> str:
-    """The players sit down; the visitor plays first."""
+    """The players take their seats; the visitor plays first."""
     wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
     for client in others[: table.seats - 1]:
@@ -90,7 +90,7 @@ def new_game(visitor: SimpleClient, others: list[SimpleClient], table: Table) ->
 
 
 def leave_notes(api: str, game: str, token: str, visitor: SimpleClient) -> None:
-    """What the README's commands read."""
+    """Write the files that the README's commands read."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     legal = visitor.call("GET", f"/games/{game}/options")
     move = {"prompt": legal["prompt"], "move": legal["moves"][0]["notation"]} if legal["moves"] else {}
@@ -104,17 +104,17 @@ def welcome(games: dict[str, str], token: str) -> str:
     return "\n".join(
         [
             "",
-            "Night Mail is up, and a game of each kind waits for you.",
+            "Night Mail is running, and a game of each kind is waiting for you.",
             f"  Your emails:  {settings.MAIL_PAGE_URL or 'your mail program'}",
-            "    Open one and follow “The game”: that is your seat at the table.",
+            "    Open one and follow “The game” to your seat at the table.",
             f"  The site:     {settings.PUBLIC_URL}",
             f"  The API:      {settings.PUBLIC_URL}/api/v1/docs",
             "",
-            f"You are {VISITOR}, with the first seat in these games:",
+            f"You are {VISITOR}, and you have the first seat in these games:",
             *(f"  {name + ':':<22}{settings.PUBLIC_URL}/games/{game}" for name, game in games.items()),
             f"  {'Your token:':<22}{token}",
             "",
-            f"Your first move in “{TABLES[0].name}”, by program (keep two of your tickets):",
+            f"To make your first move in “{TABLES[0].name}” by program (it keeps two of your tickets):",
             '  curl -H "Authorization: Bearer $(cat .local/demo/token)" -H "Content-Type: application/json" \\',
             '       -d @.local/demo/first-move.json "$(cat .local/demo/game)/moves"',
             "",
@@ -123,7 +123,7 @@ def welcome(games: dict[str, str], token: str) -> str:
 
 
 def play(clients: list[SimpleClient], command: Command) -> None:
-    """Answer whatever waits for the others, invitations too, until stopped."""
+    """Answer everything that waits for the others, invitations too, until stopped."""
     while True:
         for name, client in zip(OTHERS, clients, strict=True):
             for told in take_part(name, client):
@@ -133,7 +133,7 @@ def play(clients: list[SimpleClient], command: Command) -> None:
 
 
 def take_part(name: str, client: SimpleClient) -> Iterator[str]:
-    """One of the others accepts an invitation and makes a move, where there is one to accept or to make."""
+    """One of the others accepts an invitation and makes a move, if there is one to accept or to make."""
     try:
         if game := client.accept_one():
             yield f"{name} accepts the invitation to game {game}"

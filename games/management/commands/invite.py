@@ -1,4 +1,4 @@
-"""`manage.py invite`: prints a link by which one person can sign up, where SIGN_UP=invited."""
+"""`manage.py invite`: prints a link that lets one person sign up if SIGN_UP=invited."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.people import admission
 class Command(BaseCommand):
     """One invitation."""
 
-    help = "Makes an invitation to sign up and prints its link."
+    help = "Creates an invitation to sign up, and prints its link."
 
     def handle(self, **options: Any) -> None:
         self.stdout.write(admission.link(admission.invite(player=None, now=timezone.now())))

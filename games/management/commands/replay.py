@@ -1,8 +1,7 @@
-"""`manage.py replay [GAME ...]`: fold the logs anew and compare: positions, seats, duties, pauses, chains.
+"""`manage.py replay [GAME ...]`: replay the logs and compare positions, seats, turns, clocks, pauses and chains.
 
-A cached position that differs is replaced by what the log says, for the log alone is the truth. Anything else that
-differs is only reported, and so is a game that cannot be replayed: somebody has to look. The exit status is 1 if
-anything differed.
+If a cached position differs, the log's replaces it: only the log is the truth. All other differences are only
+reported, and so are games that cannot be replayed: somebody has to look. The exit status is 1 if anything differed.
 """
 
 from argparse import ArgumentParser
@@ -23,12 +22,14 @@ from games.play.open_seats import is_open
 
 
 class Command(BaseCommand):
-    """Fold logs anew and compare."""
+    """Replay logs and compare."""
 
-    help = "Replay the logs of all games (or of those named) and compare positions, seats, turns and chains."
+    help = (
+        "Replays the logs of all games (or of those you name), and compares positions, seats, turns, clocks and chains."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("games", nargs="*", metavar="GAME", help="ids; every started game if none is given")
+        parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all started games if you give none")
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.filter(head__gt=0).order_by("id")
@@ -38,13 +39,13 @@ class Command(BaseCommand):
             self.stderr.write(line)
         self.stdout.write(f"{len(ids)} games replayed, {len(wrong)} differences")
         if wrong:
-            raise CommandError("something differed")
+            raise CommandError("There are differences.")
 
 
 def found(game_id: str) -> list[str]:
-    """What differs, or that nobody can tell: one game that cannot be replayed must not hide what is wrong elsewhere.
+    """The differences, or that the game cannot be replayed: that must not hide what is wrong with other games.
 
-    Of an error only its class is told: its text may hold secrets.
+    Only the class of an error is shown: its text may hold secrets.
     """
     try:
         return list(differences(game_id))
@@ -57,18 +58,18 @@ def found(game_id: str) -> list[str]:
 
 
 def differences(game_id: str) -> Iterator[str]:
-    """What differs between a game's log and its rows; a wrong position is put right."""
+    """The differences between a game's log and its rows. A wrong position is corrected."""
     with transaction.atomic():
         game = store.lock(game_id)
         if not store.unbroken(game):
             yield "the chain of hashes is broken"
         if not store.remade(game):
-            yield "the cached position differed and was made anew"
+            yield "the cached position was wrong, and was corrected"
         course = participation.course(store.public_log(game))
         if not _seats_agree(game, course):
             yield "the seats' rows differ from the log"
         if not _open_seats_agree(game):
-            yield "which seats can be taken over differs from who sits there"
+            yield "the open seats do not match their players"
         if not _turns_agree(game, course):
             yield "the open turns differ from the open prompts"
         if not _clocks_agree(game, course):
@@ -88,7 +89,7 @@ def _open_seats_agree(game: Game) -> bool:
 
 
 def _turns_agree(game: Game, course: participation.Course) -> bool:
-    """The same prompts, each with the deadline that the log tells."""
+    """The same prompts, each with the deadline in the log."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
     turns = Turn.objects.filter(game=game, closed_at=None)
     return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
@@ -104,7 +105,7 @@ def _on_time(game: Game, course: participation.Course, turn: Turn) -> bool:
 
 
 def _clocks_agree(game: Game, course: participation.Course) -> bool:
-    """What was agreed, and each seat's account."""
+    """The agreed clock, and each seat's account."""
     terms = mapping.terms(game)
     agreed = not course.clock or course.clock == clocks.write(terms)
     first = first_account(terms).bank // SECOND

@@ -1,6 +1,6 @@
-"""`manage.py token NAME SCOPE ...`: makes an access token for a player and prints its secret, this once.
+"""`manage.py token NAME SCOPE ...`: creates an access token for a player, and prints its secret once.
 
-For admins' programs: nobody gets an admin's scope by a mailed code.
+For admins' programs: signing in never gives a token an admin's scopes.
 """
 
 from argparse import ArgumentParser
@@ -18,10 +18,10 @@ from games.scopes import SCOPES
 class Command(BaseCommand):
     """One token."""
 
-    help = "Makes an access token for a player and prints its secret."
+    help = "Creates an access token for a player, and prints its secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", help="what the player is called")
+        parser.add_argument("name", help="the player's name")
         parser.add_argument("scopes", nargs="+", choices=list(SCOPES))
         parser.add_argument("--days", type=int, default=365)
         parser.add_argument("--label", default="by an operator")

@@ -1,7 +1,7 @@
 """`manage.py doctor [--email ADDRESS]`: what is wrong with this installation, and what to do about it.
 
-A line for each thing; the exit status is 1 if anything is an error. It changes nothing, but it knocks at
-the web's door; with an address it sends a test message there.
+It prints a line for each thing; the exit status is 1 if there are errors. It changes nothing, but it calls the web
+process; with an address it sends a test email there.
 """
 
 from argparse import ArgumentParser
@@ -15,13 +15,15 @@ from notifications.doctor import Check, Level, environment, post, run, servers, 
 
 
 class Command(BaseCommand):
-    """Look at everything, and say what to do."""
+    """Check everything, and say what to do."""
 
-    help = "Say what is wrong with this installation, and what to do about it. Exit status 1 if anything is."
+    help = (
+        "Says what is wrong with this installation, and what to do about it. The exit status is 1 if there are errors."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--email", metavar="ADDRESS", help="send a test message there")
+        parser.add_argument("--email", metavar="ADDRESS", help="send a test email to this address")
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
@@ -29,11 +31,11 @@ class Command(BaseCommand):
             self.stdout.write(str(found))
             count += found.level is Level.ERROR
         if count:
-            raise CommandError(f"{count} to be corrected")
+            raise CommandError(f"{count} to correct")
 
 
 def checks(address: str | None) -> Iterator[Check]:
-    """What is looked at, in the order in which one thing rests on another."""
+    """The checks, in an order in which each builds on those before it."""
     yield from (environment.environment, servers.postgres, environment.keys, servers.redis, environment.door)
     yield from (work.workers, work.beat, work.duties, post.domain, post.mail_server)
     if address:
