@@ -13,5 +13,5 @@ class GamesConfig(AppConfig):
         # They need the models, which are ready only now.
         from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
-        from games.play import rescheduling  # noqa: F401
+        from games.play import calling, rescheduling  # noqa: F401
         from games.seats import leaving  # noqa: F401

@@ -27,6 +27,7 @@ RESERVED: Final = (
     "Former player",
     "A former player",
     "Game master",
+    "Guest",
     "Host",
     "House",
     "Judge",

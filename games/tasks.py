@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.clocks import knocking
-from games.people import addresses, admission, codes, sightings, tokens
+from games.people import addresses, admission, codes, guests, sightings, tokens
 from games.pictures import Way, kept
 from games.plans import execution
 from games.play import deadlines, moves, stand_ins
@@ -19,6 +19,12 @@ def sweep_deadlines() -> int:
     execution.act_due(now=timezone.now())
     pausing.end_long_ones(now=timezone.now())
     return deadlines.sweep(now=timezone.now())
+
+
+@shared_task
+def play_stand_ins(game_id: str) -> int:
+    """Let house players answer at a practice table, where somebody sits and waits for them."""
+    return stand_ins.play_at(game_id, now=timezone.now())
 
 
 @shared_task
@@ -56,10 +62,12 @@ def change_addresses() -> int:
 
 @shared_task
 def forget_old_access() -> int:
-    """Drop what opens nothing any more (codes, invitations, tokens, sessions), and hashes of networks in time."""
+    """Drop what opens nothing any more (codes, invitations, tokens, sessions), hashes of networks in time, and guests
+    who have given no address within a day.
+    """
     now = timezone.now()
     old = codes.forget_old_codes(now=now) + admission.forget_old(now=now) + tokens.forget_expired(now=now)
-    return old + sightings.forget_old(now=now)
+    return old + sightings.forget_old(now=now) + guests.forget_old(now=now)
 
 
 @shared_task

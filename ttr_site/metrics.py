@@ -71,8 +71,13 @@ def queue() -> dict[str, float]:
         return {QUEUE: float(redis.llen(f"{settings.REDIS_PREFIX}:{QUEUE}"))}
 
 
+def games() -> dict[str, float]:
+    """Practice is not counted."""
+    return by_state(Game.objects.filter(practice=False), "status", Game.Status.values)
+
+
 GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
-    ("night_mail_games", "Games by status", "status", lambda: _by(Game, "status", Game.Status.values)),
+    ("night_mail_games", "Games by status", "status", games),
     ("night_mail_disputes", "Disputes by state", "state", lambda: _by(Dispute, "state", Dispute.State.values)),
     ("night_mail_outbox", "Emails by state, of the last sixty days", "state", mails),
     ("night_mail_notifications_waiting", "Notifications that no email has yet", "state", notifications),
@@ -92,7 +97,7 @@ def _by(model: type[Model], field: str, states: Iterable[str]) -> dict[str, floa
 
 
 def _open_turns() -> float:
-    return float(Turn.objects.filter(closed_at=None).count())
+    return float(Turn.objects.filter(closed_at=None, game__practice=False).count())
 
 
 class State(Collector):

@@ -311,6 +311,8 @@ REQUESTS_PER_MINUTE = {
 }
 # How many codes an hour one network may have mailed.
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
+# How many guests, who have given no address, one network may send to practice in a day.
+GUESTS_PER_DAY = env.int("GUESTS_PER_DAY", default=20)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 # Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.

@@ -28,6 +28,9 @@ OF_GAME: Final = (
     "list_seat_offers",
     "list_absences",
     "put_game_mail",
+    "get_join_link",
+    "put_join_link",
+    "delete_join_link",
 )
 RULED: Final = ("get_game_as_admin", "create_ruling", "preview_ruling")
 OF_DISPUTE: Final = ("get_dispute", "add_comment", "withdraw_dispute")
@@ -76,6 +79,8 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "create_sign_up_invitation": {
         "201": _to(("withdraw_sign_up_invitation",), "invitation", "$response.body#/id"),
     },
+    "put_join_link": {"200": _to(("get_linked_table", "join_by_link"), "link_token", "$response.body#/token")},
+    "create_practice": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
     "list_mentions": {"200": _to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
 }
 """By operation and status."""

@@ -72,6 +72,13 @@ _ALL: Final = (
         _("Ask a player for a link; each link works once."),
     ),
     Kind("too_many_sign_up_invitations", 409, _("Too many invitations"), _("{most} of yours are still unused.")),
+    Kind("address_needed", 403, _("Give an address first"), _("Guests can only practice. Everything else needs one.")),
+    Kind(
+        "too_many_guests",
+        429,
+        _("Too many guests"),
+        _("Too many have come from your network today. Sign up, or wait as “Retry-After” says."),
+    ),
     Kind("name_taken", 409, _("The name is taken"), _("Another player is called {name}.")),
     Kind("address_taken", 409, _("The address is taken"), _("There is already an account with this address.")),
     Kind("scope_not_held", 403, _("A token cannot pass on this scope"), _("It does not have {scopes} itself.")),
@@ -89,6 +96,11 @@ _ALL: Final = (
     ),
     Kind("not_in_this_game", 403, _("You have no seat in this game")),
     Kind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
+    Kind(
+        "too_many_practice_tables", 409, _("Too many practice tables"), _("Finish or leave one of your {most} first.")
+    ),
+    Kind("no_such_link", 404, _("No join link"), _("None was made, or it was withdrawn.")),
+    Kind("link_over", 404, _("This link no longer works"), _("Ask for a new one where you got it.")),
     Kind("too_many_stand_ins", 422, _("Too many stand-ins"), _("There is room for {most}.")),
     Kind(
         "too_many_games_with_stand_ins",

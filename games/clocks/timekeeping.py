@@ -45,7 +45,8 @@ def effects(
     if paid is not None:
         told |= mapping.account_facts(terms, [paid])
     closed = [prompt.seat for prompt in gone]
-    return Effects(Turns(closed, turns, _counted(cause, new), accounts), _told(cause, told))
+    counted = None if table.game.practice else _counted(cause, new)
+    return Effects(Turns(closed, turns, counted, accounts), _told(cause, told))
 
 
 def _named(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Prompt]:

@@ -10,6 +10,7 @@ from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
 from games.models.game import Game
+from games.models.join_link import JoinLink
 from games.models.link import EndedLinks
 from games.models.mention import Mention
 from games.models.moderation import Moderation
@@ -47,6 +48,7 @@ __all__ = [
     "IDToken",
     "IdempotencyKey",
     "Invitation",
+    "JoinLink",
     "MailedCode",
     "Mention",
     "Moderation",

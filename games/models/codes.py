@@ -15,8 +15,8 @@ class MailedCode(models.Model):
     """The proof that somebody reads the mail of an address, while it is awaited.
 
     It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
-    player, a farewell. Rows live for an hour, as long as they open something and are counted: by address, and by who
-    asked.
+    player, the first one of a guest, a farewell. Rows live for an hour, as long as they open something and are
+    counted: by address, and by who asked.
     """
 
     class Purpose(models.TextChoices):
@@ -29,6 +29,7 @@ class MailedCode(models.Model):
         SIGN_IN = "sign_in", _("sign in")
         NEW_ADDRESS = "new_address", _("new address")
         OLD_ADDRESS = "old_address", _("old address")
+        KEEP = "keep", _("keep")
         ERASE = "erase", _("erase")
         PROOF = "proof", _("proof")
         NOTHING = "nothing", _("nothing")
@@ -58,7 +59,10 @@ class MailedCode(models.Model):
             models.CheckConstraint(
                 name="code_knows_whom",
                 condition=Q(purpose__in=["sign_up", "nothing"], player=None)
-                | Q(purpose__in=["sign_in", "new_address", "old_address", "erase", "proof"], player__isnull=False),
+                | Q(
+                    purpose__in=["sign_in", "new_address", "old_address", "keep", "erase", "proof"],
+                    player__isnull=False,
+                ),
             ),
             models.CheckConstraint(name="code_expires_later", condition=Q(expires_at__gt=models.F("created_at"))),
         ]

@@ -50,6 +50,12 @@ class Game(models.Model):
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Spectators may watch."))
     order = models.CharField(_("seating"), max_length=8, choices=Order, default=Order.DRAWN)
+    practice = models.BooleanField(
+        _("practice"),
+        default=False,
+        db_default=False,
+        help_text=_("Against stand-ins only: it counts for nothing, and no emails tell of it."),
+    )
     pause_on_dispute = models.BooleanField(
         _("disputes pause it"), default=False, help_text=_("The clocks stand still while a dispute is open.")
     )

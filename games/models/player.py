@@ -49,15 +49,19 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """Somebody who can hold a seat.
 
     A row is never deleted: games refer to it. Erasing leaves a tombstone, which holds nothing personal.
-    A player exists because a code came back from the address, so there are no unverified ones.
+    A player exists because a code came back from the address, so there are no unverified ones; guests have none.
     """
 
     class Kind(models.TextChoices):
-        """`BOT` is a program with its own account, shown as such; `HOUSE` plays for the site itself."""
+        """`BOT` is a program with its own account, shown as such; `HOUSE` plays for the site itself.
+
+        A `GUEST` has given no address, practices, and is erased after a day.
+        """
 
         HUMAN = "human", _("human")
         BOT = "bot", _("bot")
         HOUSE = "house", _("house")
+        GUEST = "guest", _("guest")
 
     id = models.CharField(_("id"), max_length=12, primary_key=True, default=new_id, editable=False)
     email = models.EmailField(
@@ -108,7 +112,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
-        indexes: ClassVar = [models.Index("id", name="player_house", condition=Q(kind="house"))]
+        indexes: ClassVar = [
+            models.Index("id", name="player_house", condition=Q(kind="house")),
+            models.Index("date_joined", name="player_guest", condition=Q(kind="guest", erased_at=None)),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="player_email_lower",
@@ -127,7 +134,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="player_erased_holds_nothing",
                 condition=Q(erased_at=None, email__isnull=False)
-                | Q(erased_at=None, kind="house")
+                | Q(erased_at=None, kind__in=["house", "guest"])
                 | Q(erased_at__isnull=False, email=None, is_active=False, is_staff=False, is_superuser=False),
             ),
         ]

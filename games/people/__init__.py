@@ -1,12 +1,13 @@
 """People: their accounts, what they may do, what is known of them, and how it is forgotten.
 
 1. Coming, changing and going: `accounts` is the one door; `codes` proves an address, `addresses` changes it,
-   `admission` says who may sign up, `player_rows` writes the row. `tokens` are for programs.
+   `admission` says who may sign up, `player_rows` writes the row. `tokens` are for programs. `guests` have not come
+   in yet: they practice.
 2. What people mean to each other: `blocks`, `reliability`.
 3. What is written about them: `free_text` finds and forgets it, `mentions` are names in what others wrote, `privacy`
    exports all that is held and erases it. `networks` and `sightings`: from where somebody came, hashed, for a while.
 4. Those who look after it: `rights` says what an admin may do, `moderation` mutes and suspends, `suspension` refuses
-   those who are, `audit` is the one list of what admins did and looked at.
+   those who are, and guests, `audit` is the one list of what admins did and looked at.
 
 Nothing here knows of games that are played: what erasing a player does there is done by those who listen for it
 (`games.signals.player_leaving`, `player_erased`).

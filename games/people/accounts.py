@@ -7,59 +7,74 @@ anybody but its reader: the answers and the work are the same.
 
 from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
-from django.db.models.functions import Lower
 
-from games import names
 from games.clocks import mapping
 from games.errors import Refused
 from games.models import MailedCode, Player
-from games.people import addresses, admission, codes, mentions
+from games.people import addresses, admission, codes, guests, mentions
 from games.people.codes import mail_code
-from games.people.player_rows import saved, still_here
+from games.people.player_rows import check_name_free, saved, still_here
 from games.people.privacy import erase_player
+from games.people.suspension import refuse_guest
 from games.signals import habits_changed
 
 Purpose: Final = MailedCode.Purpose
 Door: Final = MailedCode.Door
-SIGNS_IN: Final = (Purpose.SIGN_UP, Purpose.SIGN_IN)
+SIGNS_IN: Final = (Purpose.SIGN_UP, Purpose.SIGN_IN, Purpose.KEEP)
 """Whoever sends back such a code is in."""
+JOIN_LINK: Final = "join_link"
+"""Among a code's facts."""
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 PLAIN: Final = frozenset({"name", "time_zone", "language"})
 CLOCK: Final = frozenset({"time_zone", "quiet_hours", "days_off"})
 """What a player's clock goes by."""
 
 
 class Confirmed(NamedTuple):
-    """What a code that came back was for, and whose account it was about."""
+    """What a code that came back was for, and whose account it was about.
+
+    `join_link`: by which link the player wants to sit down at a table, if the code was asked for there.
+    """
 
     purpose: MailedCode.Purpose
     player: Player
+    join_link: str = ""
 
 
 def sign_up(
-    *, address: str, name: str, facts: Mapping[str, str], asked_by: str, now: datetime, invitation: str = ""
+    *,
+    address: str,
+    name: str,
+    facts: Mapping[str, str],
+    asked_by: str,
+    now: datetime,
+    invitation: str = "",
+    join_link: str = "",
 ) -> MailedCode:
     """Mails a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
 
-    `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead.
+    `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead. Once the code
+    is back, `confirm` hands on the `join_link` at which it was asked for.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "too_many_codes").
     """
     admission.check(invitation, now)
-    _check_name_free(name)
+    check_name_free(name)
     address = address.lower()
+    wish = {JOIN_LINK: join_link} if join_link else {}
     if player := _with_address(address):
-        return _mail(player, address, Purpose.SIGN_IN, "account_already_exists", asked_by, now, Door.SIGN_UP)
+        return _mail(player, address, Purpose.SIGN_IN, "account_already_exists", asked_by, now, Door.SIGN_UP, wish)
     return mail_code(
         address=address,
         purpose=Purpose.SIGN_UP,
         door=Door.SIGN_UP,
         template="account/email/email_confirmation_signup",
         asked_by=asked_by,
-        facts={"name": name, "invitation": invitation, **facts},
+        facts={"name": name, "invitation": invitation, **facts, **wish},
         language=facts["language"],
         now=now,
     )
@@ -75,7 +90,11 @@ def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
 
 
 def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
-    """Mails a code that erases the account when it comes back, so that no stray token can. Raises Refused."""
+    """Mails a code that erases the account when it comes back, so that no stray token can.
+
+    Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest, who is erased after a day anyway.
+    """
+    refuse_guest(player)
     return _mail(player, player.email or "", Purpose.ERASE, "erase_account", player.pk, now)
 
 
@@ -107,7 +126,7 @@ def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
         if code is not None and codes.match(code, typed):
             code.used_at = now
             code.save(update_fields=["used_at"])
-            return Confirmed(Purpose(code.purpose), _carry_out(code, now))
+            return Confirmed(Purpose(code.purpose), _carry_out(code, now), code.facts.get(JOIN_LINK, ""))
     raise Refused("wrong_code")
 
 
@@ -117,7 +136,7 @@ def behind(link: str, now: datetime) -> MailedCode | None:
         key = codes.find("", link)
     except Refused:
         return None
-    useful = codes.open_codes(now).exclude(purpose__in=[Purpose.PROOF, Purpose.NOTHING])
+    useful = codes.open_codes(now).exclude(purpose__in=[Purpose.PROOF, Purpose.NOTHING, Purpose.KEEP])
     return useful.select_related("player").filter(pk=key).first()
 
 
@@ -137,6 +156,8 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
         raise Refused("wrong_code")
     if code.purpose in {Purpose.NEW_ADDRESS, Purpose.OLD_ADDRESS}:
         addresses.agree(code, player, now)
+    if code.purpose == Purpose.KEEP:
+        return guests.settle(player, code)
     if code.purpose == Purpose.ERASE:
         erase_player(player=player, now=now)
     return player
@@ -145,7 +166,8 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
 def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime) -> Player:
     """Sets name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
 
-    Raises Refused("name_taken"), Forbidden("forbidden") for anyone gone, Unprocessable for habits that are too much.
+    Raises Refused("name_taken"), Forbidden("forbidden") for anyone gone, Forbidden("address_needed") for a guest who
+    wants another name, Unprocessable for habits that are too much.
     """
     with transaction.atomic():
         player = still_here(player)
@@ -154,7 +176,8 @@ def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime)
         for field in PLAIN.intersection(changes):
             setattr(player, field, changes[field])
         if player.name != before:
-            _check_name_free(player.name, but=player)
+            refuse_guest(player)
+            check_name_free(player.name, but=player)
             mentions.remember(player, before, now)
         player = saved(player)
     if CLOCK.intersection(changes):
@@ -170,6 +193,7 @@ def _mail(
     asked_by: str,
     now: datetime,
     door: MailedCode.Door = Door.ACCOUNT,
+    facts: Mapping[str, str] = NOTHING,
 ) -> MailedCode:
     return mail_code(
         address=address,
@@ -178,6 +202,7 @@ def _mail(
         template=f"account/email/{template}",
         asked_by=asked_by,
         player=player,
+        facts=facts,
         language=player.language,
         now=now,
     )
@@ -187,18 +212,12 @@ def _with_address(address: str) -> Player | None:
     return Player.objects.filter(email=address, is_active=True).first()
 
 
-def _check_name_free(name: str, but: Player | None = None) -> None:
-    alike = Q(lower=name.lower()) | Q(name_key=names.key(name))
-    others = Player.objects.alias(lower=Lower("name")).filter(alike).exclude(pk=but and but.pk)
-    if others.exists():
-        raise Refused("name_taken", name=name)
-
-
 def _create(code: MailedCode, now: datetime) -> Player:
     """The player of a sign-up; the one there is, when two sign-ups of one address both came back."""
     if player := _with_address(code.address):
         return player
     facts = dict(code.facts)
+    facts.pop(JOIN_LINK, None)
     admission.use(facts.pop("invitation", ""))
     player = Player(email=code.address, date_joined=now, **facts)
     player.set_unusable_password()

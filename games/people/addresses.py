@@ -20,6 +20,7 @@ from games.models import AddressChange, MailedCode, Player
 from games.people import audit, codes, rights
 from games.people.codes import mail_code
 from games.people.player_rows import saved, still_here
+from games.people.suspension import refuse_guest
 from games.signals import account_mail
 from games.signed_links import LinkKind, new_kind
 
@@ -46,8 +47,10 @@ class Asked(NamedTuple):
 def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Asked:
     """Mails a code to the new address and one to the old. `whole`: whether who asks has the whole account.
 
-    It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes").
+    It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes"),
+    Forbidden("address_needed") for a guest, who has none to change.
     """
+    refuse_guest(player)
     old, address = player.email or "", address.lower()
     codes.take_turns(player.pk, address, old)
     player = still_here(player)

@@ -125,9 +125,12 @@ def find(confirmation: str, typed: str) -> str:
 
 
 def match(code: MailedCode, typed: str) -> bool:
-    """Whether this is the code, or its link, whose key `find` has read. A wrong guess is counted."""
+    """Whether this is the code, or its link, whose key `find` has read. A wrong guess is counted.
+
+    A guest's address is confirmed only where it was given: no link does it (`games.people.guests`).
+    """
     if _is_link(typed):
-        return True
+        return code.purpose != MailedCode.Purpose.KEEP
     if not code.attempts_left:
         return False
     right = hmac.compare_digest(code.code_hash, _hash(code.id, _read(typed)))

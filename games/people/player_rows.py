@@ -1,8 +1,11 @@
 """Writing a player's row: on its newest state, and with what only the database can see told as a refusal."""
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
+from games import names
 from games.errors import Forbidden, Refused
 from games.models import Player
 
@@ -13,6 +16,14 @@ def still_here(player: Player) -> Player:
     if found is None:
         raise Forbidden("forbidden")
     return found
+
+
+def check_name_free(name: str, but: Player | None = None) -> None:
+    """Raises Refused("name_taken") where somebody else is called so, or something that looks the same."""
+    alike = Q(lower=name.lower()) | Q(name_key=names.key(name))
+    others = Player.objects.alias(lower=Lower("name")).filter(alike).exclude(pk=but and but.pk)
+    if others.exists():
+        raise Refused("name_taken", name=name)
 
 
 def saved(player: Player) -> Player:

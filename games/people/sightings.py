@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from allauth.account.signals import user_logged_in
+from django.db.models import Exists, OuterRef, QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
@@ -25,6 +26,12 @@ def note(player_id: str, network: str, now: datetime) -> None:
     """Remember that the player came from this network today."""
     seen = NetworkSeen(player_id=player_id, day=now.date(), network=_hashed(network))
     NetworkSeen.objects.bulk_create([seen], ignore_conflicts=True)
+
+
+def came_from(network: str) -> QuerySet[Player]:
+    """Players who were seen to come from this network lately."""
+    seen = NetworkSeen.objects.filter(player=OuterRef("pk"), network=_hashed(network))
+    return Player.objects.filter(Exists(seen))
 
 
 @receiver(user_logged_in)

@@ -19,7 +19,18 @@ def refuse_muted(player: Player, now: datetime) -> None:
         raise Forbidden("account_muted", until=rfc3339(player.muted_until))
 
 
-def awake(player: Player, now: datetime) -> Player:
+def refuse_guest(player: Player) -> None:
+    """Raises Forbidden("address_needed") for a guest (`games.people.guests`)."""
+    if is_guest(player):
+        raise Forbidden("address_needed")
+
+
+def is_guest(player: Player) -> bool:
+    """Whether nobody knows an address of the player's yet."""
+    return player.kind == Player.Kind.GUEST
+
+
+def present(player: Player, now: datetime) -> Player:
     """The player's newest row, locked, so that nobody is seated who is being erased, and limits hold for many at once.
 
     Raises Forbidden for who is gone or suspended.
@@ -28,6 +39,13 @@ def awake(player: Player, now: datetime) -> Player:
     if found is None:
         raise Forbidden("forbidden")
     refuse_suspended(found, now)
+    return found
+
+
+def awake(player: Player, now: datetime) -> Player:
+    """The same for whatever others hear of. Raises Forbidden for a guest, too."""
+    found = present(player, now)
+    refuse_guest(found)
     return found
 
 

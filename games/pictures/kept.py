@@ -1,4 +1,4 @@
-"""Pictures as PNG, drawn by a worker and kept in the cache for a while.
+"""Pictures that were drawn are kept in the cache for a while: PNGs, which a worker draws, and SVGs of pages.
 
 1. `fetch` looks into the cache. A picture shows a seat's tickets, so it is sealed there, under a keyed hash.
 2. If it is not there, `ask_for` calls a worker, once in a while for one picture: a web process never draws a PNG.
@@ -34,10 +34,19 @@ DRAW: Final = "games.tasks.draw_picture"
 
 
 def fetch(wanted: GamePicture) -> bytes | None:
-    """The PNG, if a worker has drawn it."""
+    """The picture, if it was drawn: a PNG, or (in a page) an SVG."""
     key = _key(wanted)
     kept: bytes | None = cache.get(key)
     return None if kept is None else sealing.unseal(PURPOSE, key, kept)
+
+
+def svg(wanted: GamePicture) -> str:
+    """The drawing itself, which costs little: drawn where it is asked for, and kept likewise."""
+    kept = fetch(wanted)
+    if kept is None:
+        kept = wanted.svg().encode()
+        _keep(wanted, kept)
+    return kept.decode()
 
 
 def ask_for(wanted: GamePicture) -> None:
@@ -62,8 +71,12 @@ def draw(game_id: str, own: int | None, entry: int, way: Way, language: str) -> 
     except Game.DoesNotExist:
         return
     wanted = GamePicture(game, seats, own, entry, way, language)
+    _keep(wanted, png(wanted.svg(), way.size))
+
+
+def _keep(wanted: GamePicture, drawn: bytes) -> None:
     key = _key(wanted)
-    cache.set(key, sealing.seal(PURPOSE, key, png(wanted.svg(), way.size)), KEPT_SECONDS)
+    cache.set(key, sealing.seal(PURPOSE, key, drawn), KEPT_SECONDS)
 
 
 def _key(wanted: GamePicture) -> str:

@@ -5,6 +5,7 @@
    departures, notices).
 2. Those who bring decisions: `moves` (players), `stand_ins` (the house), `expiry` (time that is over), `seating`
    (somebody leaves, is away, is back, takes a seat over), `rescheduling` (clocks that are laid out anew).
+   `calling` has a worker answer at once for the stand-ins of a practice table.
 3. `open_seats`, `closing_times` and `plan_timing` know more of what follows.
 4. `sweeping` is the skeleton of every sweep; `deadlines` acts on turns that are due, `announcing` says so before. A
    game that raises is put into `quarantine`.

@@ -84,7 +84,7 @@ def of(
         vacancies=_vacancies(before.seats, runs, now),
         planned=() if over else [turn for turn in turns.opened if before.seats[turn.seat].planned],
         ends_plans=over,
-        departed=_departed(before, facts) if EntryKind(facts["kind"]).leaving else None,
+        departed=_departed(before, facts),
         heard=[*turns.opened, *asked_anew],
     )
 
@@ -106,9 +106,11 @@ def _resumed(game: Game) -> dict[str, Any]:
 
 
 def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
-    """A game in which nobody is left who plays is closed some time after."""
+    """A game in which nobody is left who plays is closed some time after; practice at once, and nobody is told."""
     if over or _somebody_plays(before.seats):
         return {"closes_at": None, "closing_told_at": None}
+    if before.game.practice:
+        return {"closes_at": now, "closing_told_at": now}
     return {} if before.game.closes_at is not None else {"closes_at": now + closing_times.deserted()}
 
 
@@ -136,7 +138,9 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
 
 
 def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
-    """Who has left with an entry that may tell of it: nobody where a stand-in's seat changes hands."""
+    """Who has left with the entry: nobody where a stand-in's seat changes hands. Practice counts for nothing."""
+    if before.game.practice or not EntryKind(facts["kind"]).leaving:
+        return None
     if facts.get("stand_in") is False:  # who has left, has left before that
         return None
     player = facts["before"] if "before" in facts else before.seats[facts["seat"]].player_id

@@ -5,6 +5,7 @@ more. Any number of workers may play at the same time: each locks a game, looks 
 """
 
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -14,7 +15,7 @@ from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import moves, recording
-from games.play.sweeping import Due, Sweep, in_play, stands
+from games.play.sweeping import Due, Sweep, guarded, in_play, stands
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -87,6 +88,11 @@ def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
     """What the seat plays, from what it may know."""
     state, number = table.state, seat.number
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
+
+
+def play_at(game_id: str, now: datetime) -> int:
+    """`play_game`, as the sweep does it: a game that raises is put aside."""
+    return guarded(STAND_INS.name, Due(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 
 STAND_INS: Final = Sweep(name="stand_in", due=_waiting, act=_play_on, key="game_id")

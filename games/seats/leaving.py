@@ -11,7 +11,7 @@ from games import store
 from games.errors import NotFound, Refused
 from games.kinds import EntryKind
 from games.models import Game, Invitation, Player, Seat
-from games.people.suspension import awake
+from games.people.suspension import present
 from games.play import quarantine, seating
 from games.play.moves import seat_of
 from games.play.open_seats import GONE
@@ -34,7 +34,7 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
     put_out, has_held_another_seat, has_seen_secrets).
     """
     with transaction.atomic():
-        player = awake(player, now)
+        player = present(player, now)
         table = takeovers.running(game_id)
         seat = takeovers.own_seat(table.game, table.seats, player)
         if seat.player_id == player.pk and seat.status not in GONE:

@@ -19,7 +19,7 @@ from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, reliability
-from games.people.suspension import awake, refuse_suspended
+from games.people.suspension import awake
 from games.play import closing_times, recording
 from games.seats import filling, inviting
 
@@ -63,24 +63,29 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     With stand-ins in all other seats it starts at once. Raises Unprocessable for what cannot be played, Refused for a
     host with too many games waiting or with stand-ins, Forbidden for one who does not meet what the game demands.
     """
-    game = _wished_for(host, wishes, now)
+    game = wished_for(host, wishes, now)
     with transaction.atomic():
-        _refuse_shut_out(host, now)
+        awake(host, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
             raise Refused("too_many_open_games", most=MOST_OPEN_GAMES)
         reliability.refuse_unreliable(game, host, now)
-        secret = store.new_seed(game)
-        game.save(force_insert=True)
-        secret.save(force_insert=True)
-        _sit_down(game, host, "", now)
-        filling.fill(game, wishes.stand_ins, now)
-        _tell(game, "created", host)
-        if not filling.free_seats(game):
-            _start(game, now)
+        set_up(game, wishes.stand_ins, now)
     return game
 
 
-def _wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
+def set_up(game: Game, stand_ins: int, now: datetime) -> None:
+    """A new table: its host sits down, then so many stand-ins; full, it starts. The host's row must be locked."""
+    secret = store.new_seed(game)
+    game.save(force_insert=True)
+    secret.save(force_insert=True)
+    _sit_down(game, game.host, "", now)
+    filling.fill(game, stand_ins, now)
+    _tell(game, "created", game.host)
+    if not filling.free_seats(game):
+        _start(game, now)
+
+
+def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
     """A game as it is wished for, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
     return Game(
@@ -117,8 +122,8 @@ def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -
     """
     with transaction.atomic():
         host = awake(host, now)
-        game = _open_game(game_id)
-        _refuse_stranger(game, host)
+        game = open_game(game_id)
+        refuse_stranger(game, host)
         if game.invitations.count() + len(names) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         new = _strangers_to(game, named(names))
@@ -145,7 +150,7 @@ def decline(*, player: Player, game_id: str, now: datetime) -> None:
 
 def named(names: Sequence[str]) -> list[Player]:
     """The players who are called so, in whatever case. Raises NotFound("no_such_player") with what nobody is called."""
-    lower = Player.objects.filter(is_active=True).annotate(lower=Lower("name"))
+    lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
     found = [lower.filter(lower=name.lower()).first() for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]
     if missing:
@@ -159,8 +164,8 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
     `contribution`: up to 64 hexadecimal digits of the player's own for the key of all chance.
     """
     with transaction.atomic():
-        _refuse_shut_out(player, now)
-        game = _open_game(game_id)
+        awake(player, now)
+        game = open_game(game_id)
         seats = list(game.seats.all())
         if any(seat.player_id == player.pk for seat in seats):
             return game
@@ -173,17 +178,6 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         if len(seats) + 1 == game.seats_wanted:
             _start(game, now)
     return game
-
-
-def _refuse_shut_out(player: Player, now: datetime) -> None:
-    """A request may still be on its way when its player is erased; the lock keeps an erasure out meanwhile.
-
-    Raises Forbidden, also for who is suspended.
-    """
-    newest = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    if not newest.is_active:
-        raise Forbidden("forbidden")
-    refuse_suspended(newest, now)
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:
@@ -200,7 +194,7 @@ def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> N
 def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
     """Set what the player's seat adds to the key of all chance, before the game starts."""
     with transaction.atomic():
-        game = _open_game(game_id)
+        game = open_game(game_id)
         changed = game.seats.filter(player=player).update(contribution=contribution)
         if not changed:
             raise Forbidden("not_in_this_game")
@@ -213,7 +207,7 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
     For anyone else nothing changes.
     """
     with transaction.atomic():
-        game = _open_game(game_id)
+        game = open_game(game_id)
         if game.host_id == player.pk:
             _call_off(game, now)
         elif not _give_back(game, player, now):
@@ -259,9 +253,9 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
     Raises Forbidden for anyone but the host, Refused.
     """
     with transaction.atomic():
-        _refuse_shut_out(host, now)
-        game = _open_game(game_id)
-        _refuse_stranger(game, host)
+        awake(host, now)
+        game = open_game(game_id)
+        refuse_stranger(game, host)
         if stand_ins:
             filling.fill(game, filling.free_seats(game), now)
         _start(game, now)
@@ -303,7 +297,7 @@ def _seated(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list
     return seated
 
 
-def _open_game(game_id: str) -> Game:
+def open_game(game_id: str) -> Game:
     """The game's row, locked. Raises NotFound, or Refused where it has started or was called off."""
     try:
         game = store.lock(game_id)
@@ -314,7 +308,8 @@ def _open_game(game_id: str) -> Game:
     return game
 
 
-def _refuse_stranger(game: Game, player: Player) -> None:
+def refuse_stranger(game: Game, player: Player) -> None:
+    """Raises Forbidden("only_the_host") for anyone else."""
     if game.host_id != player.pk:
         raise Forbidden("only_the_host")
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.people.suspension import is_guest
 from games.seats import selectors
 from games.web import light
 
@@ -35,6 +36,7 @@ class PageFrame:
     """The frame for one reader. `light`: what the reader has chosen over the system's choice."""
 
     player: Player | None = None
+    guest: bool = False
     light: str = ""
     links: list[HeaderLink] = field(default_factory=list)
 
@@ -48,7 +50,8 @@ def frame(context: Context) -> PageFrame:
     user: Any = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     chosen = request.COOKIES.get(light.COOKIE, "")
-    return PageFrame(player, chosen if chosen in light.CHOICES else "", list(_links(request, player)))
+    guest = player is not None and is_guest(player)
+    return PageFrame(player, guest, chosen if chosen in light.CHOICES else "", list(_links(request, player)))
 
 
 def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
@@ -57,7 +60,9 @@ def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
         waiting = selectors.games_waiting_for(player).count()
         yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", waiting)
     yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
-    if player:
+    if player and is_guest(player):
+        yield HeaderLink(reverse("keep-table"), _("Keep your table"), here == "keep-table")
+    elif player:
         yield HeaderLink(reverse("settings"), _("Settings"), here.startswith(IN_SETTINGS))
     else:
         yield HeaderLink(reverse("account_login"), _("Sign in"), here == "account_login")

@@ -11,12 +11,12 @@ from django.views.decorators.vary import vary_on_cookie
 from rest_framework.request import Request
 
 import engine
-from games import pictures, store
+from games import pictures
 from games.api.conditional import etag, headers, is_fresh
 from games.api.games.of_game import Seen
 from games.models import Seat
-from games.pictures import IN_A_PAGE, LIGHTS, Way
-from games.play import history
+from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
+from games.pictures.of_games import GamePicture
 from games.web.seeing import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -51,7 +51,7 @@ def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
     tag = etag(found.game.pk, found.game.head, "thumbnail", light, get_language(), *names(found.seats))
     if is_fresh(cast("Request", request), tag):
         return HttpResponseNotModified(headers=headers(tag))
-    return _picture(_position(found, None, Way("thumbnail", light)), headers(tag))
+    return _picture(_position(found, Way("thumbnail", light)), headers(tag))
 
 
 @require_safe
@@ -66,7 +66,7 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 def whole(found: Seen) -> SafeString:
     """The board as an onlooker sees it, to stand in a page."""
-    return mark_safe(_position(found, None, Way(IN_A_PAGE, IN_A_PAGE)))
+    return mark_safe(_position(found, Way(IN_A_PAGE, IN_A_PAGE)))
 
 
 def untouched(ruleset: str) -> SafeString:
@@ -79,13 +79,9 @@ def names(seats: list[Seat]) -> list[str]:
     return [seat.player.name if seat.player else "" for seat in seats]
 
 
-def _position(found: Seen, seat: int | None, way: Way) -> str:
-    game = found.game
-    rules = engine.ruleset(game.ruleset, game.options)
-    if not game.head:
-        return pictures.empty(rules, way)
-    last = history.claimed_lately(game, seat, game.head)
-    return pictures.position(rules.board, store.view_for(game, seat), way, players=names(found.seats), last=last)
+def _position(found: Seen, way: Way) -> str:
+    """As an onlooker sees it, drawn once for each position."""
+    return kept.svg(GamePicture.asked(found.game, found.seats, None, way))
 
 
 def _light(request: HttpRequest) -> str:

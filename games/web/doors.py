@@ -20,13 +20,18 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from games import signed_links
 from games.api.problems import Problem
 from games.browser import own_path
 from games.errors import Refused
-from games.models import MailedCode, Player
+from games.models import Game, JoinLink, MailedCode, Player
 from games.people import accounts, addresses, admission
 from games.people.networks import network_of
+from games.people.suspension import is_guest
+from games.seats import join_links
 from games.web.forms import CodeForm, SignInForm, SignUpForm
+from games.web.listed import with_seats
+from games.web.seeing import reader_of
 
 Purpose: Final = MailedCode.Purpose
 SESSION_KEY: Final = "door"
@@ -42,8 +47,8 @@ class Asking(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The form; whoever is inside already goes on."""
-        onward = own_path(request.GET.get("next"))
-        if request.user.is_authenticated:
+        onward, player = own_path(request.GET.get("next")), reader_of(request)
+        if player is not None and not is_guest(player):
             return redirect(onward or "my-games")
         return self._page(request, self.blank(request), onward)
 
@@ -129,7 +134,7 @@ class CodePage(View):
             )
         except Refused as refusal:
             return page(request, "web/code.html", {"form": form}, refusal)
-        return _come_in(request, done.player)
+        return _come_in(request, done)
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -149,7 +154,7 @@ class LinkPage(View):
         except Refused as refusal:
             return page(request, "web/link.html", {"code": code, **_about(code)}, refusal)
         if done.purpose in accounts.SIGNS_IN:
-            return _come_in(request, done.player)
+            return _come_in(request, done)
         waits = addresses.of(done.player) if done.purpose != Purpose.ERASE else None
         return page(request, "web/done.html", {"erased": done.purpose == Purpose.ERASE, "waits": waits})
 
@@ -159,6 +164,7 @@ def _about(code: MailedCode | None) -> dict[str, str]:
     if code is None:
         return {}
     name = code.player.name if code.player else code.facts.get("name", "")
+    link = JoinLink.objects.select_related("game").filter(pk=code.facts.get(accounts.JOIN_LINK, "")).first()
     title, button = {
         Purpose.SIGN_UP: (_("Your new account"), _("Open the account")),
         Purpose.SIGN_IN: (_("Sign in"), _("Sign in")),
@@ -166,14 +172,30 @@ def _about(code: MailedCode | None) -> dict[str, str]:
         Purpose.OLD_ADDRESS: (_("Another address for your account"), _("I agree")),
         Purpose.ERASE: (_("Erase your account"), _("Erase it for good")),
     }[Purpose(code.purpose)]
-    return {"title": title, "button": button, "name": name}
+    table = with_seats([link.game])[0].title if link else ""
+    return {"title": title, "button": button, "name": name, "table": table}
 
 
-def _come_in(request: HttpRequest, player: Player) -> HttpResponse:
-    """Into the site, by way of the second factor if there is one, and to where the visitor was going."""
+def _come_in(request: HttpRequest, done: accounts.Confirmed) -> HttpResponse:
+    """Into the site, by way of the second factor if there is one, and to where the visitor was going.
+
+    Who has asked for the code at a join link sits down first, unless a second factor is still to come.
+    """
     asked = request.session.pop(SESSION_KEY, None) or {}
-    answer: HttpResponse = perform_login(request, player, redirect_url=asked.get("next") or None)
+    request.session.set_expiry(None)  # a guest's was shorter
+    answer: HttpResponse = perform_login(request, done.player, redirect_url=asked.get("next") or None)
+    if done.join_link and reader_of(request) == done.player:
+        return _sit_down(done.player, done.join_link)
     return answer
+
+
+def _sit_down(player: Player, link: str) -> HttpResponse:
+    """At the table behind the link; where that cannot be any more, the link's own page says so."""
+    try:
+        game = join_links.join(player=player, link=link, now=timezone.now())
+    except Refused:
+        return redirect("join-by-link", signed_links.sign_row(join_links.JOIN, link))
+    return redirect("waiting-room" if game.status == Game.Status.OPEN else "table", game.pk)
 
 
 def page(

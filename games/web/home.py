@@ -12,8 +12,11 @@ from django.views.decorators.http import require_safe
 from games import rulesets, store
 from games.api.games.of_game import Seen
 from games.models import Game, Turn
+from games.people import admission
+from games.people.suspension import is_guest
 from games.web import boards
 from games.web.forms import SignUpForm
+from games.web.kinds_of_games import kinds
 from games.web.listed import ListedGame, with_seats
 from games.web.open_tables import joinable
 from games.web.seeing import reader_of
@@ -29,9 +32,13 @@ LOOKED_THROUGH: Final = 12
 def home(request: HttpRequest) -> HttpResponse:
     """For strangers the way in, for players the way to their games."""
     player = reader_of(request)
+    member = player is not None and not is_guest(player)
+    strangers_may = settings.SIGN_UP == admission.OPEN
     context: dict[str, Any] = {
         "sign_up": settings.SIGN_UP,
-        "form": SignUpForm() if player is None and settings.SIGN_UP == "open" else None,
+        "member": member,
+        "form": SignUpForm() if not member and strangers_may else None,
+        "practice": list(kinds()) if player is not None or strangers_may else [],
         "tables": with_seats(joinable(player)[:MOST_TABLES]),
         **_shown(),
     }

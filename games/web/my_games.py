@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game, Player
 from games.seats import selectors
+from games.web.kinds_of_games import kinds
 from games.web.listed import awaited, with_seats
 
 MOST: Final = 60
@@ -42,5 +43,6 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
         "forming": with_seats(forming),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": with_seats(ended.order_by("-ended_at")[:MOST_ENDED]),
+        "practice": list(kinds()),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
     }

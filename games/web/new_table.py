@@ -133,6 +133,7 @@ class NewTablePage(LoginRequiredMixin, View):
 def _page(request: HttpRequest, form: NewTableForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
+        "practice": form.known.values(),
         "kinds": form.known.values(),
         "paces": [(name, pace) for name, pace in PACES.items()],
         "company": COMPANY,

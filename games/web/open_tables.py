@@ -20,6 +20,7 @@ from games import rulesets, words
 from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player, Seat
+from games.people.suspension import is_guest
 from games.seats import lobby, selectors, takeovers
 from games.web.clocks import PACES
 from games.web.doors import page
@@ -114,6 +115,8 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     player = reader_of(request)
     if player is None:
         return redirect_to_login(reverse("waiting-room", args=[game_id]))
+    if is_guest(player):
+        return redirect(f"{reverse('keep-table')}?next={reverse('waiting-room', args=[game_id])}")
     if not selectors.may_know(player, game_id):
         raise Http404
     try:

@@ -5,11 +5,12 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.api import converters  # noqa: F401 - they register themselves
-from games.web import boards, doors, open_tables
+from games.web import boards, doors, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
 from games.web.icon import favicon
 from games.web.inviting import InvitingPage
+from games.web.joining import JoinPage
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.seat_link import pages as seat_link
@@ -29,6 +30,8 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("practice", practice.begin, name="practice"),
+    path("join/<str:token>", JoinPage.as_view(), name="join-by-link"),
     path("play/<str:token>", seat_link.exchange, name="table-by-link"),
     path("games/<key:game_id>/link", seat_link.SeatLinkPage.as_view(), name="seat-link"),
     path("settings", SettingsIndex.as_view(), name="settings"),
@@ -42,6 +45,7 @@ urlpatterns = [
     path("accounts/code/", doors.CodePage.as_view(), name="code"),
     path("accounts/link/<str:token>", doors.LinkPage.as_view(), name="way-in"),
     path("accounts/invitations/", InvitingPage.as_view(), name="inviting"),
+    path("accounts/keep/", practice.KeepPage.as_view(), name="keep-table"),
     path("accounts/address/", AddressPage.as_view(), name="address-page"),
     path("accounts/stop/<str:token>", StopPage.as_view(), name="stop-address"),
     path("accounts/logout/", logout, name="account_logout"),

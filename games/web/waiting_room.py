@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
@@ -16,9 +17,10 @@ from django.views.decorators.csrf import csrf_protect
 
 from games.api.games.of_game import Seen
 from games.errors import Refused
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Player
 from games.people import reliability
-from games.seats import lobby
+from games.seats import join_links, lobby
+from games.web import qr
 from games.web.doors import page
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
@@ -49,17 +51,27 @@ class WaitingRoom(View):
         if wanted == "invite" and not form.is_valid():
             return _page(request, found, form, status=400)
         try:
-            if wanted == "invite":
-                names = [form.cleaned_data["name"]]
-                lobby.invite(host=player, game_id=game_id, names=names, now=timezone.now())
-            elif wanted in ("start", "fill"):
-                lobby.start_game(host=player, game_id=game_id, now=timezone.now(), stand_ins=wanted == "fill")
-            elif wanted == "leave":
-                lobby.leave_game(player=player, game_id=game_id, now=timezone.now())
-                return redirect("my-games")
+            left = _do(wanted or "", form, player, game_id)
         except Refused as refusal:
             return _page(request, seen(request, game_id), form if wanted == "invite" else InviteForm(), refusal)
-        return redirect("waiting-room", game_id)
+        return redirect("my-games") if left else redirect("waiting-room", game_id)
+
+
+def _do(wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
+    """What a button asks for; whether the player has left by it. Raises Refused."""
+    here: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
+    match wanted:
+        case "invite":
+            lobby.invite(host=player, names=[form.cleaned_data["name"]], **here)
+        case "start" | "fill":
+            lobby.start_game(host=player, stand_ins=wanted == "fill", **here)
+        case "link":
+            join_links.make(host=player, **here)
+        case "unlink":
+            join_links.take_back(host=player, game_id=game_id)
+        case "leave":
+            lobby.leave_game(player=player, **here)
+    return wanted == "leave"
 
 
 def _page(
@@ -98,5 +110,15 @@ def _facts(request: HttpRequest, found: Seen, listed: ListedGame) -> dict[str, A
             for place, seat in zip(listed.places, [*found.seats, *[None] * listed.free], strict=True)
         ],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
+        **_link(game, is_host=is_host),
         "enough": len(found.seats) >= lobby.FEWEST_SEATS,
     }
+
+
+def _link(game: Game, *, is_host: bool) -> dict[str, Any]:
+    """The join link, for the host to pass on."""
+    link = join_links.of(game) if is_host else None
+    if link is None:
+        return {}
+    address = join_links.address(link)
+    return {"link": address, "qr": qr.drawn(address, gettext("The join link as a QR code"))}

@@ -13,11 +13,12 @@ from notifications.policy.preferences import by_default
 def create(notifications: Sequence[Notification]) -> int:
     """Inserts the notifications of those who may listen, and wakes the worker after the commit.
 
-    One that exists already stays as it is. Returns how many there were to insert. Whether its stream is really
-    wanted is asked when the mail goes out.
+    Of practice nobody is told. One that exists already stays as it is. Returns how many there were to insert. Whether
+    its stream is really wanted is asked when the mail goes out.
     """
-    listening = _may_listen(one.player for one in notifications)
-    heard = [one for one in notifications if one.player_id in listening]
+    told = [one for one in notifications if not one.game.practice]
+    listening = _may_listen(one.player for one in told)
+    heard = [one for one in told if one.player_id in listening]
     for one in heard:
         one.dedupe_key = identity.key(one, kinds.of(one).about(one))
     if heard:

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from games.models import Player
 from notifications import links
 from notifications.lists import Stream
-from tests.api.people import API, client_of, mailed_code, stranger
+from tests.api.people import API, client_of, mailed_code, stranger, with_secret
 from tests.games.admins import GROUPS, admin
 
 MOST_ROWS, MOST_MEMBERS, SHOWN = 6, 12, 2
@@ -104,6 +104,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
     token = links.unsubscribe_token(someone.player.pk, Stream.GAMES)
     somebody.do("get", f"/unsubscribe/{token}")
     somebody.do("post", f"/unsubscribe/{token}")
+    _guest(somebody)
     ada = Player.objects.get(name="Ada")
     night = {"begin": "22:00", "end": "07:00"}
     for method, path, body in (
@@ -129,6 +130,14 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/problems", None),
     ):
         someone.do(method, path, body)
+
+
+def _guest(somebody: Tourist) -> None:
+    """Practices first, and gives an address later."""
+    came = somebody.do("post", "/accounts/guest", {"time_zone": "Europe/London"})
+    guest = Tourist(somebody.notes, with_secret(came["token"]["secret"]))
+    guest.do("post", "/practice", {"ruleset": "usa@1"})
+    guest.do("post", "/me/keep", {"email": "finn@example.org", "name": "Finn"})
 
 
 def _made_and_ended(somebody: Tourist, someone: Tourist) -> None:
@@ -168,9 +177,20 @@ def _made(people: list[Tourist]) -> str:
     second.do("post", f"/games/{two}/join")
     host.do("post", f"/games/{two}/start", {"stand_ins": False})
     host.do("get", "/games?filter=waiting")
+    _linked(host, third)
     for each in people:
         _choose(each, game)
     return game
+
+
+def _linked(host: Tourist, guest: Tourist) -> None:
+    """A table with a link that is passed on."""
+    game = host.do("post", "/games", _wishes(access="invitation"))["id"]
+    token = host.do("put", f"/games/{game}/join-link")["token"]
+    host.do("get", f"/games/{game}/join-link")
+    guest.do("get", f"/join-links/{token}")
+    guest.do("post", f"/join-links/{token}/join", {"contribution": "cafe"})
+    host.do("delete", f"/games/{game}/join-link")
 
 
 def _choose(one: Tourist, game: str) -> None:

@@ -14,8 +14,9 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from games.models import AddressChange, Application, BulkRuling, Game, Invitation, MailedCode, Player, Ruling
+from games.models import AddressChange, Application, BulkRuling, Game, Invitation, JoinLink, MailedCode, Player, Ruling
 from games.people import addresses, codes
+from games.seats import join_links
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream
@@ -39,6 +40,7 @@ class World:
     invitation: Invitation
     code: MailedCode
     change: AddressChange
+    link: JoinLink
 
 
 Where = Callable[[World], str]
@@ -70,6 +72,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "board": "a picture",
     "favicon": "a picture",
     "join": "is only posted to",
+    "practice": "is only posted to",
     "decline": "is only posted to",
     "take-over": "is only posted to",
     "styleguide": "for anyone who works on the pages: it has a test of its own",
@@ -137,6 +140,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "seat-link": _named("seat-link", _game),
     "invitation-page": lambda world: _link(links.INVITATION, world.invitation.player, world.invitation.game),
     "waiting-room": _named("waiting-room", lambda world: world.invitation.game.pk),
+    "join-by-link": _named("join-by-link", lambda world: join_links.token(world.link)),
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
     "stop-address": lambda world: _path(addresses._stop_link(world.change)),
 }

@@ -19,7 +19,7 @@ from games.models import Application, Dispute, Game, Heartbeat, Invitation, Ment
 from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
 from games.rulings import bulk
-from games.seats import lobby
+from games.seats import join_links, lobby
 from notifications.models import DeadAddress
 from tests.browser import pages
 from tests.browser.axe import trouble
@@ -59,7 +59,9 @@ def world(game: Game, settings: Settings) -> World:
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
         redirect_uris="https://app.example/back",
     )
-    return World(boss, Game.objects.get(pk=game.pk), player, ruling, proposal, many, app, invitation, code, change)
+    link = join_links.make(host=player, game_id=invitation.game_id, now=now)
+    there = Game.objects.get(pk=game.pk)
+    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link)
 
 
 def _belongings(boss: Player, player: Player) -> None:

@@ -23,6 +23,7 @@ OFFERED = {
     "accounts/code/",
     "accounts/link/<str:token>",
     "accounts/address/",
+    "accounts/keep/",
     "accounts/invitations/",
     "accounts/stop/<str:token>",
     "accounts/logout/",

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.games.stories import players, started
+from games.pictures.of_games import GamePicture
+from tests.games.stories import chosen, play_on, players, started
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -38,3 +39,22 @@ def test_a_picture_carries_a_tag() -> None:
     assert first["Content-Type"] == "image/svg+xml"
     assert first["Cache-Control"] == "private, no-cache"
     assert Client().get(path, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_the_board_is_drawn_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    plain = GamePicture.svg
+
+    def noted(self: GamePicture) -> str:
+        drawn.append(self.entry)
+        return plain(self)
+
+    monkeypatch.setattr(GamePicture, "svg", noted)
+    game = chosen(started(players(2), now=timezone.now(), name="For all to see"), now=timezone.now())
+    first = text_of(Client(), "/")
+    assert "For all to see" in first
+    assert first.count("</svg>") == text_of(Client(), "/").count("</svg>")
+    assert drawn == [game.head]
+    play_on(game, 1, now=timezone.now())
+    text_of(Client(), "/")
+    assert len(drawn) == 2

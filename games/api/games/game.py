@@ -60,6 +60,7 @@ class GameSerializer(Facts):
     seats_wanted = serializers.IntegerField()
     access = serializers.ChoiceField(choices=Game.Access.choices)
     public = serializers.BooleanField()
+    practice = serializers.BooleanField(help_text=_("Against stand-ins only: it counts for nothing."))
     order = serializers.ChoiceField(choices=Game.Order.choices)
     clock = ClockSerializer(help_text=_("What was agreed about it."))
     minimum_reliability = serializers.IntegerField(
@@ -102,6 +103,7 @@ def game_row(game: Game) -> Json:
         "seats_wanted": game.seats_wanted,
         "access": game.access,
         "public": game.public,
+        "practice": game.practice,
         "order": game.order,
         "clock": terms.write(mapping.terms(game)),
         "minimum_reliability": game.minimum_reliability,

@@ -1,0 +1,157 @@
+"""Guests: somebody who tries the site and has given no address yet. What they may do is practice, against stand-ins.
+
+1. A guest comes in by a browser's session, or by a token, and gets a name of the house's. How many come from one
+   network in a day is counted by rows under a lock, so it holds with Redis away.
+2. A guest does nothing to others: whatever others would hear of takes an address (`games.people.suspension.awake`).
+3. `keep` mails a code to the address that a guest gives. The code is typed where it was asked for, and only there: a
+   link would let somebody have a stranger's address put to an account that is open in another browser. Where the
+   address has an account, its reader is told so, and nothing else happens; whoever asked sees no difference.
+4. After a day a guest is erased as anybody is, with all that is personal: seats are given up, and a practice table at
+   which nobody is left is closed. Its log stays, as all logs do; it knows nothing but an opaque id.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from random import SystemRandom
+from typing import Final
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import transaction
+
+from games.errors import Forbidden, Refused
+from games.models import MailedCode, Player
+from games.people import admission, codes, sightings
+from games.people.player_rows import check_name_free, saved, still_here
+from games.people.privacy import erase_player
+from games.people.suspension import is_guest
+
+LASTS: Final = timedelta(days=1)
+NAME: Final = "Guest"
+"""Reserved: a number is added."""
+DIGITS: Final = (4, 6, 8)
+"""Of the number, longer where the shorter one is somebody's."""
+BATCH: Final = 200
+
+log = structlog.get_logger(__name__)
+_chance: Final = SystemRandom()
+
+
+@transaction.atomic
+def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
+    """A new guest, from this network.
+
+    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, and
+    Refused("too_many_guests"), which says when there is room again.
+    """
+    admission.check("", now)
+    codes.take_turns(network)
+    _check_limit(network, now)
+    guest = _called(time_zone, now)
+    sightings.note(guest.pk, network, now)
+    return guest
+
+
+def _check_limit(network: str, now: datetime) -> None:
+    lately = sightings.came_from(network).filter(kind=Player.Kind.GUEST, date_joined__gt=now - LASTS)
+    times = list(lately.order_by("-date_joined").values_list("date_joined", flat=True)[: settings.GUESTS_PER_DAY])
+    if len(times) >= settings.GUESTS_PER_DAY:
+        raise Refused("too_many_guests").after((times[-1] if times else now) + LASTS - now)
+
+
+def _called(time_zone: str, now: datetime) -> Player:
+    """A guest whose name nobody else has."""
+    for digits in DIGITS:
+        name = f"{NAME} {_chance.randrange(10 ** (digits - 1), 10**digits)}"
+        guest = Player(name=name, kind=Player.Kind.GUEST, email=None, time_zone=time_zone, date_joined=now)
+        guest.set_unusable_password()
+        try:
+            return saved(guest)
+        except Refused:
+            continue
+    raise RuntimeError("no name is left for a guest")
+
+
+def leaves_at(guest: Player) -> datetime:
+    """When a guest who gives no address is erased, or soon after."""
+    return guest.date_joined + LASTS
+
+
+@transaction.atomic
+def keep(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
+    """Mails a code that makes a guest a player with this address. `facts`: name, time_zone.
+
+    `asked_by` is the network that asks.
+
+    Raises Forbidden("forbidden") for anyone else, Forbidden("sign_up_closed" or "invitation_needed"),
+    Refused("too_many_codes" or "name_taken").
+    """
+    admission.check("", now)
+    codes.take_turns(asked_by, address.lower())
+    guest = still_here(guest)
+    if not is_guest(guest):
+        raise Forbidden("forbidden")
+    check_name_free(facts["name"], but=guest)
+    if Player.objects.filter(email=address.lower(), is_active=True).exists():
+        return _mail(MailedCode.Purpose.NOTHING, "keep_has_account", address, asked_by, now)
+    return _mail(MailedCode.Purpose.KEEP, "keep_table", address, asked_by, now, guest, facts)
+
+
+def _mail(
+    purpose: MailedCode.Purpose,
+    template: str,
+    address: str,
+    asked_by: str,
+    now: datetime,
+    guest: Player | None = None,
+    facts: dict[str, str] | None = None,
+) -> MailedCode:
+    return codes.mail_code(
+        address=address.lower(),
+        purpose=purpose,
+        door=MailedCode.Door.SIGN_UP,
+        template=f"account/email/{template}",
+        asked_by=asked_by,
+        player=guest,
+        facts=facts,
+        now=now,
+    )
+
+
+def settle(guest: Player, code: MailedCode) -> Player:
+    """The code came back: the guest is a player like any other. The row is locked.
+
+    Raises Refused("wrong_code") for somebody who is a player by now, Refused("name_taken" or "address_taken").
+    """
+    if not is_guest(guest):
+        raise Refused("wrong_code")
+    admission.use("")
+    guest.kind, guest.email = Player.Kind.HUMAN, code.address
+    guest.name, guest.time_zone = code.facts["name"], code.facts["time_zone"]
+    return saved(guest)
+
+
+def forget_old(*, now: datetime, batch: int = BATCH) -> int:
+    """Erases guests whose day is over; how many. One that cannot be erased stops no other."""
+    return sum(_forget(guest, now) for guest in _old(now, batch))
+
+
+def _old(now: datetime, batch: int) -> Iterator[str]:
+    old = Player.objects.filter(kind=Player.Kind.GUEST, erased_at=None, date_joined__lte=now - LASTS)
+    yield from list(old.order_by("date_joined").values_list("pk", flat=True)[:batch])
+
+
+def _forget(guest_id: str, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            guest = Player.objects.select_for_update(no_key=True).get(pk=guest_id)
+            if not is_guest(guest) or guest.erased_at is not None:  # kept, or forgotten, meanwhile
+                return False
+            erase_player(player=guest, now=now)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        log.warning("guest_not_forgotten", player=guest_id, error=type(error).__name__)
+        return False
+    return True

@@ -1,0 +1,93 @@
+"""Trying it: a practice table at one press, and the page on which a guest gives an address to keep it."""
+
+from typing import Final, cast
+
+from django.contrib.auth import login
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_POST
+
+from games.browser import own_path
+from games.errors import Refused
+from games.models import Player
+from games.people import guests
+from games.people.networks import network_of
+from games.people.suspension import is_guest
+from games.seats import practice
+from games.web.doors import SESSION_KEY, page
+from games.web.forms import SignUpForm
+from games.web.seeing import reader_of
+from games.web.when import day_and_time
+
+BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@require_POST
+@never_cache
+@csrf_protect
+def begin(request: HttpRequest) -> HttpResponse:
+    """A practice table, which this leads to. A stranger comes in as a guest for that."""
+    now, player = timezone.now(), reader_of(request)
+    try:
+        if player is None:
+            player = guests.come(network=network_of(request), now=now)
+            login(request, player, backend=BACKEND)
+            request.session.set_expiry(guests.LASTS)
+        game = practice.start(player=player, ruleset=request.POST.get("ruleset", ""), now=now)
+    except Refused as refusal:
+        return page(request, "web/refused.html", {}, refusal)
+    return redirect("table", game.pk)
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class KeepPage(LoginRequiredMixin, View):
+    """Where a guest gives name and address; the code is typed on the next page."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Players have nothing to keep: they go on."""
+        player = reader_of(request)
+        if player is not None and not is_guest(player):
+            return redirect(own_path(request.GET.get("next")) or "my-games")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The form."""
+        return _keep_page(request, SignUpForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Has the code mailed, then asks for it."""
+        form, guest = SignUpForm(request.POST), cast("Player", request.user)
+        if not form.is_valid():
+            return _keep_page(request, form, status=400)
+        given = form.cleaned_data
+        try:
+            code = guests.keep(
+                guest=guest,
+                address=given["email"],
+                facts={"name": given["name"], "time_zone": given["time_zone"]},
+                asked_by=network_of(request),
+                now=timezone.now(),
+            )
+        except Refused as refusal:
+            return _keep_page(request, form, refusal)
+        request.session[SESSION_KEY] = {"confirmation": code.pk, "next": own_path(request.POST.get("next"))}
+        return redirect("code")
+
+
+def _keep_page(
+    request: HttpRequest, form: SignUpForm, refusal: Refused | None = None, status: int = 200
+) -> HttpResponse:
+    guest, now = cast("Player", request.user), timezone.now()
+    context = {
+        "form": form,
+        "until": day_and_time(guests.leaves_at(guest), guest.time_zone, now),
+        "next": own_path(request.POST.get("next") or request.GET.get("next")),
+    }
+    return page(request, "web/keep.html", context, refusal, status=status)

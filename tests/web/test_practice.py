@@ -1,0 +1,174 @@
+"""Somebody tries it: one press on the front page, a table, and an address later, or none."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.models import Game, Player
+from games.play import stand_ins
+from games.seats import lobby
+from notifications.letters import accounts
+from notifications.models import Mail
+from tests.api.people import mailed_code, newest_mail
+from tests.games.stories import DAY, players
+from tests.web.paper import Visitor
+from tests.web.people import browser_of, text_of
+
+pytestmark = pytest.mark.django_db
+ADDRESS: dict[str, Any] = {"email": "finn@mail.example", "name": "Finn", "time_zone": "Europe/Copenhagen"}
+
+
+def visitor() -> Visitor:
+    """A stranger at the front page."""
+    stranger = Visitor(None, "")
+    stranger.open("/")
+    return stranger
+
+
+def trying() -> Visitor:
+    """A guest at a practice table."""
+    one = visitor()
+    press(one, "usa@1")
+    return one
+
+
+def press(one: Visitor, ruleset: str) -> None:
+    """The button of a game under “Try it now”."""
+    form = one.form("Card Game")
+    one.send(form, [*form.filled(), ("ruleset", ruleset)])
+
+
+@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+def test_one_press_and_a_table_asks_what_to_do(ruleset: str) -> None:
+    one = visitor()
+    press(one, ruleset)
+    game = Game.objects.get()
+    assert one.address == f"/games/{game.pk}"
+    assert (game.ruleset, game.practice, game.public) == (ruleset, True, False)
+    assert "Give an address to keep your table" in one.page.text
+    stand_ins.play_game(game_id=game.pk, now=timezone.now())
+    assert one.open(one.address).text.count("Stand-in") >= 2
+
+
+def test_pressed_twice_it_is_one_table_and_one_guest() -> None:
+    one = trying()
+    one.open("/")
+    press(one, "usa@1")
+    assert Game.objects.count() == 1
+    assert Player.objects.filter(kind="guest").count() == 1
+
+
+def test_nothing_happens_on_get_or_without_the_forms_token() -> None:
+    assert Client().get("/practice").status_code == 405
+    assert Client(enforce_csrf_checks=True).post("/practice", {"ruleset": "usa@1"}).status_code == 403
+    assert not Player.objects.exists()
+
+
+def test_no_such_game() -> None:
+    assert Client().post("/practice", {"ruleset": "chess@1"}).status_code == 422
+
+
+def test_too_many_from_one_network_are_told_so_kindly(settings: Settings) -> None:
+    settings.GUESTS_PER_DAY = 1
+    trying()
+    answer = Client().post("/practice", {"ruleset": "usa@1"})
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 80_000
+    assert "Too many guests" in answer.content.decode()
+
+
+def test_the_front_offers_it_to_nobody_who_could_not(settings: Settings) -> None:
+    settings.SIGN_UP = "closed"
+    assert "Try it now" not in text_of(Client(), "/")
+    assert "Try it now" in text_of(browser_of(players(1)[0]), "/")
+    assert Client().post("/practice", {"ruleset": "usa@1"}).status_code == 403
+
+
+def test_a_player_practices_too_and_stays_a_player() -> None:
+    (ada,) = players(1)
+    answer = browser_of(ada).post("/practice", {"ruleset": "card_game@1"})
+    game = Game.objects.get(host=ada)
+    assert answer["Location"] == f"/games/{game.pk}"
+    assert Player.objects.filter(kind="guest").count() == 0
+
+
+def test_strangers_see_nothing_of_it() -> None:
+    game = Game.objects.get(pk=trying().address.rpartition("/")[2])
+    for page in ("", "/log", "/thumbnail.svg"):
+        assert Client().get(f"/games/{game.pk}{page}").status_code == 404
+    assert game.pk not in text_of(Client(), "/")
+    assert game.pk not in text_of(Client(), "/tables")
+
+
+def test_other_tables_ask_a_guest_for_an_address_first() -> None:
+    (host,) = players(1)
+    there = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=timezone.now())
+    one = trying()
+    one.open("/tables")
+    one.press("Join")
+    assert one.address == f"/accounts/keep/?next=/tables/{there.pk}"
+    assert not Mail.objects.exists()
+
+
+def test_with_an_address_the_table_stays() -> None:
+    one = trying()
+    table, guest = one.address, Player.objects.get(kind="guest")
+    one.follow("Give an address")
+    one.press("Send me a code", **ADDRESS)
+    assert one.address == "/accounts/code/"
+    one.press("Go on", code=mailed_code("finn@mail.example"))
+    assert one.address == table
+    guest.refresh_from_db()
+    assert (guest.name, guest.email, guest.kind) == ("Finn", "finn@mail.example", "human")
+    assert guest.time_zone == "Europe/Copenhagen"
+    assert "Signed in as Finn" in one.page.text
+    assert one.http.session.get_expiry_age() > 100_000
+    assert one.http.get("/accounts/keep/").status_code == 302
+
+
+def test_whether_an_address_has_an_account_only_its_reader_learns() -> None:
+    (owner,) = players(1)
+    one = trying()
+    one.follow("Give an address")
+    one.press("Send me a code", **{**ADDRESS, "email": str(owner.email)})
+    assert one.address == "/accounts/code/"
+    assert newest_mail(str(owner.email)).template == "account/email/keep_has_account"
+    one.press("Go on", status=400, code=mailed_code(str(owner.email)))
+    assert "The code is wrong" in one.page.text
+    assert "practice as Guest" in one.open("/").text
+
+
+def test_the_mail_has_a_code_and_no_link() -> None:
+    one = trying()
+    one.follow("Give an address")
+    one.press("Send me a code", **ADDRESS)
+    letter = accounts.write(newest_mail("finn@mail.example"))
+    assert mailed_code("finn@mail.example") in letter.text
+    assert "/accounts/" not in letter.text
+    link = str((newest_mail("finn@mail.example").context or {})["link"])
+    assert Client().get("/" + link.partition("://")[2].partition("/")[2]).status_code == 410
+
+
+def test_a_guest_who_has_an_account_signs_in_to_it() -> None:
+    (owner,) = players(1)
+    one = trying()
+    one.open("/accounts/keep/")
+    one.follow("Sign in")
+    one.press("Send me a code", email=str(owner.email))
+    one.press("Go on", code=mailed_code(str(owner.email)))
+    assert f"Signed in as {owner.name}" in one.page.text
+
+
+def test_what_is_wrong_is_told_and_nothing_typed_is_lost() -> None:
+    (owner,) = players(1)
+    one = trying()
+    one.follow("Give an address")
+    page = one.press("Send me a code", status=409, **{**ADDRESS, "name": owner.name})
+    assert "The name is taken" in page.text
+    assert 'value="finn@mail.example"' in one.answer.content.decode()
+    one.open("/accounts/keep/")
+    one.press("Send me a code", status=400, **{**ADDRESS, "name": "Guest 12"})
+    assert "reserved" in one.page.text
