@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
+from django.db import transaction
+
 from games.models import Game, Player, PrivateNote
+from games.people.player_rows import still_here
 from games.play import moves
 
 LONGEST: Final = 2000
@@ -13,14 +16,16 @@ LONGEST: Final = 2000
 def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateNote | None:
     """Keep this text, of at most `LONGEST` characters, in place of any before; None: an empty one keeps nothing.
 
-    Raises NotFound, Forbidden (not_in_this_game).
+    Raises NotFound, Forbidden (not_in_this_game; forbidden, for anyone who is gone).
     """
     game, kept = _own(player, game_id), "\n".join(text.splitlines()).strip()[:LONGEST]
-    if not kept:
-        PrivateNote.objects.filter(game=game, player=player).delete()
-        return None
-    note, _ = PrivateNote.objects.update_or_create(game=game, player=player, defaults={"text": kept, "written_at": now})
-    return note
+    with transaction.atomic():
+        writer = still_here(player)
+        if not kept:
+            PrivateNote.objects.filter(game=game, player=writer).delete()
+            return None
+        facts = {"text": kept, "written_at": now}
+        return PrivateNote.objects.update_or_create(game=game, player=writer, defaults=facts)[0]
 
 
 def read(*, player: Player, game_id: str) -> PrivateNote | None:

@@ -7,7 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, PrivateNote
+from games.errors import Forbidden
+from games.models import Game, Player, PrivateNote
 from games.people import privacy
 from games.seats import leaving, notes, takeovers
 from tests.api.table import guests, sit_down
@@ -149,4 +150,12 @@ class TestErasing:
         (kept,) = privacy.export_player(player=player)["private_notes"]
         assert kept["text"] == TEXT
         privacy.erase_player(player=player, now=NOON)
+        assert not PrivateNote.objects.exists()
+
+    def test_one_that_comes_too_late_undoes_no_erasure(self) -> None:
+        game = chosen(started(players(2)))
+        writer = holder(game, 0)
+        privacy.erase_player(player=Player.objects.get(pk=writer.pk), now=NOON)
+        with pytest.raises(Forbidden):
+            notes.write(player=writer, game_id=game.pk, text=TEXT, now=NOON)
         assert not PrivateNote.objects.exists()

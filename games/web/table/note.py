@@ -7,8 +7,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from games.errors import Refused
 from games.seats import notes
-from games.web.table.affairs import OfSeat
+from games.web.table.affairs import OfSeat, refused
 
 
 class NotePage(OfSeat):
@@ -23,11 +24,14 @@ class NotePage(OfSeat):
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Keeps what was typed."""
-        notes.write(player=self.player, game_id=game_id, text=request.POST.get("text", ""), now=timezone.now())
+        try:
+            notes.write(player=self.player, game_id=game_id, text=request.POST.get("text", ""), now=timezone.now())
+        except Refused as refusal:
+            return self.page(request, refused(refusal), 409)
         step = QueryDict(request.POST.get("step", "")[:400], mutable=True)
         step["noted"] = "1"
         return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?{step.urlencode()}#note", status=303)
 
     def facts(self) -> dict[str, Any]:
-        """Nothing: the table shows it."""
+        """Nothing but the refusal: the table shows it."""
         return {}
