@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import names
@@ -170,6 +171,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
         self._called = self.__dict__.get("name", self._called)
+
+    @property
+    def called(self) -> str:
+        """What others read: whoever is erased has no name."""
+        return gettext("a former player") if self.erased_at else self.name
 
     def get_full_name(self) -> str:
         return self.name

@@ -76,7 +76,7 @@ def untouched(ruleset: str) -> SafeString:
 
 def names(seats: list[Seat]) -> list[str]:
     """Who sits there, by seat."""
-    return [seat.player.name if seat.player else "" for seat in seats]
+    return [seat.player.called if seat.player else "" for seat in seats]
 
 
 def _position(found: Seen, way: Way) -> str:

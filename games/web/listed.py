@@ -31,7 +31,7 @@ class ListedGame:
     @property
     def title(self) -> str:
         """Its name; where it has none, what is played and by whom."""
-        return self.game.name or f"{self.rules} · {self.game.host.name}"
+        return self.game.name or f"{self.rules} · {self.game.host.called}"
 
     @property
     def rules(self) -> str:
@@ -43,7 +43,7 @@ class ListedGame:
 
     @property
     def players(self) -> str:
-        return ", ".join(seat.player.name for seat in self.seats if seat.player)
+        return ", ".join(seat.player.called for seat in self.seats if seat.player)
 
     @property
     def places(self) -> list[Place]:
@@ -80,11 +80,11 @@ class AwaitedGame(ListedGame):
     @property
     def by(self) -> str:
         """Who is awaited."""
-        return next((seat.player.name for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
+        return next((seat.player.called for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
 
 
 def _place(seat: Seat) -> Place:
-    return Place(seat.player.name if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE))
+    return Place(seat.player.called if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE))
 
 
 def with_seats(games: Iterable[Game]) -> list[ListedGame]:

@@ -78,7 +78,9 @@ class Sight:
     def name(self, seat: int) -> str:
         """Who sits there."""
         found = self.seats[seat].player if seat < len(self.seats) else None
-        return found.name if found else _("Seat %(number)d") % {"number": seat + 1}
+        if found is None:
+            return _("Seat %(number)d") % {"number": seat + 1}
+        return found.name if not found.erased_at else _("seat %(number)d (former player)") % {"number": seat + 1}
 
     def called(self, seat: int) -> str:
         """The same, the viewer as "you"."""
