@@ -1,14 +1,16 @@
 """The test database: migrated once for all workers, of which each has a copy.
 
-Whoever first needs a database migrates one while the others wait, and that one stays as it is: the template. Tests that
-really commit get a fresh copy of it afterwards. Django would empty every table with TRUNCATE, which the log's triggers
-refuse, as they should.
+Whoever first needs a database migrates one while the others wait, and that one stays as it is: the template. What a
+test has really committed is taken out after it, or where it has changed what the template holds, its database is copied
+anew. Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should.
 """
 
 import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Self
 
 import psycopg
 from django.conf import settings
@@ -26,6 +28,47 @@ COPY = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
 RENAME = sql.SQL("ALTER DATABASE {} RENAME TO {}")
 MANY_ALTERATIONS = "oauth2_provider"
 ONE_AT_A_TIME = "SELECT pg_advisory_lock(hashtext(%s))"
+TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname"
+COUNTERS = "SELECT schemaname || '.' || sequencename, last_value FROM pg_sequences"
+SET_BACK = "SELECT setval(%s, coalesce(%s, 1), %s::bigint IS NOT NULL)"
+ROWS = sql.SQL("SELECT count(*), md5(string_agg(md5(kept::text), '' ORDER BY md5(kept::text))) FROM {} AS kept")
+ALONE = """
+SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
+NO_TRIGGERS = "SET session_replication_role = replica"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a copy of the template holds: its rows by table, and where its counters are."""
+
+    rows: dict[str, tuple[int, str | None]]
+    counters: dict[str, int | None]
+
+    @classmethod
+    def of(cls, inside: psycopg.Connection) -> Self:
+        tables = [name for (name,) in inside.execute(TABLES).fetchall()]
+        return cls({name: _rows(inside, name) for name in tables}, dict(inside.execute(COUNTERS).fetchall()))
+
+    def brought_back(self, inside: psycopg.Connection) -> bool:
+        """Take out all rows of tables that were empty. Whether the others, and the tables, are as they were."""
+        empty = [
+            sql.SQL("DELETE FROM {}").format(sql.Identifier(name)) for name, (rows, _) in self.rows.items() if not rows
+        ]
+        inside.execute(sql.SQL("; ").join([sql.SQL(NO_TRIGGERS), *empty]))
+        inside.cursor().executemany(SET_BACK, [(name, value, value) for name, value in self.counters.items()])
+        return self == Contents.of(inside)
+
+
+def _rows(inside: psycopg.Connection, table: str) -> tuple[int, str | None]:
+    found: tuple[int, str | None] | None = inside.execute(ROWS.format(sql.Identifier(table))).fetchone()
+    assert found
+    return found
+
+
+_fresh: list[Contents] = []
+"""Of this process's copy, once it is there."""
 
 
 @contextmanager
@@ -34,6 +77,8 @@ def copied() -> Iterator[None]:
     _make_the_template()
     _speak_to(f"{label()}_{os.getpid()}")
     _copy_anew()
+    with _inside() as copy:
+        _fresh[:] = [Contents.of(copy)]
     yield
     connections.close_all()
 
@@ -41,7 +86,7 @@ def copied() -> Iterator[None]:
 def copy_instead_of_flush() -> None:
     """Teach Django's test case, which also stands behind `django_db(transaction=True)` and `live_server`."""
     TransactionTestCase._fixture_setup = classmethod(lambda _: None)  # type: ignore[attr-defined]
-    TransactionTestCase._fixture_teardown = lambda _: _copy_anew()  # type: ignore[attr-defined]
+    TransactionTestCase._fixture_teardown = lambda _: _bring_back()  # type: ignore[attr-defined]
 
 
 def _template() -> str:
@@ -80,6 +125,20 @@ def _copy_anew() -> None:
         server.execute(COPY.format(database, sql.Identifier(_template())))
 
 
+def _bring_back() -> None:
+    """Whoever is still connected is a process or thread that the test has left: it must not write any more."""
+    connections.close_all()
+    with _inside() as copy:
+        copy.execute(ALONE)
+        brought_back = _may_silence_triggers(copy) and _fresh[0].brought_back(copy)
+    if not brought_back:
+        _copy_anew()
+
+
+def _may_silence_triggers(inside: psycopg.Connection) -> bool:
+    return inside.info.parameter_status("is_superuser") == "on"
+
+
 def _speak_to(database: str) -> None:
     connections.close_all()
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = database
@@ -88,3 +147,8 @@ def _speak_to(database: str) -> None:
 def _outside() -> psycopg.Connection:
     """A connection to the database that DATABASE_URL names, which no test touches."""
     return psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
+
+
+def _inside() -> psycopg.Connection:
+    """A connection to this process's copy, by the same role."""
+    return psycopg.connect(os.environ["DATABASE_URL"], dbname=str(connection.settings_dict["NAME"]), autocommit=True)
