@@ -40,12 +40,26 @@ INCREASE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('INCRBY', K
 """Redis runs it as one step; "false" comes back as nothing."""
 
 
+class _KeptClients(RedisCacheClient):
+    """Django's makes a client of the library for each operation, which takes longer than most operations.
+
+    One of them serves all threads. There is one Redis here, to read from and to write to.
+    """
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._kept = super().get_client(write=True)
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        return self._kept
+
+
 class FailOpenRedisClient:
     """Django's client, asked in a way that cannot fail."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         # The library would try three more times, with pauses, while somebody waits.
-        self._client = RedisCacheClient(servers, **{"retry": Retry(NoBackoff(), 0), **options})
+        self._client = _KeptClients(servers, **{"retry": Retry(NoBackoff(), 0), **options})
         self._paused_until = 0.0
 
     def _ask(self, without_redis: Any, operation: Callable[..., Any], *arguments: Any) -> Any:
