@@ -10,18 +10,19 @@ from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 def may_know(player: Player, game_id: str) -> bool:
     """Whether there is such a game for this player: one to watch, or one to join that anyone may join."""
     to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN)
-    return Game.objects.filter(Q(pk__in=visible_games(player).values("pk")) | to_join, pk=game_id).exists()
+    return Game.objects.filter(_visible_to(player) | to_join, pk=game_id).exists()
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
     """Games that this player may see: public ones, own ones, and those where a seat is offered to the player."""
-    games = Game.objects.select_related("host")
-    if player is None:
-        return games.filter(public=True)
+    return Game.objects.select_related("host").filter(Q(public=True) if player is None else _visible_to(player))
+
+
+def _visible_to(player: Player) -> Q:
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
     offered = Exists(player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(_by_blocked(player)))
-    return games.filter(Q(public=True) | mine | Q(invited, status=Game.Status.OPEN) | offered)
+    return Q(public=True) | Q(mine) | Q(invited, status=Game.Status.OPEN) | Q(offered)
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
