@@ -7,9 +7,10 @@ drawn once and kept; a position adds to it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.boards import Board, RouteFact
@@ -25,6 +26,8 @@ from games.pictures.svg import element, line, number, said, styled, used
 PILL, PILL_INSIDE = 25.0, 20.5
 TOUCH: Final = 22.0
 """How broad a track is to a finger."""
+KEPT: Final = 2048
+"""How many tracks are kept as they were drawn: all of several boards, in a few states and languages."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 """The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
 
@@ -140,12 +143,23 @@ def _tracks(drawing: Drawing) -> Iterator[str]:
 def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
     state = "open legal" if route.slug in lit else "open dim" if lit and drawing.size.fades else "open"
-    title = said("title", captions.track(drawing.board, route))
-    drawn = element("g", title, drawing.size.open(route, track), id=f"r-{route.slug}", class_=state)
+    drawn = _spaces(drawing.board, route.slug, drawing.size, state, get_language())
     if route.slug not in drawing.routes:
         return drawn
-    touch = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
-    return _link(drawing.routes[route.slug], drawn + touch)
+    return _link(drawing.routes[route.slug], drawn + _touched(track))
+
+
+@lru_cache(maxsize=KEPT)
+def _spaces(board: Board, slug: str, size: Size, state: str, language: str | None) -> str:
+    """An open track, with its title in this language, which is the one in use."""
+    route = board.routes[board.route_of[slug]]
+    title = said("title", captions.track(board, route))
+    return element("g", title, size.open(route, geometry(board).tracks[slug]), id=f"r-{slug}", class_=state)
+
+
+@lru_cache(maxsize=KEPT)
+def _touched(track: Track) -> str:
+    return element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
 
 
 def _link(href: str, drawn: str) -> str:
@@ -166,15 +180,12 @@ def _cities(drawing: Drawing) -> Iterator[str]:
     tickets = {end: ticket for ticket in scene.tickets for end in ticket.ends}
     for fact in drawing.board.cities:
         marker = scene.markers.get(fact.slug)
-        signs = drawing.size.city(
-            drawing.at.cities[fact.slug].at, None if marker is None else marker + 1, tickets.get(fact.slug)
-        )
+        at = drawing.at.cities[fact.slug].at
+        signs = drawing.size.city(at, None if marker is None else marker + 1, tickets.get(fact.slug))
         drawn = element("g", said("title", fact.name), signs, id=f"city-{fact.slug}")
         if fact.slug in drawing.cities:
-            at = drawing.at.cities[fact.slug].at
-            drawn = _link(
-                drawing.cities[fact.slug], drawn + element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
-            )
+            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
+            drawn = _link(drawing.cities[fact.slug], drawn + touch)
         yield drawn
 
 

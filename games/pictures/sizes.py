@@ -6,6 +6,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import cos, radians, sin
 from typing import Final
 
@@ -164,6 +165,7 @@ def _ahead(spaces: Sequence[Space]) -> float:
     return angle if forward >= 0 else angle + 180
 
 
+@cache
 def _plain(at: Point) -> str:
     ring = element("circle", class_="city", cx=at.x, cy=at.y, r=CITY)
     return ring + element("circle", class_="dot", cx=at.x, cy=at.y, r=DOT)
@@ -176,6 +178,7 @@ def _that_matter(at: Geometry, scene: Scene) -> set[str]:
     return {end for ticket in scene.tickets for end in ticket.ends} | (ends & set(at.cities))
 
 
+@cache
 def _name(name: Name) -> str:
     letters, rows = lettering("names"), zip(name.lines, name.starts, strict=True)
     lines = [text(letters, words, *start, name.size, "name") for words, start in rows]
