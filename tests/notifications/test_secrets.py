@@ -206,7 +206,8 @@ def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand
         for mail in carry(NOON):
             mails += 1
             text = " ".join(mail.text.split())
-            assert {number for number, name in names.items() if name in text} <= (seen[mail.to[0]] | completed(game))
+            others = {number for number, name in names.items() if name in text} - seen[mail.to[0]]
+            assert not others or others <= completed(game)
         options = engine.options(table.state, asked)
         move = notation.write(table.codec.rules, options[turn * 7919 % len(options)])
         post_to(game, asked, prompt_id(prompt), move)
