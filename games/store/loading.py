@@ -89,7 +89,10 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 def read(game_id: str) -> Game:
     """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
-    return Game.objects.select_related("secret", "host").get(id=game_id)
+    found = sql.read(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
 
 
 def changing(game_id: str) -> list[tuple[object, ...]]:

@@ -56,6 +56,7 @@ SEAT: Final = Columns(
 )
 PLAYER: Final = Columns(Player, "player", "id", "name", "kind", "time_zone", "habits", "vacations", "erased_at")
 HOST: Final = Columns(Player, "host", "id", "name", "kind")
+WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
 
 SEATS: Final = f"""
@@ -89,6 +90,14 @@ FROM games_game game
 WHERE game.id = %(game)s;
 {SEATS};
 {TURNS}
+"""
+
+READ: Final = f"""
+SELECT {GAME.sql}, {SECRET.sql}, {WHOLE_HOST.sql}
+FROM games_game game
+    JOIN games_gamesecret secret ON secret.game_id = game.id
+    JOIN games_player host ON host.id = game.host_id
+WHERE game.id = %(game)s
 """
 
 CHANGING: Final = """
@@ -217,6 +226,19 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
         game, seats = found
         game.host = HOST.instance(rows[0][-HOST.count :])
         return game, seats, _turns(cursor)
+
+
+def read(game_id: str) -> Game | None:
+    """The game with its secrets and its host."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ, {"game": game_id})
+        rows = cursor.fetchall()
+        found = _table(rows, [])
+        if found is None:
+            return None
+        game, _ = found
+        game.host = WHOLE_HOST.instance(rows[0][-WHOLE_HOST.count :])
+        return game
 
 
 def changing(game_id: str) -> list[Row]:
