@@ -4,16 +4,30 @@ The values are stored for ever.
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
-class EntryKind(StrEnum):
-    """Why there is an entry.
+class EntryTraits(NamedTuple):
+    """What follows from why there is an entry.
 
     `in_time`: with it a move was made in time, or missed (None: it counts neither way). `own_move`: a player's own
     move, which refills the bank. `deed`: the seat has done something, so that it is there. `seating`: the entry may
     say who holds a seat. `leaving`: with it somebody may have left the game.
     """
+
+    tag: str
+    in_time: bool | None = None
+    own_move: bool = False
+    deed: bool = True
+    seating: bool = False
+    leaving: bool = False
+
+
+class EntryKind(StrEnum):
+    """Why there is an entry, with its traits."""
 
     in_time: bool | None
     own_move: bool
@@ -21,68 +35,84 @@ class EntryKind(StrEnum):
     seating: bool
     leaving: bool
 
-    def __new__(
-        cls,
-        tag: str,
-        in_time: bool | None = None,
-        own_move: bool = False,
-        deed: bool = True,
-        seating: bool = False,
-        leaving: bool = False,
-    ) -> "EntryKind":
+    def __new__(cls, *traits: Any) -> "EntryKind":
         """A kind with all that follows from it."""
-        kind = str.__new__(cls, tag)
-        kind._value_, kind.in_time, kind.own_move = tag, in_time, own_move
-        kind.deed, kind.seating, kind.leaving = deed, seating, leaving
+        kind = str.__new__(cls, traits[0])
+        kind._value_, kind.in_time, kind.own_move, kind.deed, kind.seating, kind.leaving = EntryTraits(*traits)
         return kind
 
-    STARTED = "started", None, False, True, True
-    MOVE = "move", True, True
-    PLANNED = "planned", True, True
-    TIMEOUT = "timeout", False
-    STAND_IN = "stand_in"
-    RESIGNED = "resigned", None, False, True, False, True
-    FORFEITED = "forfeited", False, False, True, False, True
-    ABSENT = "absent"
-    RETURNED = "returned"
-    TAKEN_OVER = "taken_over", None, False, True, True, True
-    RULED = "ruled", None, False, False, True
-    CLOCK = "clock", None, False, False
+    STARTED = EntryTraits("started", seating=True)
+    MOVE = EntryTraits("move", in_time=True, own_move=True)
+    PLANNED = EntryTraits("planned", in_time=True, own_move=True)
+    TIMEOUT = EntryTraits("timeout", in_time=False)
+    STAND_IN = EntryTraits("stand_in")
+    RESIGNED = EntryTraits("resigned", leaving=True)
+    FORFEITED = EntryTraits("forfeited", in_time=False, leaving=True)
+    ABSENT = EntryTraits("absent")
+    RETURNED = EntryTraits("returned")
+    TAKEN_OVER = EntryTraits("taken_over", seating=True, leaving=True)
+    RULED = EntryTraits("ruled", deed=False, seating=True)
+    CLOCK = EntryTraits("clock", deed=False)
+
+
+class RulingTraits(NamedTuple):
+    """What follows from what an admin has decided.
+
+    `label` is what admins call it, `about` what programs read of it; `right` is the permission that it takes.
+    `rewinds`: undone, it restores an earlier position. `ousts`: by it somebody may lose a seat while the game goes on.
+    `in_bulk`: it can be made on many games at once. `only_undoes`: it is ordered by undoing another, and not else.
+    """
+
+    tag: str
+    label: Promise
+    about: Promise
+    right: str = "rule"
+    rewinds: bool = False
+    ousts: bool = False
+    in_bulk: bool = False
+    only_undoes: bool = False
 
 
 class RulingKind(StrEnum):
-    """What an admin has decided.
+    """What an admin has decided, with its traits."""
 
-    `right` is the permission that it takes. `rewinds`: undone, it restores an earlier position. `ousts`: by it
-    somebody may lose a seat while the game goes on. `in_bulk`: it can be made on many games at once.
-    """
-
+    label: Promise
+    about: Promise
     right: str
     rewinds: bool
     ousts: bool
     in_bulk: bool
+    only_undoes: bool
 
-    def __new__(
-        cls, tag: str, right: str = "rule", rewinds: bool = False, ousts: bool = False, in_bulk: bool = False
-    ) -> "RulingKind":
+    def __new__(cls, *traits: Any) -> "RulingKind":
         """A kind with all that follows from it."""
-        kind = str.__new__(cls, tag)
-        kind._value_, kind.right = tag, right
-        kind.rewinds, kind.ousts, kind.in_bulk = rewinds, ousts, in_bulk
+        kind = str.__new__(cls, traits[0])
+        kind._value_, kind.label, kind.about, kind.right, *more = RulingTraits(*traits)
+        kind.rewinds, kind.ousts, kind.in_bulk, kind.only_undoes = more
         return kind
 
-    EXTENDED = "extended", "extend", False, False, True
-    SET_BACK = "set_back"
-    PAUSED = "paused", "rule", False, False, True
-    RESUMED = "resumed", "rule", False, False, True
-    TAKEN_BACK = "taken_back", "rule", True
-    MOVED_FOR = "moved_for", "rule", True
-    REPLACED = "replaced", "replace", False, True
-    REMOVED = "removed", "rule", False, True
-    REINSTATED = "reinstated"
-    ENDED = "ended", "rule", True, True
-    REOPENED = "reopened", "rule", True
-    CORRECTED = "corrected", "rule", True
+    EXTENDED = RulingTraits(
+        "extended", _("deadline extended"), _("More time for a question."), right="extend", in_bulk=True
+    )
+    SET_BACK = RulingTraits(
+        "set_back", _("deadline set back"), _("Deadlines as they were before a ruling."), only_undoes=True
+    )
+    PAUSED = RulingTraits("paused", _("paused"), _("The clocks stand still."), in_bulk=True)
+    RESUMED = RulingTraits("resumed", _("resumed"), _("A reason to pause is gone."), in_bulk=True)
+    TAKEN_BACK = RulingTraits(
+        "taken_back", _("taken back"), _("The position is again that after an earlier entry."), rewinds=True
+    )
+    MOVED_FOR = RulingTraits(
+        "moved_for", _("moved for a seat"), _("A seat's question is answered for it."), rewinds=True
+    )
+    REPLACED = RulingTraits(
+        "replaced", _("player replaced"), _("Another player has the seat."), right="replace", ousts=True
+    )
+    REMOVED = RulingTraits("removed", _("player removed"), _("The seat forfeits the game."), ousts=True)
+    REINSTATED = RulingTraits("reinstated", _("player reinstated"), _("A seat that was away plays again."))
+    ENDED = RulingTraits("ended", _("game ended"), _("The game is ended."), rewinds=True, ousts=True)
+    REOPENED = RulingTraits("reopened", _("game resumed after its end"), _("An ended game goes on."), rewinds=True)
+    CORRECTED = RulingTraits("corrected", _("points corrected"), _("Points are added or taken away."), rewinds=True)
 
 
 SEATING: Final = tuple(kind for kind in EntryKind if kind.seating)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import rulings
 from games.admin.situation import Situation
+from games.kinds import RulingKind
 from games.models import Game, Player, Seat
 from games.rulings.board import MOST_POINTS
 
@@ -24,8 +25,7 @@ HOURS: Final = 48
 class OrderForm(forms.Form):
     """Asks what an order needs to be said. `kind` is the order's, `title` what the button says."""
 
-    kind: ClassVar[str]
-    right: ClassVar[str] = "rule"
+    kind: ClassVar[RulingKind]
     title: ClassVar[Any]
     at: ClassVar[frozenset[str]] = RUNNING
 
@@ -51,7 +51,7 @@ class OrderForm(forms.Form):
 class ExtendForm(OrderForm):
     """More time for one who is waited for, or for all."""
 
-    kind, right, title = "extended", "extend", _("Give more time")
+    kind, title = RulingKind.EXTENDED, _("Give more time")
     hours = forms.IntegerField(label=_("hours more"), min_value=1, max_value=24 * 60, initial=HOURS)
     prompt = forms.ChoiceField(label=_("for"), required=False)
 
@@ -62,7 +62,7 @@ class ExtendForm(OrderForm):
 class PauseForm(OrderForm):
     """All clocks stand still."""
 
-    kind, title = "paused", _("Pause")
+    kind, title = RulingKind.PAUSED, _("Pause")
 
     def order(self) -> rulings.Order:
         return rulings.Pause()
@@ -71,7 +71,7 @@ class PauseForm(OrderForm):
 class ResumeForm(OrderForm):
     """All reasons to pause are gone."""
 
-    kind, title = "resumed", _("Resume")
+    kind, title = RulingKind.RESUMED, _("Resume")
 
     def order(self) -> rulings.Order:
         return rulings.Resume()
@@ -80,7 +80,7 @@ class ResumeForm(OrderForm):
 class TakeBackForm(OrderForm):
     """As if nothing had happened from this entry on; by default from the last move on."""
 
-    kind, title = "taken_back", _("Take back")
+    kind, title = RulingKind.TAKEN_BACK, _("Take back")
     before = forms.IntegerField(label=_("everything from entry"), min_value=2)
 
     def order(self) -> rulings.Order:
@@ -90,7 +90,7 @@ class TakeBackForm(OrderForm):
 class MoveForm(OrderForm):
     """A move in one line, as players write it."""
 
-    kind, title = "moved_for", _("Move for a seat")
+    kind, title = RulingKind.MOVED_FOR, _("Move for a seat")
     seat = forms.ChoiceField(label=_("seat"))
     move = forms.CharField(
         label=_("move"), required=False, max_length=200, help_text=_("As “draw 3”. Empty: what time running out plays.")
@@ -106,7 +106,7 @@ class MoveForm(OrderForm):
 class ReplaceForm(OrderForm):
     """Somebody else goes on with all that the seat holds."""
 
-    kind, right, title = "replaced", "replace", _("Replace a player")
+    kind, title = RulingKind.REPLACED, _("Replace a player")
     seat = forms.ChoiceField(label=_("seat"))
     player = forms.CharField(
         label=_("by"),
@@ -132,7 +132,7 @@ class ReplaceForm(OrderForm):
 class RemoveForm(OrderForm):
     """The player forfeits; the seat's turns go by."""
 
-    kind, title = "removed", _("Remove a player")
+    kind, title = RulingKind.REMOVED, _("Remove a player")
     seat = forms.ChoiceField(label=_("seat"))
 
     def order(self) -> rulings.Order:
@@ -142,7 +142,7 @@ class RemoveForm(OrderForm):
 class ReinstateForm(OrderForm):
     """A seat that is absent or has left is waited for again."""
 
-    kind, title = "reinstated", _("Reinstate a player")
+    kind, title = RulingKind.REINSTATED, _("Reinstate a player")
     seat = forms.ChoiceField(label=_("seat"))
 
     def order(self) -> rulings.Order:
@@ -152,7 +152,7 @@ class ReinstateForm(OrderForm):
 class EndForm(OrderForm):
     """The game ends now."""
 
-    kind, title = "ended", _("End the game")
+    kind, title = RulingKind.ENDED, _("End the game")
     how = forms.ChoiceField(
         label=_("how"),
         choices=[
@@ -175,7 +175,7 @@ class EndForm(OrderForm):
 class ReopenForm(OrderForm):
     """An ended game goes on, while its secrets are sealed."""
 
-    kind, title, at = "reopened", _("Go on with the game"), OVER
+    kind, title, at = RulingKind.REOPENED, _("Go on with the game"), OVER
     as_of = forms.IntegerField(
         label=_("from after entry"), required=False, min_value=1, help_text=_("Empty: from before what ended it.")
     )
@@ -187,7 +187,7 @@ class ReopenForm(OrderForm):
 class CorrectForm(OrderForm):
     """Points more or fewer, as a line of the ledger."""
 
-    kind, title, at = "corrected", _("Correct points"), RUNNING | OVER
+    kind, title, at = RulingKind.CORRECTED, _("Correct points"), RUNNING | OVER
     seat = forms.ChoiceField(label=_("seat"))
     points = forms.IntegerField(
         label=_("points"), min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text=_("Negative: fewer.")
@@ -198,7 +198,7 @@ class CorrectForm(OrderForm):
 
 
 FORMS: Final[dict[str, type[OrderForm]]] = {
-    form.kind: form
+    form.kind.value: form
     for form in (
         ExtendForm,
         PauseForm,
@@ -218,8 +218,8 @@ FORMS: Final[dict[str, type[OrderForm]]] = {
 def offered(situation: Situation) -> list[OrderForm]:
     """The forms of every order that this admin may give in this game as it stands."""
     game = situation.game
-    needless = {"resumed" if game.paused_at is None else "paused"}
+    needless = {RulingKind.RESUMED if game.paused_at is None else RulingKind.PAUSED}
     if all(seat.status == Seat.Status.PLAYING for seat in situation.seats):
-        needless.add("reinstated")
+        needless.add(RulingKind.REINSTATED)
     fitting = [form for form in FORMS.values() if game.status in form.at and form.kind not in needless]
-    return [form(situation) for form in fitting if situation.may(form.right)]
+    return [form(situation) for form in fitting if situation.may(form.kind.right)]

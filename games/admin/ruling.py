@@ -8,7 +8,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -23,32 +22,17 @@ from django.utils.translation import gettext as _
 
 from games import rulings, store
 from games.admin import previews, timeline
-from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told, words
+from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told
+from games.admin.deeds import Answered, Asked, Deed, Ordered, Undone
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
 from games.disputes import handling, selectors
 from games.errors import Unprocessable
+from games.kinds import RulingKind
 from games.models import Dispute, Game, Player, Ruling
 
 MOST_WAITED_FOR: Final = 3
 """While all choose at once no button for each of them."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the preview's form sends: after which entry it was shown, what the players and what admins read."""
-
-    head: int
-    text: str
-    note: str
-
-    @classmethod
-    def of(cls, request: HttpRequest) -> "Asked":
-        """As it was sent. Raises Unprocessable where it cannot have come from the form."""
-        sent = request.POST
-        if not sent.get("head", "").isdecimal():
-            raise Unprocessable("malformed_ruling", fields=["head"])
-        return cls(int(sent["head"]), words(request, "text"), words(request, "note"))
 
 
 class Moved(Exception):
@@ -74,7 +58,7 @@ class RulingPages(Acting):
         game = self.readable(request, object_id)
         if kind not in FORMS:
             raise Http404
-        check(request, FORMS[kind].right, game)
+        check(request, FORMS[kind].kind.right, game)
         if request.method == "POST":
             return self._carry_out(request, game, kind)
         form = FORMS[kind](Situation.of(game, admin_of(request)), request.GET)
@@ -89,12 +73,7 @@ class RulingPages(Acting):
             raise Http404 from None
         if order.kind != kind:
             raise Http404
-
-        def rule(**more: Any) -> Ruling:
-            return rulings.rule(game_id=game.pk, order=order, text=asked.text, note=asked.note, **more)
-
-        done = self._once(request, game, asked, Q(kind=kind), rule)
-        return done or self._show(request, game, order, asked=asked)
+        return self._once(request, Ordered(game, order), asked) or self._show(request, game, order, asked=asked)
 
     def _show(
         self,
@@ -104,11 +83,8 @@ class RulingPages(Acting):
         form: OrderForm | None = None,
         asked: Asked | None = None,
     ) -> HttpResponse:
-        def make() -> rulings.Preview:
-            return rulings.preview(admin=admin_of(request), game_id=game.pk, order=order, now=timezone.now())
-
         more = {"form": form, "order": json.dumps(rulings.commands.written(order)), "heading": FORMS[order.kind].title}
-        return self._previewed(request, game, make, asked, more)
+        return self._previewed(request, Ordered(game, order), asked, more)
 
     # Its undoing -------------------------------------------------------------------------------------------
 
@@ -118,23 +94,15 @@ class RulingPages(Acting):
         ruling = Ruling.objects.filter(game=game, entry=entry).first()
         if ruling is None:
             raise Http404
-        check(request, rulings.commands.ORDERS[ruling.kind].right, game)
-        asked, why_not = None, ""
+        check(request, RulingKind(ruling.kind).right, game)
+        deed, asked, why_not = Undone(game, entry), None, ""
         if request.method == "POST":
-            asked = sent = self._asked(request)
-            why_not = "" if sent.text else _("Tell the players why.")
-
-            def undo(**more: Any) -> Ruling:
-                return rulings.undo(game_id=game.pk, entry=entry, text=sent.text, note=sent.note, **more)
-
-            if not why_not and (answer := self._once(request, game, asked, Q(undoes=entry), undo)) is not None:
+            asked = self._asked(request)
+            why_not = "" if asked.text else _("Tell the players why.")
+            if not why_not and (answer := self._once(request, deed, asked)) is not None:
                 return answer
-
-        def make() -> rulings.Preview:
-            return rulings.preview_undo(admin=admin_of(request), game_id=game.pk, entry=entry, now=timezone.now())
-
         more = {"heading": _("Undo the ruling of entry %d") % entry, "why_not": why_not, "undone": ruling}
-        return self._previewed(request, game, make, asked, more)
+        return self._previewed(request, deed, asked, more)
 
     # A proposal --------------------------------------------------------------------------------------------
 
@@ -146,24 +114,14 @@ class RulingPages(Acting):
             raise Http404
         order = rulings.commands.read(ruling.asked)
         check(request, order.right, game)
-        asked = None
+        deed, asked = Answered(game, ruling, "withdraw" in request.POST), None
         if request.method == "POST":
             asked = self._asked(request)
-            decide = rulings.withdraw if "withdraw" in request.POST else rulings.confirm
-
-            def answered(*, admin: Player, now: datetime, dispute: Dispute | None) -> Ruling:
-                return decide(admin=admin, ruling_id=ruling_id, now=now)
-
-            if (answer := self._once(request, game, asked, Q(pk=ruling_id), answered)) is not None:
+            if (answer := self._once(request, deed, asked)) is not None:
                 return answer
-
-        def make() -> rulings.Preview:
-            admin, now = admin_of(request), timezone.now()
-            return rulings.preview(admin=admin, game_id=game.pk, order=order, now=now, undoes=ruling.undoes)
-
         undone = Ruling.objects.filter(game=game, entry=ruling.undoes or 0).first()
         more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
-        return self._previewed(request, game, make, asked, more)
+        return self._previewed(request, deed, asked, more)
 
     # What these share --------------------------------------------------------------------------------------
 
@@ -173,20 +131,18 @@ class RulingPages(Acting):
         except Unprocessable:
             raise Http404 from None
 
-    def _once(
-        self, request: HttpRequest, game: Game, asked: Asked, mine: Q, act: Callable[..., Ruling]
-    ) -> HttpResponse | None:
+    def _once(self, request: HttpRequest, deed: Deed, asked: Asked) -> HttpResponse | None:
         """Do it once, with the disputes that it settles, and go back to the game; None where the log has grown."""
-        admin, now = admin_of(request), timezone.now()
+        admin, game, now = admin_of(request), deed.game, timezone.now()
         try:
             with rulings.tries_noted(admin, game.pk, now), transaction.atomic():
                 if store.lock(game.pk).head != asked.head:
                     raise Moved
                 settled = _chosen_disputes(request, game)
-                ruling = act(admin=admin, now=now, dispute=next(iter(settled), None))
+                ruling = deed.do(asked, admin, next(iter(settled), None), now)
                 _settle(ruling, settled, admin, now)
         except Moved:
-            done = Ruling.objects.filter(mine, game=game, entry=asked.head + 1).filter(_own(request))
+            done = Ruling.objects.filter(deed.mine, game=game, entry=asked.head + 1).filter(_own(request))
             if (found := done.first()) is None:
                 return None
             ruling = found
@@ -196,15 +152,9 @@ class RulingPages(Acting):
         messages.success(request, _done(ruling))
         return to_game(game)
 
-    def _previewed(
-        self,
-        request: HttpRequest,
-        game: Game,
-        make: Callable[[], rulings.Preview],
-        asked: Asked | None,
-        more: dict[str, Any],
-    ) -> HttpResponse:
+    def _previewed(self, request: HttpRequest, deed: Deed, asked: Asked | None, more: dict[str, Any]) -> HttpResponse:
         """The preview as it is now. With `asked` the log has grown since it was shown first."""
+        game = deed.game
         game.refresh_from_db()
         situation = Situation.of(game, admin_of(request))
         open_ones = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
@@ -214,7 +164,7 @@ class RulingPages(Acting):
             context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
             context["reopened"] = handling.reopened(undone)
         try:
-            context["preview"] = previews.told(make(), situation)
+            context["preview"] = previews.told(deed.preview(admin_of(request), timezone.now()), situation)
             status = CONFLICT if asked else 200
         except REFUSALS as refusal:
             context["refused"], status = told(refusal), status_of(refusal)

@@ -26,7 +26,7 @@ SELECT {TOKEN.sql}, {PLAYER.sql}
 FROM games_accesstoken token JOIN games_player player ON player.id = token.user_id
 WHERE token.token_checksum = %s AND player.is_active
 """
-"""Written out, since every request asks it: see `statements`."""
+"""Written out, since every request asks it: see `games.store.sql`."""
 
 
 class BearerTokenAuthentication(BaseAuthentication):

@@ -18,6 +18,7 @@ from games.api.games.of_game import OfGame, seen_by
 from games.api.games.position import AWAY
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
+from games.kinds import RulingKind
 
 KINDS: Final = [
     ("started", _("The game began.")),
@@ -41,20 +42,7 @@ ENDS: Final = [
     ("adjudicated", _("Ranks are by the points as they stood.")),
     ("forfeit", _("Some seats forfeited it.")),
 ]
-RULING_KINDS: Final = [
-    ("extended", _("More time for a question.")),
-    ("set_back", _("Deadlines as they were before a ruling.")),
-    ("paused", _("The clocks stand still.")),
-    ("resumed", _("A reason to pause is gone.")),
-    ("taken_back", _("The position is again that after an earlier entry.")),
-    ("moved_for", _("A seat's question is answered for it.")),
-    ("replaced", _("Another player has the seat.")),
-    ("removed", _("The seat forfeits the game.")),
-    ("reinstated", _("A seat that was away plays again.")),
-    ("ended", _("The game is ended.")),
-    ("reopened", _("An ended game goes on.")),
-    ("corrected", _("Points are added or taken away.")),
-]
+RULING_KINDS: Final = [(kind.value, kind.about) for kind in RulingKind]
 """Kinds of rulings; docs/log.md says more."""
 
 

@@ -7,7 +7,7 @@
 4. What was settled by a ruling is open again when that is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
-(`docket.secrets_are_open`).
+(`games.play.reveal.secrets_are_open`).
 """
 
 from datetime import datetime, timedelta

@@ -5,10 +5,17 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds import RulingKind
 from games.models.dispute import Dispute
 from games.models.game import Game
+
+
+def ruling_kinds() -> list[tuple[str, Promise]]:
+    """What was done, as the log's entries call it, and as admins do."""
+    return [(kind.value, kind.label) for kind in RulingKind]
 
 
 class Ruling(models.Model):
@@ -25,25 +32,9 @@ class Ruling(models.Model):
         DONE = "done", _("carried out")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    class Kind(models.TextChoices):
-        """What was done; the log's entries call it the same."""
-
-        EXTENDED = "extended", _("deadline extended")
-        SET_BACK = "set_back", _("deadline set back")
-        PAUSED = "paused", _("paused")
-        RESUMED = "resumed", _("resumed")
-        TAKEN_BACK = "taken_back", _("taken back")
-        MOVED_FOR = "moved_for", _("moved for a seat")
-        REPLACED = "replaced", _("player replaced")
-        REMOVED = "removed", _("player removed")
-        REINSTATED = "reinstated", _("player reinstated")
-        ENDED = "ended", _("game ended")
-        REOPENED = "reopened", _("game resumed after its end")
-        CORRECTED = "corrected", _("points corrected")
-
     game = models.ForeignKey(Game, models.PROTECT, related_name="rulings", db_index=False)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("Its number in the log."))
-    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=12, choices=ruling_kinds)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.DONE)
     asked = models.JSONField(_("order"))
     by = models.ForeignKey(

@@ -27,12 +27,11 @@ from games.rulings.commands import (
     written,
 )
 from games.rulings.disclosure import Learned
-from games.rulings.handler import IN_BULK, confirm, of_itself, rule, rule_in_bulk, tries_noted, withdraw
+from games.rulings.handler import confirm, of_itself, refuse_single, rule, rule_in_bulk, tries_noted, withdraw
 from games.rulings.previews import Asked, Preview, SeatChange, preview
 from games.rulings.undoing import preview_undo, undo
 
 __all__ = [
-    "IN_BULK",
     "Asked",
     "Correct",
     "End",
@@ -55,6 +54,7 @@ __all__ = [
     "preview",
     "preview_undo",
     "read",
+    "refuse_single",
     "rule",
     "rule_in_bulk",
     "tries_noted",

@@ -10,8 +10,8 @@ from games.errors import Refused, Unprocessable
 from games.models import Game
 from games.play import moves, reveal
 from games.play.participation import PLAYING
-from games.rulings.commands import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Reopen, TakeBack
-from games.rulings.context import Bench, Change
+from games.rulings.commands import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Order, Reopen, TakeBack
+from games.rulings.context import Bench, Change, Handler
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200
@@ -127,3 +127,22 @@ def correct(bench: Bench, order: Correct) -> Change:
     if type(order.points) is not int or order.points == 0 or abs(order.points) > MOST_POINTS:
         raise Unprocessable("points_out_of_range", most=MOST_POINTS)
     return Change({"points": order.points}, seat=seat)
+
+
+def before(game: Game, ruled: Json) -> Order:
+    """What undoes a ruling by the position before it, which takes back all that came after it as well."""
+    as_of = ruled["number"] - 1
+    return TakeBack(as_of) if game.status == Game.Status.RUNNING else Reopen(as_of)
+
+
+def _other_points(game: Game, ruled: Json) -> Order:
+    return Correct(ruled["seat"], -ruled["points"])
+
+
+HANDLERS: Final = (
+    Handler(TakeBack, take_back, before),
+    Handler(Reopen, reopen, before),
+    Handler(MoveFor, move_for, before),
+    Handler(End, end, before),
+    Handler(Correct, correct, _other_points),
+)

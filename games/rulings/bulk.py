@@ -13,11 +13,11 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from engine.errors import EngineError
-from games.errors import NotFound, Refused, Unprocessable
+from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
 from games.play.sweeping import Due, Sweep
-from games.rulings import IN_BULK, Order, Pause, Resume, rule_in_bulk
+from games.rulings import Order, Pause, Resume, refuse_single, rule_in_bulk
 from games.rulings.commands import read, written
 
 RIGHT: Final = "bulk"
@@ -37,8 +37,7 @@ def start(
     Raises Forbidden (right_missing), Unprocessable (not_in_bulk), NotFound (no_such_game), Refused (no_games).
     """
     rights.check(admin, RIGHT)
-    if not isinstance(order, IN_BULK):
-        raise Unprocessable("not_in_bulk", known=[kind.kind for kind in IN_BULK])
+    refuse_single(order)
     with transaction.atomic():
         games = _chosen(order, game_ids)
         bulk = BulkRuling.objects.create(

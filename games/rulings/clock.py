@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from engine.codec import Json
 from games import instants
 from games.clocks import mapping
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
-from games.models import Turn
-from games.rulings.commands import Extend, Pause, Resume, SetBack
-from games.rulings.context import Bench, Change
+from games.models import Game, Turn
+from games.rulings.commands import BY_RULING, Extend, Order, Pause, Resume, SetBack
+from games.rulings.context import Bench, Change, Handler
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
@@ -131,3 +132,24 @@ def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
         **mapping.facts({turn.prompt_id: due for turn, due in dues.items()}),
         "deadlines_before": {turn.prompt_id: instants.rfc3339(turn.deadline_at) for turn in dues},
     }
+
+
+def _deadlines(game: Game, ruled: Json) -> Order:
+    return SetBack(ruled["number"])
+
+
+def _go_on(game: Game, ruled: Json) -> Order:
+    return Resume(ruled["reasons"][0])
+
+
+def _stand_still(game: Game, ruled: Json) -> Order:
+    reasons = ruled["reasons"]
+    return Pause(reasons[0] if len(reasons) == 1 else BY_RULING)
+
+
+HANDLERS: Final = (
+    Handler(Extend, extend, _deadlines),
+    Handler(SetBack, set_back, _deadlines),
+    Handler(Pause, pause, _go_on),
+    Handler(Resume, resume, _stand_still),
+)

@@ -1,4 +1,4 @@
-"""What an admin can order, as values: each says what is wanted, and `desk` sees to it.
+"""What an admin can order, as values: each says what is wanted, and `handler` sees to it.
 
 An order is ready for JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a second
 admin all hold the same thing. Instants are aware; a prompt is named as everywhere outside ("41.2"); a move is a line of
@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 
 from engine.codec import Json
 from games.errors import Unprocessable
+from games.kinds import RulingKind
 
 VOID: Final = "void"
 PRESENT_POINTS: Final = "adjudicated"
@@ -22,10 +23,14 @@ BY_RULING: Final = "ruling"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`kind` is what the log calls it, `right` the permission that it takes (see `games.people.rights`)."""
+    """`kind` is what the log calls it, with all that follows from that."""
 
-    kind: ClassVar[str]
-    right: ClassVar[str] = "rule"
+    kind: ClassVar[RulingKind]
+
+    @property
+    def right(self) -> str:
+        """The permission that it takes (see `games.people.rights`)."""
+        return self.kind.right
 
     @property
     def is_weighty(self) -> bool:
@@ -37,8 +42,7 @@ class Order:
 class Extend(Order):
     """Give a prompt (None: every open one) more time: until then, or so many hours more."""
 
-    kind: ClassVar[str] = "extended"
-    right: ClassVar[str] = "extend"
+    kind: ClassVar = RulingKind.EXTENDED
     deadline_at: datetime | None = None
     hours: int | None = None
     prompt: str | None = None
@@ -48,7 +52,7 @@ class Extend(Order):
 class SetBack(Order):
     """The opposite of extending: deadlines are again what they were before this entry, as far as that is fair."""
 
-    kind: ClassVar[str] = "set_back"
+    kind: ClassVar = RulingKind.SET_BACK
     entry: int
 
 
@@ -56,7 +60,7 @@ class SetBack(Order):
 class Pause(Order):
     """Stop the clocks and refuse moves until no reason is left. `reason` is a code, never free text."""
 
-    kind: ClassVar[str] = "paused"
+    kind: ClassVar = RulingKind.PAUSED
     reason: str = BY_RULING
 
 
@@ -64,7 +68,7 @@ class Pause(Order):
 class Resume(Order):
     """Take one reason to pause away (None: all of them). With the last one the clocks run on."""
 
-    kind: ClassVar[str] = "resumed"
+    kind: ClassVar = RulingKind.RESUMED
     reason: str | None = None
 
 
@@ -72,7 +76,7 @@ class Resume(Order):
 class TakeBack(Order):
     """The position is again what it was after this entry; also one that had itself been taken back."""
 
-    kind: ClassVar[str] = "taken_back"
+    kind: ClassVar = RulingKind.TAKEN_BACK
     as_of: int
 
 
@@ -80,7 +84,7 @@ class TakeBack(Order):
 class MoveFor(Order):
     """Answer a seat's open prompt; without a move, by default, as if its time had run out."""
 
-    kind: ClassVar[str] = "moved_for"
+    kind: ClassVar = RulingKind.MOVED_FOR
     seat: int
     move: str | dict[str, Any] | None = None
 
@@ -89,8 +93,7 @@ class MoveFor(Order):
 class Replace(Order):
     """Give a seat, with all it holds, to this player (an id), or to a stand-in of the house (P2)."""
 
-    kind: ClassVar[str] = "replaced"
-    right: ClassVar[str] = "replace"
+    kind: ClassVar = RulingKind.REPLACED
     seat: int
     player: str | None = None
 
@@ -99,7 +102,7 @@ class Replace(Order):
 class Remove(Order):
     """The player forfeits the game; the seat stays on the board (P1)."""
 
-    kind: ClassVar[str] = "removed"
+    kind: ClassVar = RulingKind.REMOVED
     seat: int
 
 
@@ -107,7 +110,7 @@ class Remove(Order):
 class Reinstate(Order):
     """A seat that has left or is absent is waited for again, its holder ranked as if never away (P2)."""
 
-    kind: ClassVar[str] = "reinstated"
+    kind: ClassVar = RulingKind.REINSTATED
     seat: int
 
 
@@ -115,7 +118,7 @@ class Reinstate(Order):
 class End(Order):
     """End the game: VOID (no ranks), PRESENT_POINTS (ranks by the ledger as it stands), or FORFEIT of `seats`."""
 
-    kind: ClassVar[str] = "ended"
+    kind: ClassVar = RulingKind.ENDED
     how: str
     seats: tuple[int, ...] = ()
 
@@ -129,7 +132,7 @@ class End(Order):
 class Reopen(Order):
     """Resume an ended game whose secrets are sealed, from after this entry (None: from before what ended it)."""
 
-    kind: ClassVar[str] = "reopened"
+    kind: ClassVar = RulingKind.REOPENED
     as_of: int | None = None
 
 
@@ -137,7 +140,7 @@ class Reopen(Order):
 class Correct(Order):
     """Add points, or take them away, as a line of the ledger."""
 
-    kind: ClassVar[str] = "corrected"
+    kind: ClassVar = RulingKind.CORRECTED
     seat: int
     points: int
 
@@ -147,29 +150,30 @@ class Correct(Order):
         return True
 
 
-ORDERS: Final[dict[str, type[Order]]] = {
-    order.kind: order
-    for order in (
-        Extend,
-        SetBack,
-        Pause,
-        Resume,
-        TakeBack,
-        MoveFor,
-        Replace,
-        Remove,
-        Reinstate,
-        End,
-        Reopen,
-        Correct,
-    )
-}
+_ALL: Final[tuple[type[Order], ...]] = (
+    Extend,
+    SetBack,
+    Pause,
+    Resume,
+    TakeBack,
+    MoveFor,
+    Replace,
+    Remove,
+    Reinstate,
+    End,
+    Reopen,
+    Correct,
+)
+ORDERS: Final[dict[str, type[Order]]] = {order.kind.value: order for order in _ALL}
+"""Every kind of order, by what the log calls it."""
+IN_BULK: Final = tuple(order for order in _ALL if order.kind.in_bulk)
+"""What can be ordered for many games at once."""
 
 
 def written(order: Order) -> Json:
     """The order, ready for JSON."""
     facts = {name: _plain(value) for name, value in asdict(order).items()}
-    return {"kind": order.kind, **facts}
+    return {"kind": order.kind.value, **facts}
 
 
 def read(data: Json) -> Order:

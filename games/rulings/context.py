@@ -1,9 +1,10 @@
 """What is known of a game when somebody rules on it, and what a ruling is about to change."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import Any, NamedTuple
 
 import engine
 from engine import rulings
@@ -16,6 +17,7 @@ from games.models import Game, Player, Seat, Turn
 from games.play import recording
 from games.play.participation import Course
 from games.play.participation import course as course_of
+from games.rulings.commands import Order
 
 
 @dataclass
@@ -109,3 +111,15 @@ class Change:
         if self.move is not None and self.seat is not None:
             return recording.decided(bench.table, self.seat, self.move, chance)
         return rulings.ruled(facts, state, bench.position, chance, number)
+
+
+class Handler(NamedTuple):
+    """What carries out one kind of order.
+
+    `prepare` looks whether it can be done and says what it comes down to. `opposite` gives the order that undoes such a
+    ruling, from what the log tells of it; both raise Refused, NotFound or Unprocessable.
+    """
+
+    order: type[Order]
+    prepare: Callable[[Bench, Any], Change]
+    opposite: Callable[[Game, Json], Order]

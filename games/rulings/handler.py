@@ -2,8 +2,9 @@
 
 1. Lock the game's row: from here on nobody else writes.
 2. The admin must have the right that the order takes, and nothing to do with the game (`games.people.rights`).
-3. The order's own function looks whether it can be done and says what it comes down to (`Change`): public facts, and
-   what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to here.
+3. The order's handler (`HANDLERS`) looks whether it can be done and says what it comes down to (`Change`): public
+   facts, and what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to
+   here.
 4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
 5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
    turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. Where it
@@ -12,10 +13,10 @@
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
@@ -31,24 +32,12 @@ from games.people import audit, reliability, rights
 from games.play import recording, seating
 from games.rulings import board, clock, commands, seats
 from games.rulings.commands import Order
-from games.rulings.context import Bench, Change
+from games.rulings.context import Bench, Change, Handler
 
-IN_BULK: Final = (commands.Extend, commands.Pause, commands.Resume)
-
-PREPARE: Final[Mapping[type[Order], Callable[[Bench, Any], Change]]] = {
-    commands.Extend: clock.extend,
-    commands.SetBack: clock.set_back,
-    commands.Pause: clock.pause,
-    commands.Resume: clock.resume,
-    commands.TakeBack: board.take_back,
-    commands.MoveFor: board.move_for,
-    commands.Replace: seats.replace,
-    commands.Remove: seats.remove,
-    commands.Reinstate: seats.reinstate,
-    commands.End: board.end,
-    commands.Reopen: board.reopen,
-    commands.Correct: board.correct,
+HANDLERS: Final[Mapping[str, Handler]] = {
+    handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS)
 }
+"""By what the log calls a ruling: what carries its orders out, and what undoes it."""
 
 
 def rule(
@@ -75,11 +64,16 @@ def rule(
 
 def rule_in_bulk(*, admin: Player, game_id: str, order: Order, now: datetime, text: str = "", note: str = "") -> Ruling:
     """The same for one of many games: extend, pause or resume. It takes the right `bulk` in place of the order's."""
-    if not isinstance(order, IN_BULK):
-        raise Unprocessable("not_in_bulk", known=[each.kind for each in IN_BULK])
+    refuse_single(order)
     ruling = Ruling(by=admin, kind=order.kind, asked=commands.written(order), public_text=text, staff_note=note)
     ruling.created_at = now
     return _decide(ruling, game_id, order, "bulk", now)
+
+
+def refuse_single(order: Order) -> None:
+    """Raises Unprocessable for an order that is for one game only."""
+    if not order.kind.in_bulk:
+        raise Unprocessable("not_in_bulk", known=[each.kind.value for each in commands.IN_BULK])
 
 
 def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry:
@@ -91,7 +85,7 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
         raise TypeError(f"{order.kind} takes an admin")
     with transaction.atomic():
         bench = _bench(game_id, now)
-        change = PREPARE[type(order)](bench, order)
+        change = HANDLERS[order.kind].prepare(bench, order)
         return _record(bench, change, public_facts(change, Ruling(kind=order.kind, by=by), now))
 
 
@@ -155,7 +149,7 @@ def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int 
     if undoes is not None:
         bench.ruled(undoes)
         bench.undoes = undoes
-    change = PREPARE[type(order)](bench, order)
+    change = HANDLERS[order.kind].prepare(bench, order)
     if undoes is not None:
         clock.as_before(bench, change, undoes)
     return change

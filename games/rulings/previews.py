@@ -1,9 +1,10 @@
 """What a ruling would change, shown before it is made.
 
-It goes the way of `desk` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a chance
-of its own is used, and only what the admin decides is shown: nobody can look into the future of a game, or at what a
-seat holds or has chosen, by asking what would happen if. Of a move that is made for a seat only the question it answers
-is shown: that a seat has nothing left but to pass, and ends the game by it, is the seat's secret until it happens.
+It goes the way of `handler` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a
+chance of its own is used, and only what the admin decides is shown: nobody can look into the future of a game, or at
+what a seat holds or has chosen, by asking what would happen if. Of a move that is made for a seat only the question it
+answers is shown: that a seat has nothing left but to pass, and ends the game by it, is the seat's secret until it
+happens.
 """
 
 import secrets

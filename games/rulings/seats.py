@@ -1,15 +1,19 @@
 """Rulings about who sits at the table (P1, P2)."""
 
+from typing import Final
+
 import engine
+from engine.codec import Json
 from engine.parts.turns import GONE
 from games import instants
 from games.clocks import mapping
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
 from games.play import open_seats, stand_ins
+from games.rulings.board import before
 from games.rulings.clock import moved_facts
-from games.rulings.commands import Reinstate, Remove, Replace
-from games.rulings.context import Bench, Change
+from games.rulings.commands import Order, Reinstate, Remove, Replace
+from games.rulings.context import Bench, Change, Handler
 from games.seats import eligibility
 
 
@@ -67,3 +71,28 @@ def reinstate(bench: Bench, order: Reinstate) -> Change:
     if was is None:
         raise Refused("seat_not_away")
     return Change({"was": was}, seat=seat)
+
+
+def _give_back(game: Game, ruled: Json) -> Order:
+    player = Player.objects.filter(pk=ruled["before"]).first()
+    if player is None or not player.is_active:
+        raise Refused("player_gone")
+    return Replace(ruled["seat"], None if player.kind == Player.Kind.HOUSE else player.pk)
+
+
+def _bring_back(game: Game, ruled: Json) -> Order:
+    """Back at the table; or, where the game ended by it, the position before."""
+    return Reinstate(ruled["seat"]) if game.status == Game.Status.RUNNING else before(game, ruled)
+
+
+def _put_out(game: Game, ruled: Json) -> Order:
+    if ruled["was"] == "absent":
+        raise Refused("nothing_to_undo")
+    return Remove(ruled["seat"])
+
+
+HANDLERS: Final = (
+    Handler(Replace, replace, _give_back),
+    Handler(Remove, remove, _bring_back),
+    Handler(Reinstate, reinstate, _put_out),
+)

@@ -7,7 +7,8 @@ import pytest
 
 import engine
 from games import store, words
-from games.models import Game, Ruling
+from games.kinds import RulingKind
+from games.models import Game
 from games.rulings import (
     Correct,
     End,
@@ -93,7 +94,7 @@ def test_a_ruling_in_words(game: Game, orders: list[Order], sentences: list[str]
 
 
 def test_every_kind_of_ruling_has_a_name(game: Game) -> None:
-    assert all(kind.label for kind in Ruling.Kind)
+    assert all(kind.label for kind in RulingKind)
 
 
 def test_what_was_learned(game: Game) -> None:

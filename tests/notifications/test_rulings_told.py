@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from games import rulings
-from games.models import Game, Ruling
+from games.kinds import RulingKind
+from games.models import Game
 from games.rulings.commands import ORDERS, Order
 from tests.games.admins import at_the_desk
 from tests.games.courts import anybody, rule
@@ -72,7 +73,7 @@ def told_by_mail(game: Game, orders: Sequence[Order], carry: Carry) -> list[str]
 
 def test_every_order_is_told_here() -> None:
     """A new kind of ruling needs a sentence, and a story here."""
-    assert TOLD.keys() == ORDERS.keys() == set(Ruling.Kind)
+    assert TOLD.keys() == ORDERS.keys() == set(RulingKind)
 
 
 @pytest.mark.parametrize("kind", TOLD)

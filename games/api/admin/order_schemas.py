@@ -34,19 +34,17 @@ MEMBERS: Final[dict[str, Schema]] = {
     },
 }
 """What each member of an order can be, where it is not null."""
-ONLY_UNDOING: Final = frozenset({commands.SetBack})
-IN_BULK: Final = (commands.Extend, commands.Pause, commands.Resume)
 
 
 def components() -> dict[str, Schema]:
     """All of them, by name."""
     every = list(commands.ORDERS.values())
-    asked = [kind for kind in every if kind not in ONLY_UNDOING]
+    asked = [kind for kind in every if not kind.kind.only_undoes]
     return {
         **{_name(kind, "Order"): _asked(kind) for kind in asked},
         **{_name(kind, "WrittenOrder"): _written(kind) for kind in every},
         "Order": _union(asked, "Order", "What an admin orders; each kind has members of its own."),
-        "BulkOrder": _union(IN_BULK, "Order", "What can be ordered for many games at once."),
+        "BulkOrder": _union(commands.IN_BULK, "Order", "What can be ordered for many games at once."),
         "WrittenOrder": _union(every, "WrittenOrder", "An order as it was written down, with all its members."),
     }
 
@@ -56,7 +54,7 @@ def _name(kind: type[commands.Order], what: str) -> str:
 
 
 def _union(kinds: Iterable[type[commands.Order]], what: str, about: str) -> Schema:
-    mapping = {kind.kind: ref(_name(kind, what))["$ref"] for kind in kinds}
+    mapping = {kind.kind.value: ref(_name(kind, what))["$ref"] for kind in kinds}
     return {
         "description": about,
         "oneOf": [{"$ref": each} for each in mapping.values()],
@@ -79,7 +77,7 @@ def _record(kind: type[commands.Order], needed: list[str]) -> Schema:
     return {
         "type": "object",
         "description": (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0],
-        "properties": {"kind": {"type": "string", "const": kind.kind}, **members},
+        "properties": {"kind": {"type": "string", "const": kind.kind.value}, **members},
         "required": ["kind", *needed],
     }
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.admin.order_schemas import ONLY_UNDOING
 from games.api.fields import InstantField
 from games.api.forms import Facts
 from games.api.unions import ref
@@ -18,7 +17,7 @@ from games.rulings.clock import MOST_HOURS
 LARGEST: Final = 2**31 - 1
 
 
-KINDS: Final = sorted(kind.kind for kind in commands.ORDERS.values() if kind not in ONLY_UNDOING)
+KINDS: Final = sorted(name for name, order in commands.ORDERS.items() if not order.kind.only_undoes)
 
 
 class MoveForField(serializers.Field[Any, Any, Any, Any]):
