@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from games import refusals
 from games.admin.reading import Reading
-from games.api.problems import KINDS
 from games.errors import Forbidden, Refused
 from games.models import Game, Player
 from games.people import audit, rights
@@ -94,13 +93,8 @@ def to_game(game: Game) -> HttpResponseRedirect:
 
 def told(refusal: Refused | EngineError) -> str:
     """A refusal as a sentence."""
-    if isinstance(refusal, EngineError):
-        return refusals.explain(refusal)
-    kind = KINDS.get(refusal.code)
-    if kind is None:
-        return refusal.code
-    detail = str(kind.detail).format_map({name: refusals.listed(value) for name, value in refusal.detail.items()})
-    return f"{kind.title}. {detail}".strip()
+    said = refusals.explained(refusal)
+    return said.detail if isinstance(refusal, EngineError) else f"{said.title}. {said.detail}".strip()
 
 
 def status_of(refusal: Refused | EngineError) -> int:

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy
 
 from games import rulings
 from games.admin.acting import Acting, admin_of, check, status_of, told, words
-from games.api.problems import KINDS
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
 from games.rulings import Extend, Pause, Resume, bulk, commands
+from games.words.problems import KINDS
 
 SHOWN: Final = 100
 """So many refusals and failures are listed."""

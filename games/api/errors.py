@@ -20,10 +20,11 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from engine.errors import EngineError, MalformedMove
-from games.api.problems import KINDS, MEDIA_TYPE, Problem
+from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
 from games.plans import Mistake, Unreadable
 from games.refusals import explain
+from games.words.problems import KINDS
 
 API_PREFIX: Final = "/api/"
 TRY_AGAIN_AFTER: Final = 5

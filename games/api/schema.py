@@ -9,8 +9,9 @@ from drf_spectacular.utils import OpenApiResponse
 
 from games.api.conditional import Conditional
 from games.api.permissions import needed_scope
-from games.api.problems import KINDS, MEDIA_TYPE
+from games.api.problems import MEDIA_TYPE
 from games.scopes import FOR_APPS, SCOPES
+from games.words.problems import KINDS
 
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 NEWEST: Final = {

@@ -21,13 +21,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games import signed_links
-from games.api.problems import Problem
 from games.browser import own_path
 from games.errors import Refused
 from games.models import Game, JoinLink, MailedCode, Player
 from games.people import accounts, addresses, admission
 from games.people.networks import network_of
 from games.people.suspension import is_guest
+from games.refusals import explained
 from games.seats import join_links
 from games.web.forms import CodeForm, SignInForm, SignUpForm
 from games.web.listed import with_seats
@@ -204,13 +204,12 @@ def page(
     """A page of the door; a refusal comes with its own status."""
     if refusal is None:
         return render(request, template, context, status=status)
-    parameters: dict[str, Any] = {**refusal.detail}
-    told = Problem(refusal.code, **parameters)
-    refused = {"title": told.kind.title, "detail": told.detail if told.kind.detail else ""}
+    said = explained(refusal)
+    refused = {"title": said.title, "detail": said.detail}
     if refusal.wait is not None:
         minutes = max(1, ceil(refusal.wait / 60))
         refused["detail"] = ngettext("Ask again in a minute.", "Ask again in %(n)d minutes.", minutes) % {"n": minutes}
-    answer = render(request, template, {**context, "refusal": refused}, status=told.status_code)
+    answer = render(request, template, {**context, "refusal": refused}, status=said.status)
     if refusal.wait is not None:
         answer["Retry-After"] = str(max(1, ceil(refusal.wait)))
     return answer

@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.api.problems import KINDS
 from games.disputes import handling, selectors
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Seat
+from games.words.problems import KINDS
 from notifications import links
 from notifications.links import Holder
 from notifications.web.frame import GamePage

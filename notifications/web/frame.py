@@ -18,12 +18,11 @@ from django.views.decorators.csrf import csrf_exempt
 
 from engine.errors import EngineError
 from games import signed_links
-from games.api.problems import Problem
 from games.errors import Refused
 from games.models import Game, Player
 from games.people import sightings
 from games.people.networks import network_of
-from games.refusals import explain
+from games.refusals import explained
 from games.signed_links import LinkKind
 from notifications import languages, links
 from notifications.links import Holder
@@ -71,7 +70,7 @@ class GamePage(View):
             except Refused as refusal:
                 return self.page(request, holder, why(refusal))
             except EngineError as refusal:
-                return self.page(request, holder, explain(refusal))
+                return self.page(request, holder, explained(refusal).detail)
         return HttpResponseRedirect(request.path, status=303)
 
     def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
@@ -88,8 +87,8 @@ class GamePage(View):
 
 def why(refusal: Refused) -> object:
     """What a refusal says to people."""
-    parameters: dict[str, Any] = {**refusal.detail}
-    return Problem(refusal.code, **parameters).detail
+    said = explained(refusal)
+    return said.detail or said.title
 
 
 def ended(request: HttpRequest, player: Player) -> HttpResponse:

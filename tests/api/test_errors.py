@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from django.test import override_settings
 
 from games import words
-from games.api.problems import KINDS, MEMBERS
+from games.api.problems import MEMBERS
 from games.errors import Forbidden, NotFound, Refused, Unavailable, Unprocessable
 from games.management.commands.problems import document
+from games.words.problems import KINDS
 from tests.api.people import API, client_of, player, stranger
 
 ROOT = Path(__file__).resolve().parents[2]

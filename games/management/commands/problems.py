@@ -6,12 +6,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import words
-from games.api.problems import KINDS
+from games.words.problems import KINDS
 
 HEAD = """\
 # Problems
 
-Made by `make schema` from `games/api/problems.py` and `games/words/`.
+Made by `make schema` from `games/words/`.
 
 When something goes wrong, the answer is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
 

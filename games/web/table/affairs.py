@@ -22,12 +22,11 @@ from engine.boards import RouteFact
 from engine.errors import EngineError
 from engine.parts.network import routes_in
 from games import plans, words
-from games.api.problems import Problem
 from games.disputes import handling, selectors
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, Seat
 from games.plans import giving as planning
-from games.refusals import explain
+from games.refusals import explain, explained
 from games.rulings import pausing
 from games.seats import leaving
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
@@ -43,11 +42,10 @@ Act = Callable[[Player, str, datetime], object]
 
 def refused(refusal: EngineError | Refused) -> Notice:
     """What a refusal says to people."""
+    said = explained(refusal)
     if isinstance(refusal, EngineError):
-        return Notice(explain(refusal), wrong=True)
-    parameters: dict[str, Any] = {**refusal.detail}
-    told = Problem(refusal.code, **parameters)
-    return Notice(f"{told.kind.title}.", [str(told.detail)] if told.kind.detail else [], wrong=True)
+        return Notice(said.detail, wrong=True)
+    return Notice(f"{said.title}.", [said.detail] if said.detail else [], wrong=True)
 
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")

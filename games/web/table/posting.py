@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
-from games.api.problems import Problem
 from games.errors import Refused, Unprocessable
 from games.instants import rfc3339
 from games.models import Player
 from games.play import moves
-from games.refusals import explain
+from games.refusals import explained
 from games.web.table import clock, news
 from games.web.table.page import Notice
 from games.web.table.sight import Sight
@@ -68,17 +67,14 @@ def nothing_chosen() -> Notice:
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Notice, int]:
     """What to say of a refusal on the page as it is now, and the answer's status."""
     if isinstance(refusal, EngineError):
-        return Notice(explain(refusal), [_("Nothing was played.")], wrong=True), 422
+        return Notice(explained(refusal).detail, [_("Nothing was played.")], wrong=True), 422
     if refusal.code == STALE:
         return _stale(sight, posted), 409
     if isinstance(refusal, Unprocessable):
         return already(sight, posted), 409
-    parameters: dict[str, Any] = {**refusal.detail}
-    told = Problem(refusal.code, **parameters)
-    detail = str(told.detail) if told.kind.detail else ""
-    return Notice(
-        f"{told.kind.title}.", [line for line in (detail, _("Nothing was played.")) if line], True
-    ), told.status_code
+    said = explained(refusal)
+    lines = [line for line in (said.detail, _("Nothing was played.")) if line]
+    return Notice(f"{said.title}.", lines, True), said.status
 
 
 def _stale(sight: Sight, posted: QueryDict) -> Notice:

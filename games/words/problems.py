@@ -1,0 +1,279 @@
+"""Every kind of problem that programs and people are told of, in one table. `docs/errors.md` shows it to people."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One kind of problem (RFC 9457).
+
+    `code` never changes; `title` is the same for every occurrence; `detail` is a sentence about this one, with
+    the problem's parameters in braces.
+    """
+
+    code: str
+    status: int
+    title: Promise
+    detail: Promise | str = ""
+
+
+_ALL: Final = (
+    # The request itself.
+    ProblemKind("malformed", 400, _("The body is malformed"), _("It is not valid JSON.")),
+    ProblemKind("invalid", 400, _("Something in the request is wrong"), _("“errors” says what, and where.")),
+    ProblemKind("not_authenticated", 401, _("No access token"), _("Send yours as “Authorization: Bearer nm_...”.")),
+    ProblemKind("invalid_token", 401, _("The access token is not valid"), _("It is unknown, revoked or expired.")),
+    ProblemKind("forbidden", 403, _("Not allowed"), _("You may not do this.")),
+    ProblemKind("insufficient_scope", 403, _("The token may not do this"), _("It needs the scope {scope}.")),
+    ProblemKind("not_found", 404, _("Not found"), _("There is nothing here, or you may not see it.")),
+    ProblemKind("method_not_allowed", 405, _("Wrong method"), _("“Allow” lists the methods that work here.")),
+    ProblemKind("not_acceptable", 406, _("No such representation"), _("The API only speaks JSON.")),
+    ProblemKind("too_large", 413, _("The body is too large")),
+    ProblemKind("unsupported_media_type", 415, _("Wrong content type"), _("Send JSON, as application/json.")),
+    ProblemKind("too_many_requests", 429, _("Too many requests"), _("“Retry-After” says how many seconds to wait.")),
+    ProblemKind(
+        "unavailable",
+        503,
+        _("Not now"),
+        _("Part of the site is not answering. “Retry-After” says when to try again."),
+    ),
+    ProblemKind("internal_error", 500, _("Our mistake"), _("We have logged it. Nothing has changed.")),
+    # Accounts and tokens.
+    ProblemKind(
+        "too_many_codes",
+        429,
+        _("Too many codes"),
+        _("The links in the emails we sent you still work. “Retry-After” says when you can ask for another code."),
+    ),
+    ProblemKind(
+        "wrong_code",
+        400,
+        _("The code is wrong"),
+        _("It is wrong, used or too old. After five wrong tries only the link in the email works."),
+    ),
+    ProblemKind("sign_up_closed", 403, _("No new accounts"), _("This server does not accept new players.")),
+    ProblemKind(
+        "invitation_needed",
+        403,
+        _("New accounts are by invitation"),
+        _("Ask a player for a link; each link works once."),
+    ),
+    ProblemKind("too_many_sign_up_invitations", 409, _("Too many invitations"), _("{most} of yours are still unused.")),
+    ProblemKind(
+        "address_needed", 403, _("Give an address first"), _("Guests can only practice. Everything else needs one.")
+    ),
+    ProblemKind(
+        "too_many_guests",
+        429,
+        _("Too many guests"),
+        _("Too many have come from your network today. Sign up, or wait as “Retry-After” says."),
+    ),
+    ProblemKind("name_taken", 409, _("The name is taken"), _("Another player is called {name}.")),
+    ProblemKind("address_taken", 409, _("The address is taken"), _("There is already an account with this address.")),
+    ProblemKind("scope_not_held", 403, _("A token cannot pass on this scope"), _("It does not have {scopes} itself.")),
+    ProblemKind("too_many_tokens", 409, _("Too many tokens"), _("You have {limit}. Revoke one first.")),
+    # Games.
+    ProblemKind("no_such_game", 404, _("No such game"), _("No game has this id, or you may not see it.")),
+    ProblemKind("no_such_player", 404, _("No such player"), _("Nobody is called {names}.")),
+    ProblemKind("only_the_host", 403, _("Only the host may do this")),
+    ProblemKind("not_invited", 403, _("By invitation only"), _("The host of this game has not invited you.")),
+    ProblemKind(
+        "reliability_too_low",
+        403,
+        _("Not reliable enough for this game"),
+        _("It takes {demanded} percent of moves made in time; {name} has {percent}."),
+    ),
+    ProblemKind("not_in_this_game", 403, _("You have no seat in this game")),
+    ProblemKind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
+    ProblemKind(
+        "too_many_practice_tables", 409, _("Too many practice tables"), _("Finish or leave one of your {most} first.")
+    ),
+    ProblemKind("no_such_link", 404, _("No join link"), _("None was made, or it was withdrawn.")),
+    ProblemKind("link_over", 404, _("This link no longer works"), _("Ask for a new one where you got it.")),
+    ProblemKind("too_many_stand_ins", 422, _("Too many stand-ins"), _("There is room for {most}.")),
+    ProblemKind(
+        "too_many_games_with_stand_ins",
+        409,
+        _("Too many games with stand-ins"),
+        _("You already have {most} unfinished ones."),
+    ),
+    ProblemKind("too_many_invitations", 409, _("Too many invitations"), _("A game can have {most}.")),
+    ProblemKind(
+        "too_many_invitations_today",
+        429,
+        _("Too many invitations today"),
+        _("You can send {most} a day across all your games. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind("cannot_block_yourself", 422, _("You cannot block yourself")),
+    ProblemKind(
+        "too_many_blocks", 409, _("Too many blocked players"), _("You have blocked {most}. Unblock one first.")
+    ),
+    ProblemKind("game_not_open", 409, _("The game is no longer open")),
+    ProblemKind("game_not_running", 409, _("The game is not running")),
+    ProblemKind("game_paused", 409, _("The game is paused"), _("The clocks stand still; nobody can move.")),
+    ProblemKind("game_not_ended", 409, _("The game has not ended")),
+    ProblemKind("secrets_sealed", 409, _("The game's secrets are still sealed"), _("They open at {opens_at}.")),
+    ProblemKind("unknown_ruleset", 422, _("No such ruleset"), _("“known” lists all there are.")),
+    ProblemKind(
+        "wrong_number_of_seats", 422, _("Not for this many players"), _("It takes from {fewest} to {most} seats.")
+    ),
+    ProblemKind("unknown_option", 422, _("No such option"), _("The ruleset does not have {options}.")),
+    ProblemKind("too_few_players", 409, _("Too few players"), _("The game needs {fewest}; {joined} have joined.")),
+    ProblemKind(
+        "malformed_habits",
+        422,
+        _("We don't understand these times"),
+        _("Write quiet hours like 22:00, and days off as {weekdays}."),
+    ),
+    ProblemKind("quiet_hours_out_of_range", 422, _("Quiet hours are too long"), _("You can have {hours} hours a day.")),
+    ProblemKind("too_many_days_off", 422, _("Too many days off"), _("You can have {most} a week.")),
+    ProblemKind("vacation_too_short", 422, _("Too short"), _("A vacation lasts at least {days} day.")),
+    ProblemKind("vacation_in_the_past", 422, _("That is over"), _("A vacation begins now or later.")),
+    ProblemKind("vacation_too_far_ahead", 422, _("Too far ahead"), _("It can begin at most {days} days from now.")),
+    ProblemKind("vacations_overlap", 409, _("You already have a vacation then")),
+    ProblemKind(
+        "no_vacation_left", 409, _("Not enough vacation left"), _("In {year} you have {days} whole days left.")
+    ),
+    ProblemKind(
+        "no_such_vacation", 404, _("No such vacation"), _("You have none that begins then, or it is already over.")
+    ),
+    ProblemKind(
+        "seat_not_active", 409, _("You are not playing"), _("A seat that is absent or has left is not asked anything.")
+    ),
+    ProblemKind("one_clock", 422, _("Which clock?"), _("Give a clock.")),
+    ProblemKind("unknown_clock", 422, _("No such clock"), _("Choose one of {known}, or make your own.")),
+    ProblemKind("malformed_clock", 422, _("This is not a clock"), _("“{field}” is missing, unknown or wrong.")),
+    ProblemKind(
+        "time_per_move_out_of_range", 422, _("No such time per move"), _("Choose from {shortest} to {longest}.")
+    ),
+    ProblemKind(
+        "grace_out_of_range", 422, _("The grace is too long"), _("It is at most the time per move, {longest}.")
+    ),
+    ProblemKind(
+        "stops_out_of_range", 422, _("The clocks would stand still for too long"), _("At most {longest} a game.")
+    ),
+    ProblemKind(
+        "bank_out_of_range",
+        422,
+        _("No such bank"),
+        _("It starts with no more than its cap, and the cap is at most {longest}."),
+    ),
+    ProblemKind(
+        "bank_refills_too_fast", 422, _("The bank would never be empty"), _("Add at most {longest} with each move.")
+    ),
+    ProblemKind(
+        "clock_too_long",
+        422,
+        _("A turn could take too long"),
+        _("Time, bank and grace together are at most {longest}."),
+    ),
+    # Open seats.
+    ProblemKind("seat_not_open", 409, _("The seat is not open"), _("Somebody has it, or has just taken it.")),
+    ProblemKind(
+        "seat_reserved", 409, _("The seat is reserved"), _("The host is keeping it for another player until {until}.")
+    ),
+    ProblemKind("not_offered", 403, _("By invitation only"), _("The host of this game has not offered you the seat.")),
+    ProblemKind("put_out", 409, _("An admin removed you from this game"), _("Only an admin can bring you back.")),
+    ProblemKind("no_such_offer", 404, _("No such offer"), _("You have no open offer of this seat to answer.")),
+    ProblemKind("too_many_offers", 409, _("Too many offers"), _("A game can have {most}.")),
+    # Disputes and moderation.
+    ProblemKind("account_suspended", 403, _("Your account is suspended"), _("You cannot play until {until}.")),
+    ProblemKind("account_muted", 403, _("You are muted"), _("You cannot write to other players until {until}.")),
+    ProblemKind("no_such_dispute", 404, _("No such dispute"), _("No dispute has this id, or you may not see it.")),
+    ProblemKind("not_your_dispute", 403, _("Another player opened this dispute")),
+    ProblemKind(
+        "dispute_open", 409, _("You have an open dispute in this game"), _("It is {dispute}: comment on that one.")
+    ),
+    ProblemKind("dispute_closed", 409, _("The dispute is closed")),
+    ProblemKind("game_not_begun", 409, _("The game has not begun")),
+    ProblemKind("unknown_entry", 422, _("No such entry"), _("The log has no entry {entry}; its last one is {head}.")),
+    ProblemKind(
+        "too_many_disputes",
+        429,
+        _("Too many disputes"),
+        _("You can open {most} a day. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind(
+        "too_many_comments",
+        429,
+        _("Too many comments"),
+        _("You can write {most} a day. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind("no_such_mention", 404, _("No such mention")),
+    ProblemKind("mention_decided", 409, _("Already decided"), _("Somebody has taken the name out, or left it.")),
+    ProblemKind("not_yourself", 403, _("You can't rule on your own account")),
+    ProblemKind("player_is_admin", 403, _("The player is an admin"), _("Only a superuser can moderate admins.")),
+    ProblemKind("plays_with_player", 403, _("You play with this player"), _("Another admin has to decide.")),
+    ProblemKind(
+        "until_out_of_range",
+        422,
+        _("“until” does not fit"),
+        _("“wanted” says whether it is needed; it can be at most ten years from now."),
+    ),
+    ProblemKind("no_games", 409, _("There is no game that you can do this to")),
+    ProblemKind("no_such_bulk_ruling", 404, _("No such bulk ruling")),
+    # Moves. What the rules refuse has a code for each reason, which stands in place of these two.
+    ProblemKind("prompt_not_open", 409, _("The question is no longer open"), _("“open” lists the ones that are.")),
+    ProblemKind(
+        "turn_ended", 409, _("The turn is over"), _("The move before it ended your turn: you are not asked anything.")
+    ),
+    ProblemKind("idempotency_key_reused", 422, _("You used this key for another request")),
+    ProblemKind("malformed_move", 400, _("This is not a move"), _("“code” says why.")),
+    ProblemKind("illegal_move", 422, _("The rules forbid this move now"), _("“code” says why, and “rule” which rule.")),
+    # Plans.
+    ProblemKind("no_plan", 404, _("You have no plan in this game")),
+    ProblemKind("malformed_plan", 422, _("This plan won't work"), _("“errors” says which lines are wrong, and why.")),
+    # Rulings of admins.
+    ProblemKind("right_missing", 403, _("You lack a right"), _("You need the right “{right}”.")),
+    ProblemKind("plays_in_this_game", 403, _("You play, or have played, in this game")),
+    ProblemKind("same_admin", 403, _("This takes a second admin"), _("You proposed it yourself.")),
+    ProblemKind("no_such_ruling", 404, _("No such ruling"), _("No ruling with this id is waiting for a second admin.")),
+    ProblemKind("not_a_ruling", 404, _("Not a ruling"), _("Entry {entry} is not one.")),
+    ProblemKind("unknown_ruling", 422, _("No such kind of ruling"), _("“known” lists all there are.")),
+    ProblemKind("malformed_ruling", 422, _("This ruling is malformed"), _("Its fields are {fields}.")),
+    ProblemKind("not_in_bulk", 422, _("Not for many games at once"), _("Only {known}.")),
+    ProblemKind("no_such_seat", 422, _("No such seat"), _("The game has {seats}, counted from 0.")),
+    ProblemKind("no_such_entry", 422, _("No such entry"), _("Name one from 1 on, and before {last}.")),
+    ProblemKind(
+        "deadline_or_hours", 422, _("Give a deadline or hours"), _("Say until when or how much longer, not both.")
+    ),
+    ProblemKind("deadline_in_the_past", 409, _("The deadline has already passed")),
+    ProblemKind("deadline_not_later", 409, _("Nobody would have more time")),
+    ProblemKind("deadline_too_far", 422, _("The deadline is too far away"), _("At most {days} days from now.")),
+    ProblemKind("bad_reason", 422, _("No such reason to pause"), _("Use a code in lowercase letters.")),
+    ProblemKind("already_paused", 409, _("Already paused"), _("For the reason “{reason}”.")),
+    ProblemKind("not_paused", 409, _("Not paused"), _("Either not at all, or not for this reason.")),
+    ProblemKind("secrets_open", 409, _("The game's secrets are open"), _("No ruling can resume play after that.")),
+    ProblemKind("game_over_then", 409, _("The game was over then, too"), _("After entry {as_of}.")),
+    ProblemKind(
+        "seat_not_asked", 409, _("The seat is not being asked anything"), _("“open” lists the open questions.")
+    ),
+    ProblemKind(
+        "move_not_legal", 409, _("The move is not legal"), _("We can't say why: the reason may be the seat's secret.")
+    ),
+    ProblemKind("unknown_end", 422, _("A game cannot end this way"), _("“known” lists the ways.")),
+    ProblemKind("seat_has_left", 409, _("The seat has already left the game")),
+    ProblemKind("seat_not_away", 409, _("The seat is not away")),
+    ProblemKind("nothing_changes", 409, _("That would change nothing")),
+    ProblemKind("has_held_another_seat", 409, _("The player knows too much"), _("The player has had another seat.")),
+    ProblemKind(
+        "has_seen_secrets",
+        409,
+        _("The player knows too much"),
+        _("As an admin the player has seen the seats' secrets."),
+    ),
+    ProblemKind(
+        "player_suspended", 409, _("The player is suspended"), _("The player can't take a seat until {until}.")
+    ),
+    ProblemKind("points_out_of_range", 422, _("Too many points, or none"), _("Up to {most}, and not 0.")),
+    ProblemKind("nothing_to_undo", 409, _("There is nothing left to undo")),
+    ProblemKind("already_undone", 409, _("Already undone"), _("Entry {entry} no longer counts.")),
+    ProblemKind("player_gone", 409, _("The player is gone")),
+    ProblemKind("reason_missing", 422, _("Say why")),
+)
+
+KINDS: Final = {kind.code: kind for kind in _ALL}
