@@ -13,6 +13,7 @@ import structlog
 from django.core.cache import cache
 from django.db.models import Min
 
+from games import instants
 from games.clocks import heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
@@ -86,7 +87,7 @@ def tell(now: datetime) -> None:
     """One line in the log for each thing that is late."""
     for late in look(now):
         if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
-            log.error("overdue", what=late.what, since=late.since.isoformat(), to_do=late.to_do)
+            log.error("overdue", what=late.what, since=instants.rfc3339(late.since), to_do=late.to_do)
 
 
 @watch("web_refused")

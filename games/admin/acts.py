@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games import spreadsheet
+from games import instants, spreadsheet
 from games.admin import people, wording
 from games.admin.acting import admin_of
 from games.admin.reading import Reading
@@ -140,7 +140,7 @@ def _why(act: AdminAct) -> str:
 
 def _row(act: AdminAct) -> Iterable[str]:
     return [
-        act.at.isoformat(),
+        instants.rfc3339(act.at),
         act.by_id,
         act.by.name,
         act.what,

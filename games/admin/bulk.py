@@ -5,7 +5,6 @@ far it is loads itself anew until all is done, without a script.
 """
 
 import json
-from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -17,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import rulings
+from games import instants, rulings
 from games.admin.acting import Acting, admin_of, check, status_of, told, words
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
@@ -104,7 +103,7 @@ def _started(request: HttpRequest) -> BulkRuling:
     """Started once: the same order that the same admin gave since the page was shown is a second click."""
     admin, sent = admin_of(request), request.POST
     order = commands.read(json.loads(sent.get("order", "{}")))
-    shown = datetime.fromisoformat(sent.get("shown", ""))
+    shown = instants.read(sent.get("shown", ""))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=admin.pk)
         same = BulkRuling.objects.filter(by=admin, asked=commands.written(order), created_at__gte=shown)
@@ -131,7 +130,7 @@ def _ids(listed: str) -> list[str]:
 def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
     games = bulk.candidates(order)
     count = games.filter(pk__in=selected).count() if selected else games.count()
-    return {"order": json.dumps(commands.written(order)), "count": count, "shown": timezone.now().isoformat()}
+    return {"order": json.dumps(commands.written(order)), "count": count, "shown": instants.rfc3339(timezone.now())}
 
 
 def _to(started: BulkRuling) -> HttpResponseRedirect:

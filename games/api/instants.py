@@ -1,9 +1,11 @@
 """Instants, as the API writes them."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
+
+from games.instants import rfc3339
 
 
 def instant(at: datetime | None) -> Any:
-    """RFC 3339 in UTC with Z."""
-    return None if at is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    """RFC 3339 in UTC with Z; a fraction that is 0 is left out."""
+    return None if at is None else rfc3339(at, timespec="auto")

@@ -1,7 +1,7 @@
 """Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,8 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+from games import instants
 
 USUAL_ROWS, MOST_ROWS = 50, 200
 PAGE_PARAMETERS: Final = [
@@ -44,19 +46,11 @@ class Pages(CursorPagination):
         try:
             cursor = super().decode_cursor(request)
             if cursor is not None and cursor.position is not None:
-                _instant(str(cursor.position))
+                instants.read(str(cursor.position)).astimezone(UTC)
         except (NotFound, ValueError, OverflowError) as error:
             mistake = {self.cursor_query_param: _("Take it from “next” or “previous”.")}
             raise ValidationError(mistake, "cursor") from error
         return cursor
-
-
-def _instant(text: str) -> datetime:
-    """A row's instant. Raises ValueError or OverflowError for what none can be."""
-    at = datetime.fromisoformat(text)
-    if at.tzinfo is None:
-        raise ValueError("an instant has its offset")
-    return at.astimezone(UTC)
 
 
 class UrgentPages(Pages):

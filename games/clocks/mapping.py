@@ -5,14 +5,13 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import engine
-from games import limits
+from games import instants, limits
 from games.clocks import durations, turns
 from games.clocks import habits as living
 from games.clocks import terms as agreed
 from games.clocks.habits import Habits, Stop, Window
 from games.clocks.terms import Terms
 from games.clocks.turns import Account, Due
-from games.instants import rfc3339
 from games.models import Game, Player, Seat, Turn
 
 SECOND: Final = timedelta(seconds=1)
@@ -38,7 +37,7 @@ def habits(player: Player | None) -> Habits:
     """What a player lives by."""
     if player is None or not (player.habits or player.vacations):
         return Habits()
-    away = [Window(_instant(begin), _instant(end)) for begin, end, _ in player.vacations]
+    away = [Window(instants.read(begin), instants.read(end)) for begin, end, _ in player.vacations]
     return living.read(player.habits, player.time_zone, away)
 
 
@@ -55,13 +54,13 @@ def account(seat: Seat) -> Account:
 
 def due(turn: Turn) -> Due:
     """How an open turn was laid out."""
-    stops = (Stop(_instant(begin), _instant(end), counted) for begin, end, counted in turn.stops)
+    stops = (Stop(instants.read(begin), instants.read(end), counted) for begin, end, counted in turn.stops)
     return Due(turn.deadline_at, turn.expires_at, tuple(stops))
 
 
 def stops(due: Due) -> list[list[Any]]:
     """A turn's stops as its row keeps them."""
-    return [[rfc3339(stop.begin), rfc3339(stop.end), stop.counted] for stop in due.stops]
+    return [[instants.rfc3339(stop.begin), instants.rfc3339(stop.end), stop.counted] for stop in due.stops]
 
 
 def opened(game: Game, seat: Seat, account: Account, prompt: engine.Prompt, now: datetime) -> Turn:
@@ -112,8 +111,8 @@ def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
     told: dict[str, Any] = {}
     if dues:
-        told["deadlines"] = {prompt: rfc3339(due.deadline) for prompt, due in dues.items()}
-    if graces := {prompt: rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
+        told["deadlines"] = {prompt: instants.rfc3339(due.deadline) for prompt, due in dues.items()}
+    if graces := {prompt: instants.rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
         told["expires"] = graces
     return told
 
@@ -132,7 +131,3 @@ def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]])
         if before.stopped != after.stopped:
             told.setdefault("stopped", {})[str(seat)] = after.stopped // SECOND
     return told
-
-
-def _instant(text: str) -> datetime:
-    return datetime.fromisoformat(text)

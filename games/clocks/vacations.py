@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 
+from games import instants
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.instants import rfc3339
 from games.models import Player, Turn
 from games.signals import habits_changed
 
@@ -87,7 +87,7 @@ def _possible(new: Vacation, others: Iterable[Vacation], now: datetime) -> Vacat
 
 def _was_used(player: Player, vacation: Vacation) -> bool:
     """Whether an open turn was laid out around it."""
-    begin = rfc3339(vacation.begin)
+    begin = instants.rfc3339(vacation.begin)
     laid = Turn.objects.filter(player=player, closed_at=None).values_list("stops", flat=True)
     return any(stop[1] > begin and not stop[2] for stops in laid for stop in stops)
 
@@ -101,13 +101,13 @@ def _within(vacation: Vacation, year: int) -> timedelta:
 
 def _keep(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
     kept = sorted(one for one in vacations if one.begin + one.counts > now - KEPT and one.counts)
-    player.vacations = [[rfc3339(one.begin), rfc3339(one.end), one.counts // SECOND] for one in kept]
+    player.vacations = [[instants.rfc3339(one.begin), instants.rfc3339(one.end), one.counts // SECOND] for one in kept]
     player.save(update_fields=["vacations"])
 
 
 def _read(row: list[str | int]) -> Vacation:
     begin, end, seconds = row
-    return Vacation(datetime.fromisoformat(str(begin)), datetime.fromisoformat(str(end)), int(seconds) * SECOND)
+    return Vacation(instants.read(str(begin)), instants.read(str(end)), int(seconds) * SECOND)
 
 
 def _locked(player: Player) -> Player:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games import instants
 from games.ids import new_id
 
 
@@ -31,4 +32,4 @@ class SignUpInvitation(models.Model):
         ordering: ClassVar = ["-created_at", "-id"]
 
     def __str__(self) -> str:
-        return self.created_at.isoformat()
+        return instants.rfc3339(self.created_at)

@@ -8,13 +8,13 @@
 3. Or an admin agrees in place of the old address: on record, with a reason.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from django.core.signing import BadSignature
 from django.db import transaction
 
-from games import signed_links
+from games import instants, signed_links
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AddressChange, MailedCode, Player
 from games.people import audit, codes, rights
@@ -129,7 +129,7 @@ def agree(code: MailedCode, player: Player, now: datetime) -> None:
         return
     if change.new_at and change.can_wait:
         change.holds_at = change.holds_at or now + WAIT
-        until = change.holds_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+        until = instants.in_utc(change.holds_at)
         _tell(player.email, player, "address_waits", until=until, stop=_stop_link(change))
     change.save()
 

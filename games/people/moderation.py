@@ -5,11 +5,12 @@ about is a `Moderation`, an act in the list of admins' acts, and a mail to the p
 the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
 
+from games import instants
 from games.errors import Forbidden, NotFound, Unprocessable
 from games.models import Dispute, Moderation, Player
 from games.people import audit, rights
@@ -51,7 +52,7 @@ def moderate(
         done = Moderation.objects.create(
             player=player, by=admin, kind=measure, until=until, text=text, dispute_id=dispute_id, created_at=now
         )
-        detail = {"until": until.isoformat()} if until else {}
+        detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
         _tell(player, measure, until, text)
@@ -118,7 +119,7 @@ def _tell(player: Player, kind: Moderation.Kind, until: datetime | None, text: s
         "name": player.name,
         "language": player.language,
         "text": text,
-        "until": until.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC") if until else "",
+        "until": instants.in_utc(until) if until else "",
     }
     account_mail.send(
         sender=Player, address=player.email, player=player, template=f"account/email/{kind.value}", context=context

@@ -63,7 +63,7 @@ def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
     told, first = entry.get("deadlines", {}), entry.get("deadlines_before", {})
     stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
     before = {
-        turn: mapping.fair(datetime.fromisoformat(first[turn.prompt_id]), turn, bench.now)
+        turn: mapping.fair(instants.read(first[turn.prompt_id]), turn, bench.now)
         for turn in stand
         if turn.prompt_id in first
     }

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from engine.codec import Json
+from games import instants
 from games.errors import Unprocessable
 from games.kinds import RulingKind
 
@@ -190,7 +191,7 @@ def read(data: Json) -> Order:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
-        return value.isoformat()
+        return instants.rfc3339(value)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -210,19 +211,12 @@ def _text(value: Any) -> str:
     return value
 
 
-def _instant(value: Any) -> datetime:
-    at = datetime.fromisoformat(value)
-    if at.tzinfo is None:
-        raise ValueError("an instant with its offset")
-    return at
-
-
 def _if_given(read_value: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else read_value(value)
 
 
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
-    "deadline_at": _if_given(_instant),
+    "deadline_at": _if_given(instants.read),
     "hours": _if_given(_whole),
     "prompt": _if_given(_text),
     "reason": _if_given(_text),

@@ -1,10 +1,10 @@
 """A decision into the log, the position that it leads to into the cache, what follows from it into the rows."""
 
 import secrets
-from datetime import datetime
 
 import engine
 from engine import record
+from games import instants
 from games.models import Entry, Game
 from games.store import secret_parts, sql
 from games.store.loading import LoadedGame, kept
@@ -46,7 +46,7 @@ def _entry(game: Game, written: record.Record) -> Entry:
         number=written.number,
         kind=public["kind"],
         seat=public["seat"],
-        at=datetime.fromisoformat(public["at"]),
+        at=instants.read(public["at"]),
         public=public,
         hash=written.hash,
     )

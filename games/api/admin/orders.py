@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games import instants
 from games.api.fields import InstantField
 from games.api.forms import Facts
 from games.api.unions import ref
@@ -72,7 +73,7 @@ class OrderSerializer(Facts):
         if mistakes := unknown | missing:
             raise serializers.ValidationError(mistakes)
         if deadline_at := asked.get("deadline_at"):
-            asked["deadline_at"] = deadline_at.isoformat()
+            asked["deadline_at"] = instants.rfc3339(deadline_at)
         return commands.read(asked)
 
     def to_representation(self, instance: Any) -> Any:

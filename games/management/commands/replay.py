@@ -6,13 +6,12 @@ reported, and so are games that cannot be replayed: somebody has to look. The ex
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
-from games import store
+from games import instants, store
 from games.clocks import mapping
 from games.clocks import terms as clocks
 from games.clocks.turns import SECOND, first_account
@@ -98,10 +97,10 @@ def _turns_agree(game: Game, course: participation.Course) -> bool:
 def _on_time(game: Game, course: participation.Course, turn: Turn) -> bool:
     deadline = course.deadlines.get(turn.prompt_id)
     if deadline is None:
-        at = datetime.fromisoformat(course.opened_at[turn.prompt_opened]) + game.time_per_move
+        at = instants.read(course.opened_at[turn.prompt_opened]) + game.time_per_move
         return turn.deadline_at == turn.expires_at == at
     expires = course.expires[turn.prompt_id]
-    return (turn.deadline_at, turn.expires_at) == (datetime.fromisoformat(deadline), datetime.fromisoformat(expires))
+    return (turn.deadline_at, turn.expires_at) == (instants.read(deadline), instants.read(expires))
 
 
 def _clocks_agree(game: Game, course: participation.Course) -> bool:
@@ -117,5 +116,5 @@ def _clocks_agree(game: Game, course: participation.Course) -> bool:
 
 
 def _pauses_agree(game: Game, course: participation.Course) -> bool:
-    since = None if course.paused_at is None else datetime.fromisoformat(course.paused_at)
+    since = None if course.paused_at is None else instants.read(course.paused_at)
     return (course.pauses, since) == (game.pauses, game.paused_at)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games import words
+from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
 from games.words.vocabulary import Names
@@ -91,7 +91,7 @@ def claimed_lately(sight: Sight) -> list[str]:
 
 
 def _line(sight: Sight, entry: Entry, new: bool) -> LogLine:
-    at = datetime.fromisoformat(entry["at"])
+    at = instants.read(entry["at"])
     return LogLine(
         number=entry["number"],
         when=clock.when(at, sight.now, sight.zone),
