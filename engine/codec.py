@@ -26,6 +26,8 @@ from engine.visibility import COUNTED, SEALED
 Json = dict[str, Any]
 Tagged = TypeVar("Tagged")
 UPCASTS: Final[Mapping[str, Json]] = {}
+NAMES: Final = frozenset({str, int})
+"""The types of names. True is no number: JSON tells them apart, and so do we."""
 
 
 class Parts(NamedTuple):
@@ -37,10 +39,16 @@ class Parts(NamedTuple):
 
 
 class Coder(NamedTuple):
-    """How values of one type are written and read. `read` raises ValueError for what is not one."""
+    """How values of one type are written and read. `read` raises ValueError for what is not one.
+
+    `known` gives the values of all that can be written, where there are only so many; where what is written is the
+    value itself, `plain` is its type. A position holds hundreds of both, which are read together.
+    """
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
+    known: Mapping[Any, Any] | None = None
+    plain: type | None = None
 
 
 class Field(NamedTuple):
@@ -68,7 +76,7 @@ class Codec:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._coders = _named(rules.board)
-        self._fields: dict[type[Any], tuple[Field, ...]] = {}
+        self._fields = _Fields(self._read_fields)
         self._events = _by_tag(rules.reducers)
         self._moves = _by_tag([*rules.writers, *rules.controls])
         self._prompts = _by_tag(rules.moves)
@@ -84,7 +92,7 @@ class Codec:
     def read_event(self, data: Json) -> Event:
         """The fact of all its parts merged. Raises KeyError or ValueError if it is none."""
         kind = self._events[data["type"]]
-        return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields_of(kind)})
+        return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields[kind]})
 
     def read_move(self, data: object) -> Move:
         """The move of this JSON. Raises MalformedMove with what is wrong."""
@@ -94,7 +102,7 @@ class Codec:
         kind = self._moves.get(tag) if isinstance(tag, str) else None
         if kind is None:
             raise MalformedMove("unknown_move", known=sorted(self._moves))
-        fields = self._fields_of(kind)
+        fields = self._fields[kind]
         unknown = sorted(str(name)[:40] for name in data.keys() - {"type", *(field.name for field in fields)})
         if unknown:
             raise MalformedMove("unknown_field", fields=unknown)
@@ -116,8 +124,8 @@ class Codec:
 
     def _parts(self, value: Any) -> Parts:
         parts = Parts({"type": value.tag}, {}, {})
-        for name, known_to, coder in self._fields_of(type(value)):
-            written = coder.write(getattr(value, name))
+        for name, known_to, coder in self._fields[type(value)]:
+            written = getattr(value, name) if coder.plain else coder.write(getattr(value, name))
             if not known_to:
                 parts.public[name] = written
             elif known_to == SEALED:
@@ -129,17 +137,18 @@ class Codec:
         return parts
 
     def _whole(self, value: Any) -> Json:
-        fields = self._fields_of(type(value))
-        return {field.name: field.coder.write(getattr(value, field.name)) for field in fields}
+        whole = {}
+        for name, _, coder in self._fields[type(value)]:
+            part = getattr(value, name)
+            whole[name] = part if coder.plain else coder.write(part)
+        return whole
 
     def _instance(self, kind: type[Any], data: Json) -> Any:
-        values = {field.name: field.coder.read(data[field.name]) for field in self._fields_of(kind)}
-        return kind(**values, **({"rules": self.rules} if issubclass(kind, State) else {}))
-
-    def _fields_of(self, kind: type[Any]) -> tuple[Field, ...]:
-        if kind not in self._fields:
-            self._fields[kind] = tuple(self._read_fields(kind))
-        return self._fields[kind]
+        values: Json = {"rules": self.rules} if issubclass(kind, State) else {}
+        for name, _, coder in self._fields[kind]:
+            part = data[name]
+            values[name] = part if type(part) is coder.plain else coder.read(part)
+        return kind(**values)
 
     def _read_fields(self, kind: type[Any]) -> Iterable[Field]:
         hints = get_type_hints(kind, include_extras=True)
@@ -182,6 +191,18 @@ class Codec:
         return prompt
 
 
+class _Fields(dict[type[Any], tuple[Field, ...]]):
+    """The fields of each dataclass, found out when they are asked for first."""
+
+    def __init__(self, read: Callable[[type[Any]], Iterable[Field]]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, kind: type[Any]) -> tuple[Field, ...]:
+        self[kind] = fields = tuple(self._read(kind))
+        return fields
+
+
 def merged(*parts: Json) -> Json:
     """One fact or move of the parts that somebody may know."""
     whole: Json = {}
@@ -210,17 +231,17 @@ def _read_field(field: Field, data: Json) -> Any:
 
 def _named(board: Board) -> dict[Any, Coder]:
     return {
-        int: Coder(_same, _integer),
-        str: Coder(_same, _text),
+        int: Coder(_same, _integer, plain=int),
+        str: Coder(_same, _text, plain=str),
         bool: Coder(_same, bool),
         Bag: Coder(lambda bag: list(counts(bag)), bag_of),
         Routes: Coder(lambda routes: f"{routes:x}", lambda text: int(text, 16)),
         Points: Coder(list, lambda data: Points(*data)),
         Place: Coder(lambda place: place + 1, _place),
-        Card: Coder(KINDS.__getitem__, _lookup({name: Card(i) for i, name in enumerate(KINDS)}, "a train card")),
-        City: Coder(lambda city: board.cities[city].slug, _lookup(board.city_of, "a city")),
-        Route: Coder(lambda route: board.routes[route].slug, _lookup(board.route_of, "a route")),
-        Ticket: Coder(lambda ticket: board.tickets[ticket].number, _lookup(board.ticket_of, "a ticket's number")),
+        Card: _names({name: Card(i) for i, name in enumerate(KINDS)}, "a train card"),
+        City: _names(board.city_of, "a city"),
+        Route: _names(board.route_of, "a route"),
+        Ticket: _names(board.ticket_of, "a ticket's number"),
     }
 
 
@@ -247,36 +268,55 @@ def _place(value: object) -> Place:
     return Place(place - 1)
 
 
-def _lookup(names: Mapping[Any, Any], what: str) -> Callable[[Any], Any]:
-    def read(name: Any) -> Any:
-        if isinstance(name, bool) or not isinstance(name, str | int) or name not in names:
-            raise ValueError(what)
-        return names[name]
+def _names(known: Mapping[Any, Any], what: str) -> Coder:
+    """Values that have names: texts or numbers, of which no other, and nothing that is only equal to one, is read."""
 
-    return read
+    def read(name: Any) -> Any:
+        if type(name) not in NAMES or name not in known:
+            raise ValueError(what)
+        return known[name]
+
+    return Coder({value: name for name, value in known.items()}.__getitem__, read, known)
 
 
 def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
-    write, read = item
+    """Lists. Names, and what is its own name, are read at once; if one is wrong, the first such says so."""
+    write, read, known, plain = item
 
     def read_all(values: object) -> Any:
         if not isinstance(values, list):
             raise ValueError("a list")
-        return build([read(value) for value in values])
+        types = set(map(type, values))
+        if plain and types <= {plain}:
+            return build(values)
+        if known is not None and types <= NAMES | {NoneType} and known.keys() >= set(values):
+            return build(map(known.__getitem__, values))
+        return build(map(read, values))
 
-    return Coder(lambda values: [write(value) for value in values], read_all)
+    return Coder(list if plain else lambda values: list(map(write, values)), read_all)
 
 
 def _mapping(key: Coder, value: Coder) -> Coder:
     """Mappings become lists of pairs, which keep their order and any kind of key."""
-    return Coder(
-        lambda values: [[key.write(k), value.write(v)] for k, v in values.items()],
-        lambda pairs: {key.read(k): value.read(v) for k, v in pairs},
-    )
+
+    def write_all(values: Mapping[Any, Any]) -> list[list[Any]]:
+        pairs = zip(map(key.write, values), map(value.write, values.values()), strict=True)
+        return list(map(list, pairs))
+
+    def read_all(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+        found = {}
+        for name, part in pairs:
+            found[key.read(name)] = value.read(part)
+        return found
+
+    return Coder(write_all, read_all)
 
 
 def _optional(item: Coder) -> Coder:
+    write, read, known, _ = item
+    if known is not None:
+        write, known = {**{value: name for name, value in known.items()}, None: None}.__getitem__, {**known, None: None}
+        return Coder(write, lambda value: None if value is None else read(value), known)
     return Coder(
-        lambda value: None if value is None else item.write(value),
-        lambda value: None if value is None else item.read(value),
+        lambda value: None if value is None else write(value), lambda value: None if value is None else read(value)
     )
