@@ -13,9 +13,9 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.api.problems import Problem
 from games.errors import Refused
 from games.models import Player
+from games.refusals import explained
 from games.web.doors import page
 
 
@@ -45,5 +45,5 @@ def done(request: HttpRequest, place: str, notice: str = "") -> HttpResponse:
 
 def blame(form: forms.Form, field: str, refusal: Refused) -> None:
     """Puts what a service refuses beside the field that it is about."""
-    told = Problem(refusal.code, **dict[str, Any](refusal.detail))
-    form.add_error(field, f"{told.kind.title}. {told.detail}" if told.kind.detail else f"{told.kind.title}.")
+    said = explained(refusal)
+    form.add_error(field, f"{said.title}. {said.detail}".strip())

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0028_private_notes'),
+        ('games', '0031_practice_and_join_links'),
     ]
 
     operations = [
