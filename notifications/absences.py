@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import formats
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
+from games.people.player_rows import still_here
 from notifications.models import Absence
 
 SHOWN_BEFORE: Final = timedelta(days=14)
@@ -17,9 +19,10 @@ DATE: Final = "j F Y"
 
 
 def put(player: Player, *, text: str, starts_on: date, ends_on: date) -> None:
-    """Says it to the others, in place of what was said before."""
+    """Says it to the others, in place of what was said before. Raises Forbidden for anyone who is gone."""
     said = {"text": text, "starts_on": starts_on, "ends_on": ends_on}
-    Absence.objects.update_or_create(player=player, defaults=said)
+    with transaction.atomic():
+        Absence.objects.update_or_create(player=still_here(player), defaults=said)
 
 
 def remove(player: Player) -> None:

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games import signed_links
+from games.errors import Forbidden
 from games.models import Game, Player
 from games.people import accounts, blocks
 from games.seats import selectors
@@ -68,7 +69,10 @@ class MailPage(View):
         shown = _forms(player, self.habits_form)
         if said is None:
             return self._page(request, player, shown, status=422)
-        wrong = said(player, request.POST, shown)
+        try:
+            wrong = said(player, request.POST, shown)
+        except Forbidden as gone:  # who is being erased at this moment
+            raise Http404 from gone
         if wrong is not None:
             return self._page(request, player, wrong, status=422)
         return HttpResponseRedirect(f"{request.path}?saved=1", status=303)

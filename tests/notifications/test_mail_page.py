@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from time_machine import TimeMachineFixture
 
+from games.errors import Forbidden
 from games.models import Game, Player
 from notifications import absences, links
 from notifications.lists import Mode, Stream
@@ -200,6 +201,16 @@ def test_an_absence_has_bounds(wrong: dict[str, str]) -> None:
     names: dict[str, Any] = {"starts_on": "from", "ends_on": "until", "text": "text"}
     said = {names[name]: value for name, value in {**AWAY, **wrong}.items() if name in names}
     assert client(player).patch("/api/v1/me/mail", {"absence": said}).status_code == 400
+    assert not Absence.objects.exists()
+
+
+def test_an_absence_that_comes_too_late_undoes_no_erasure() -> None:
+    from games.people.privacy import erase_player
+
+    (one,) = players(1)
+    erase_player(player=Player.objects.get(pk=one.pk), now=NOON)
+    with pytest.raises(Forbidden):
+        absences.put(one, text="In Lisbon", starts_on=NOON.date(), ends_on=NOON.date())
     assert not Absence.objects.exists()
 
 
