@@ -6,18 +6,18 @@ drawn once and kept; a position adds to it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engine.boards import Board, RouteFact
+from engine.boards import Board, CityFact, RouteFact
 from games.pictures import captions, key
-from games.pictures.geometry import Geometry, Track, geometry
+from games.pictures.geometry import Geometry, Point, Track, geometry
 from games.pictures.pieces import pieces
-from games.pictures.scene import Scene
+from games.pictures.scene import Scene, TicketLine
 from games.pictures.shape import FRAME
 from games.pictures.signs import definitions
 from games.pictures.sizes import Size, run
@@ -26,8 +26,6 @@ from games.pictures.svg import element, line, number, said, styled, used
 PILL, PILL_INSIDE = 25.0, 20.5
 TOUCH: Final = 22.0
 """How broad a track is to a finger."""
-KEPT: Final = 2048
-"""How many tracks are kept as they were drawn: all of several boards, in a few states and languages."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 """The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
 
@@ -42,6 +40,63 @@ class Drawing:
     size: Size
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def parts(self) -> "Parts":
+        """What is the same in every position."""
+        return parts(self.board, self.size, get_language() or "")
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is drawn of a board's tracks and cities again and again, in one size and language: once each, when it is
+    first needed. A table is looked at more often than anything else, and most of its tracks are as they were."""
+
+    board: Board
+    size: Size
+    open: dict[str, str] = field(default_factory=dict)
+    taken: dict[tuple[str, int], str] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+    touched: dict[str, str] = field(default_factory=dict)
+    cities: dict[tuple[str, int | None, TicketLine | None], str] = field(default_factory=dict)
+
+    def title(self, route: RouteFact) -> str:
+        """A track in words."""
+        if route.slug not in self.titles:
+            self.titles[route.slug] = captions.track(self.board, route)
+        return self.titles[route.slug]
+
+    def open_track(self, route: RouteFact, track: Track) -> str:
+        """Title and spaces of a track that nobody has claimed."""
+        if route.slug not in self.open:
+            self.open[route.slug] = said("title", self.title(route)) + self.size.open(route, track)
+        return self.open[route.slug]
+
+    def trains(self, route: RouteFact, track: Track, seat: int) -> str:
+        """A seat's trains on a track; `seat` counts from 1."""
+        if (route.slug, seat) not in self.taken:
+            self.taken[route.slug, seat] = self.size.claimed(seat, track)
+        return self.taken[route.slug, seat]
+
+    def touch(self, route: RouteFact, track: Track) -> str:
+        """What a finger can hit of a track."""
+        if route.slug not in self.touched:
+            self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
+        return self.touched[route.slug]
+
+    def city(self, city: CityFact, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
+        """A city with what stands in it; `marker` counts from 1."""
+        what = city.slug, marker, ticket and replace(ticket, ends=("", ""))
+        if what not in self.cities:
+            signs = said("title", city.name) + self.size.city(at, marker, ticket)
+            self.cities[what] = element("g", signs, id=f"city-{city.slug}")
+        return self.cities[what]
+
+
+@lru_cache(maxsize=200)
+def parts(board: Board, size: Size, _language: str) -> Parts:
+    """Those of a board in one size. The language is that of the titles."""
+    return Parts(board, size)
 
 
 def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
@@ -143,23 +198,15 @@ def _tracks(drawing: Drawing) -> Iterator[str]:
 def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
     state = "open legal" if route.slug in lit else "open dim" if lit and drawing.size.fades else "open"
-    drawn = _spaces(drawing.board, route.slug, drawing.size, state, get_language())
+    drawn = _track(route, state, drawing.parts.open_track(route, track))
     if route.slug not in drawing.routes:
         return drawn
-    return _link(drawing.routes[route.slug], drawn + _touched(track))
+    return _link(drawing.routes[route.slug], drawn + drawing.parts.touch(route, track))
 
 
-@lru_cache(maxsize=KEPT)
-def _spaces(board: Board, slug: str, size: Size, state: str, language: str | None) -> str:
-    """An open track, with its title in this language, which is the one in use."""
-    route = board.routes[board.route_of[slug]]
-    title = said("title", captions.track(board, route))
-    return element("g", title, size.open(route, geometry(board).tracks[slug]), id=f"r-{slug}", class_=state)
-
-
-@lru_cache(maxsize=KEPT)
-def _touched(track: Track) -> str:
-    return element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
+def _track(route: RouteFact, state: str, drawn: str) -> str:
+    """A route's id and the states of a track need no escaping."""
+    return f'<g id="r-{route.slug}" class="{state}">{drawn}</g>'
 
 
 def _link(href: str, drawn: str) -> str:
@@ -171,8 +218,8 @@ def _claimed(drawing: Drawing, route: RouteFact, track: Track) -> str:
     scene = drawing.scene
     seat = scene.claimed[route.slug]
     state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "")
-    title = said("title", captions.claimed(drawing.board, route, captions.player(scene.players, seat)))
-    return element("g", title, drawing.size.claimed(seat + 1, track), id=f"r-{route.slug}", class_=state)
+    words = captions.claimed(drawing.parts.title(route), captions.player(scene.players, seat))
+    return _track(route, state, said("title", words) + drawing.parts.trains(route, track, seat + 1))
 
 
 def _cities(drawing: Drawing) -> Iterator[str]:
@@ -181,8 +228,7 @@ def _cities(drawing: Drawing) -> Iterator[str]:
     for fact in drawing.board.cities:
         marker = scene.markers.get(fact.slug)
         at = drawing.at.cities[fact.slug].at
-        signs = drawing.size.city(at, None if marker is None else marker + 1, tickets.get(fact.slug))
-        drawn = element("g", said("title", fact.name), signs, id=f"city-{fact.slug}")
+        drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, tickets.get(fact.slug))
         if fact.slug in drawing.cities:
             touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
             drawn = _link(drawing.cities[fact.slug], drawn + touch)

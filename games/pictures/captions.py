@@ -25,9 +25,9 @@ def track(board: Board, route: RouteFact) -> str:
     return SEPARATOR.join(said)
 
 
-def claimed(board: Board, route: RouteFact, owner: str) -> str:
-    """A track that is somebody's."""
-    return _("%(track)s, claimed by %(owner)s") % {"track": track(board, route), "owner": owner}
+def claimed(told: str, owner: str) -> str:
+    """A track, in words, that is somebody's."""
+    return _("%(track)s, claimed by %(owner)s") % {"track": told, "owner": owner}
 
 
 def player(players: Sequence[str], seat: int) -> str:

@@ -1,6 +1,6 @@
 """The log in sentences: what has happened since the viewer's last move, and before."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -53,9 +53,16 @@ class LogLine:
 
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
     """These entries, or the newest, the newest first; entries that tell nothing are left out."""
+    return list(_told(sight, sight.entries if entries is None else list(entries)))
+
+
+def _told(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
+    """The newest first, each told when it is asked for."""
     since = last_deed(sight)
-    found = [_line(sight, entry, entry["number"] > since) for entry in (sight.entries if entries is None else entries)]
-    return [line for line in found[::-1] if line.told]
+    for entry in reversed(entries):
+        line = _line(sight, entry, entry["number"] > since)
+        if line.told:
+            yield line
 
 
 def last_deed(sight: Sight) -> int:
@@ -73,8 +80,12 @@ def is_deed(entry: Entry, seat: int) -> bool:
 
 def recent(sight: Sight) -> list[LogLine]:
     """What the page shows: all that is new, and as much of what was before as there is room for."""
-    every = lines(sight)
-    return every[: max(SHOWN, sum(line.new for line in every))]
+    shown: list[LogLine] = []
+    for line in _told(sight, sight.entries):
+        if len(shown) >= SHOWN and not line.new:
+            break
+        shown.append(line)
+    return shown
 
 
 def claimed_lately(sight: Sight) -> list[str]:

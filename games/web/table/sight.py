@@ -99,11 +99,15 @@ def look(player: Player | None, game_id: str) -> tuple[Game, list[Seat], list[Tu
     return game, seats, turns, own
 
 
+class NotBegun(NotFound):
+    """There is such a game for this viewer, and nothing to see of it yet."""
+
+
 def of(player: Player | None, game_id: str, now: datetime) -> Sight:
-    """The game as it is. Raises NotFound, also for a game that has not begun."""
+    """The game as it is. Raises NotFound; NotBegun for a game of which the viewer may know."""
     game, seats, turns, own = look(player, game_id)
     if not game.head:
-        raise NotFound("no_such_game")
+        raise NotBegun("no_such_game")
     table = store.load(game, seats, turns)
     asked = own is not None and game.status == Game.Status.RUNNING
     return Sight(

@@ -20,6 +20,8 @@ from games.models import Player
 from games.seats import selectors
 
 CACHE_CONTROL: Final = "private, no-cache"
+HOLDER: Final = 7
+"""In a row of `store.changing`."""
 DRAWN_BY: Final = 1
 """Counts up when the same game is shown otherwise."""
 
@@ -30,6 +32,20 @@ def state(player: Player | None, game_id: str) -> list[Sequence[object]]:
     if not rows or not _may_know(player, game_id, rows):
         raise NotFound("no_such_game")
     return [[player and player.pk], *map(list, rows)]
+
+
+def holder(request: HttpRequest, game_id: str) -> str | None:
+    """The player who sits there and whose browser has the newest of what is asked for, by id; None: nobody can tell.
+
+    A tag is a keyed hash of who looks, so whoever sends one was given it, and may be told that nothing has changed
+    without being looked up: that is most of what a poll would cost.
+    """
+    rows = store.changing(game_id)
+    for player in {str(row[HOLDER]) for row in rows if row[HOLDER]}:
+        whole: list[Sequence[object]] = [[player], *map(list, rows)]
+        if any(is_fresh(request, tag(request, [by_link, *whole])) for by_link in (False, True)):
+            return player
+    return None
 
 
 def sits(player: Player, state: list[Sequence[object]]) -> bool:
@@ -53,6 +69,11 @@ def tag(request: HttpRequest, *facts: object) -> str:
 def is_fresh(request: HttpRequest, tag: str) -> bool:
     """Whether the browser has what the tag stands for."""
     return tag in [each.removeprefix("W/") for each in parse_etags(request.headers.get("If-None-Match", ""))]
+
+
+def not_modified(request: HttpRequest) -> HttpResponse:
+    """The browser has the newest."""
+    return tagged(HttpResponse(status=304), request.headers["If-None-Match"])
 
 
 def tagged(answer: HttpResponse, tag: str) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from engine.cards import KINDS
 from games.pictures.scene import LETTERS
+from games.pictures.svg import number
 from games.web.table import cards
 from games.web.table.sight import Sight
 from games.web.table.ways import Land
@@ -23,7 +24,7 @@ EDGE: Final = 7
 class Stop:
     """A city on a ticket's line: where it is drawn, and whether a joined stretch touches it."""
 
-    x: float
+    x: str
     joined: bool
     end: bool
 
@@ -32,8 +33,8 @@ class Stop:
 class Stretch:
     """A route on a ticket's line: joined already, or missing."""
 
-    x: float
-    to: float
+    x: str
+    to: str
     joined: bool
 
 
@@ -110,7 +111,7 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, Line | N
 
 def _line(joined: Sequence[bool]) -> Line:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
-    xs = [EDGE + step * place for place in range(len(joined) + 1)]
+    xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
     touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]
     stops = [Stop(x, on, place in (0, len(joined))) for place, (x, on) in enumerate(zip(xs, touched, strict=True))]
     ends = zip(xs, xs[1:], joined, strict=False)

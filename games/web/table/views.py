@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
+from games.models import Player
 from games.pictures import inline
 from games.seats import notes, presence
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
@@ -38,9 +39,10 @@ class TablePage(View):
         tag = _tag(request, seer, game_id, now, note and note.written_at)
         if tags.is_fresh(request, tag):
             return tags.tagged(HttpResponse(status=304), tag)
-        if not sight.look(seer.player, game_id)[0].head:
+        try:
+            seen = _seen(seer, game_id, now)
+        except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        seen = _seen(seer, game_id, now)
         notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
         shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
         return tags.tagged(_page(request, shown, seer, note.text if note else ""), tag)
@@ -92,6 +94,8 @@ def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
     """A link is good for one seat, so that nobody is led on from it to the player's other games."""
     try:
         seen = sight.of(seer.player, game_id, now)
+    except sight.NotBegun:
+        raise
     except NotFound as error:
         raise Http404 from error
     return seen if seer.right is None else replace(seen, alone=True)
@@ -126,7 +130,12 @@ def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
-    seer, now = viewer(request, game_id), timezone.now()
+    now = timezone.now()
+    if "If-None-Match" in request.headers and (holder := tags.holder(request, game_id)):
+        presence.note(game_id, holder, now)
+        request.user = Player(pk=holder)  # whom the log of requests would read, session and all
+        return tags.not_modified(request)
+    seer = viewer(request, game_id)
     tag = tags.tag(request, _state(seer, game_id, now))
     if tags.is_fresh(request, tag):
         return tags.tagged(HttpResponse(status=304), tag)
