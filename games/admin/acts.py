@@ -62,7 +62,7 @@ class AdminActAdmin(Reading):
     fields = readonly_fields = list_display
     list_filter = (WhatFilter, "at", WhoFilter)
     search_fields = ("=game__id", "=by__id", "by__name", "=player__id", "player__name", "what", "why")
-    search_help_text = _("A game's or player's id, a name, a word of the reason.")
+    search_help_text = _("Search by a game's or player's id, a name, or a word in the reason.")
     date_hierarchy = "at"
     ordering = ("-at", "-id")
     list_per_page = 100

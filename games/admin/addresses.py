@@ -21,7 +21,7 @@ class AddressForm(forms.Form):
 
     address = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
     reason = forms.CharField(
-        label=gettext_lazy("How do you know that it is the player who asks?"),
+        label=gettext_lazy("How do you know that it is the player who is asking?"),
         max_length=2000,
         widget=forms.Textarea({"rows": 3}),
     )
@@ -51,7 +51,7 @@ class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
                 messages.error(request, told(refusal))
                 status = status_of(refusal)
             else:
-                messages.success(request, _("An email is on its way to the new address; it holds once that agrees."))
+                messages.success(request, _("We sent an email to the new address. The change counts once it agrees."))
                 return HttpResponseRedirect(reverse("admin:games_player_change", args=[player.pk]))
         context = {
             **self.admin_site.each_context(request),

@@ -52,13 +52,13 @@ def _answer(request: HttpRequest, dispute_id: str) -> None:
     common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
     if "resolve" in request.POST:
         handling.resolve(**common)
-        messages.success(request, _("The dispute is resolved; the players are told."))
+        messages.success(request, _("The dispute is resolved, and the players have been told."))
     elif "dismiss" in request.POST:
         handling.dismiss(**common)
-        messages.success(request, _("The dispute is dismissed; the players are told."))
+        messages.success(request, _("The dispute is dismissed, and the players have been told."))
     elif text:
         handling.comment_as_admin(**common)
-        messages.success(request, _("Said."))
+        messages.success(request, _("Your comment was added."))
 
 
 class Case(NamedTuple):
@@ -95,7 +95,7 @@ def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, s
     if about.kind == EntryKind.RULED:
         done = Ruling.objects.filter(game=game, state=Ruling.State.DONE)
         stands = done.filter(entry=number).exists() and not done.filter(undoes=number).exists()
-        return (_to("undo", game, number), _("Undo the ruling of entry %(entry)d") % told) if stands else None
+        return (_to("undo", game, number), _("Undo the ruling in entry %(entry)d") % told) if stands else None
     if number == 1 or number not in situation.counts:
         return None
     if game.status == Game.Status.RUNNING:
@@ -104,7 +104,7 @@ def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, s
     if game.secrets_open_at is None or reveal.secrets_are_open(game, timezone.now()):
         return None
     wanted = urlencode({"as_of": number - 1, "dispute": dispute.pk})
-    return f"{_to('rule', game, Reopen.kind)}?{wanted}", _("Go on from before entry %(entry)d") % told
+    return f"{_to('rule', game, Reopen.kind)}?{wanted}", _("Resume from before entry %(entry)d") % told
 
 
 def _to(page: str, game: Game, what: str | int) -> str:

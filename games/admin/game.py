@@ -43,7 +43,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
     list_filter = ("status", RulesetFilter, Quarantined, Overdue)
     search_fields = ("=id", "name", "seats__player__name", "host__name")
-    search_help_text = gettext_lazy("A game's id or name, or a player's name.")
+    search_help_text = gettext_lazy("Search by a game's id or name, or a player's name.")
     list_select_related = ("host",)
     list_per_page = 50
     ordering = ("-created_at", "-id")
@@ -83,7 +83,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
         """How many are taken of how many."""
         return f"{len(game.seats.all())}/{game.seats_wanted}"
 
-    @admin.display(description=gettext_lazy("waits for"))
+    @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> SafeString:
         """Whose decisions are open, and for how long; those that were asked together stand together."""
         seated = {seat.number: seat for seat in game.seats.all()}

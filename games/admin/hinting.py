@@ -32,7 +32,7 @@ def told(found: Iterable[hints.Hint]) -> list[Told]:
 
 def _sentence(hint: hints.Hint) -> str:
     if hint.kind == "network":
-        return _("came from one network in the last thirty days.")
+        return _("used the same network in the last thirty days.")
     if hint.kind == "domain":
-        return _("have addresses at %(domain)s, which few others here have.") % {"domain": hint.shared}
+        return _("have addresses at %(domain)s, which few others here use.") % {"domain": hint.shared}
     return _("ran out of time in %(games)d games in the last thirty days.") % {"games": hint.games}

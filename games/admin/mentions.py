@@ -40,7 +40,7 @@ class MentionAdmin(Reading):
         """The name, with what stands around it."""
         place = mentions.place(mention)
         if place is None:
-            return gettext("(the words were changed meanwhile)")
+            return gettext("(the text has changed since)")
         return format_html("{}<strong>{}</strong>{}", place.before, place.word, place.after)
 
     @admin.action(description=_("Take the name out: it names the person"), permissions=["view"])
@@ -61,8 +61,8 @@ class MentionAdmin(Reading):
                 done += 1
             except Refused:
                 refused += 1
-        told = ngettext("%(n)d place was decided.", "%(n)d places were decided.", done) % {"n": done}
+        told = ngettext("You decided %(n)d place.", "You decided %(n)d places.", done) % {"n": done}
         self.message_user(request, told, messages.SUCCESS)
         if refused:
-            why = _("%(n)d could not be: somebody else has decided, or you have to do with the game.")
+            why = _("%(n)d could not be decided: somebody else already has, or you have played in the game.")
             self.message_user(request, why % {"n": refused}, messages.WARNING)

@@ -26,12 +26,12 @@ class ModerationForm(forms.Form):
 
     kind = forms.ChoiceField(label=gettext_lazy("measure"), choices=Moderation.Kind.choices)
     days = forms.IntegerField(
-        label=gettext_lazy("for days"),
+        label=gettext_lazy("number of days"),
         min_value=1,
         max_value=3650,
         initial=DAYS,
         required=False,
-        help_text=gettext_lazy("Of muting and suspending."),
+        help_text=gettext_lazy("Only for muting and suspending."),
     )
     text = forms.CharField(
         label=gettext_lazy("To the player"), max_length=2000, required=False, widget=forms.Textarea({"rows": 3})
@@ -78,7 +78,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
                 messages.error(request, told(refusal))
                 status = status_of(refusal)
             else:
-                messages.success(request, _("Done; the player is told."))
+                messages.success(request, _("Done. The player has been told."))
                 return _back(player, dispute)
         context = {
             **self.admin_site.each_context(request),

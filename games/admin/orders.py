@@ -42,7 +42,7 @@ class OrderForm(forms.Form):
 
     def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
         if name == "prompt":
-            yield "", _("everybody who is waited for")
+            yield "", _("everybody the game is waiting for")
             yield from ((turn.prompt_id, self.situation.names(turn.seat)) for turn in self.situation.turns)
         else:
             yield from ((str(seat.number), self.situation.names(seat.number)) for seat in self.situation.seats)
@@ -93,7 +93,10 @@ class MoveForm(OrderForm):
     kind, title = RulingKind.MOVED_FOR, _("Move for a seat")
     seat = forms.ChoiceField(label=_("seat"))
     move = forms.CharField(
-        label=_("move"), required=False, max_length=200, help_text=_("As “draw 3”. Empty: what time running out plays.")
+        label=_("move"),
+        required=False,
+        max_length=200,
+        help_text=_("Such as “draw 3”. If empty: the move that is played when time runs out."),
     )
 
     def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
@@ -112,7 +115,7 @@ class ReplaceForm(OrderForm):
         label=_("by"),
         required=False,
         max_length=30,
-        help_text=_("A player's name or id. Empty: a stand-in of the house."),
+        help_text=_("A player's name or id. If empty: a stand-in."),
     )
 
     def clean_player(self) -> str | None:
@@ -156,9 +159,9 @@ class EndForm(OrderForm):
     how = forms.ChoiceField(
         label=_("how"),
         choices=[
-            (rulings.commands.PRESENT_POINTS, _("by present points")),
+            (rulings.commands.PRESENT_POINTS, _("by the points so far")),
             (rulings.commands.FORFEIT, _("by forfeit of the seats below")),
-            (rulings.commands.VOID, _("void: it counts for nothing")),
+            (rulings.commands.VOID, _("void: it does not count")),
         ],
     )
     seats = forms.MultipleChoiceField(label=_("who forfeits"), required=False, widget=forms.CheckboxSelectMultiple)
@@ -177,7 +180,10 @@ class ReopenForm(OrderForm):
 
     kind, title, at = RulingKind.REOPENED, _("Go on with the game"), OVER
     as_of = forms.IntegerField(
-        label=_("from after entry"), required=False, min_value=1, help_text=_("Empty: from before what ended it.")
+        label=_("from after entry"),
+        required=False,
+        min_value=1,
+        help_text=_("If empty: from before the entry that ended it."),
     )
 
     def order(self) -> rulings.Order:
@@ -190,7 +196,10 @@ class CorrectForm(OrderForm):
     kind, title, at = RulingKind.CORRECTED, _("Correct points"), RUNNING | OVER
     seat = forms.ChoiceField(label=_("seat"))
     points = forms.IntegerField(
-        label=_("points"), min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text=_("Negative: fewer.")
+        label=_("points"),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=_("Use a negative number to take points away."),
     )
 
     def order(self) -> rulings.Order:

@@ -78,10 +78,10 @@ class Position(NamedTuple):
 def _closes(game: Game, now: datetime) -> str:
     """When, and why; or that it was so."""
     if game.never_started:
-        return _("Closed: it never began.")
+        return _("Closed, because it never began.")
     if game.closes_at is None:
         return ""
-    why = _("it has not begun") if game.status == Game.Status.OPEN else _("nobody who plays is left at the table")
+    why = _("it has not begun") if game.status == Game.Status.OPEN else _("all players have left")
     told = (
         _("told on %(at)s") % {"at": wording.when(game.closing_told_at, now)}
         if game.closing_told_at

@@ -30,7 +30,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     list_display = ("id", "called", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", ("erased_at", admin.EmptyFieldListFilter))
     search_fields = ("=id", "email", "name")
-    search_help_text = _("An id, or a part of a name or an address. It is noted who was found.")
+    search_help_text = _("Search by id, or by part of a name or address. The players you find are recorded.")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     fields = (
@@ -83,7 +83,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     def has_erase_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
 
-    @admin.action(description=_("Erase, for ever"), permissions=["erase"])
+    @admin.action(description=_("Erase forever"), permissions=["erase"])
     def erase(self, request: HttpRequest, players: QuerySet[Player]) -> None:
         """What players can do themselves, for those who cannot read their mail any more."""
         chosen = list(players.filter(erased_at=None).exclude(pk=request.user.pk))

@@ -65,7 +65,7 @@ def _move(order: Order) -> str:
     """The move that the admin has named; what is played without one may be a secret."""
     if not isinstance(order, MoveFor):
         return ""
-    return str(order.move) if order.move else _("what time running out plays")
+    return str(order.move) if order.move else _("the move that is played when time runs out")
 
 
 def _sentences(preview: Preview, situation: Situation) -> list[str]:

@@ -190,7 +190,7 @@ class QueuePages(Acting):
         kind = request.GET.get("kind", "")
         counts = Counter(item.kind for item in found)
         context = {
-            "title": _("What waits for an admin"),
+            "title": _("Waiting for an admin"),
             "rows": rows([item for item in found if kind in ("", item.kind)], now),
             "kinds": [(name, label, counts[name]) for name, label in KINDS.items() if counts[name]],
             "kind": kind,
@@ -222,7 +222,7 @@ def _why(item: Item, now: datetime) -> str:
         people = ngettext("%(n)d player waits %(lasting)s", "%(n)d players wait %(lasting)s", item.people)
         told.append(people % {"n": item.people, "lasting": wording.lasting(item.waiting_since, now)})
     if kind in FIRST:
-        told.append(_("comes before all that has only waited"))
+        told.append(_("comes before everything that has only waited"))
     elif WEIGHT.get(kind, 1.0) != 1.0:
         told.append(_("counts %(weight)g times") % {"weight": WEIGHT[kind]})
     return "; ".join(told) + "."

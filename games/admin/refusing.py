@@ -25,9 +25,12 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         return errors.permission_denied(request, exception)
     context = {
         **admin.site.each_context(request),
-        "title": _("Not yours to do"),
+        "title": _("You can’t do this"),
         "groups": Group.objects.filter(user=admin_of(request)).order_by("name"),
-        **(_missing(request, exception) or {"told": str(exception) or _("Nobody changes anything here: it is kept.")}),
+        **(
+            _missing(request, exception)
+            or {"told": str(exception) or _("Nobody can change anything here: it is a record.")}
+        ),
     }
     return TemplateResponse(request, "admin/games/refused.html", context, status=403).render()
 

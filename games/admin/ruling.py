@@ -101,7 +101,7 @@ class RulingPages(Acting):
             why_not = "" if asked.text else _("Tell the players why.")
             if not why_not and (answer := self._once(request, deed, asked)) is not None:
                 return answer
-        more = {"heading": _("Undo the ruling of entry %d") % entry, "why_not": why_not, "undone": ruling}
+        more = {"heading": _("Undo the ruling in entry %d") % entry, "why_not": why_not, "undone": ruling}
         return self._previewed(request, deed, asked, more)
 
     # A proposal --------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: date
 
 def _done(ruling: Ruling) -> str:
     if ruling.state == Ruling.State.PROPOSED:
-        return _("Proposed. It is carried out when another admin agrees.")
+        return _("Proposed. It will be carried out when another admin agrees.")
     if ruling.state == Ruling.State.WITHDRAWN:
         return _("The proposal was withdrawn.")
     return _("Carried out as entry %(entry)d: %(kind)s.") % {

@@ -25,7 +25,7 @@ from games.rulings import secrets
 TITLES: Final = {
     "hand": gettext_lazy("Hand"),
     "tickets": gettext_lazy("Tickets"),
-    "on_track": gettext_lazy("On-the-track stack"),
+    "on_track": gettext_lazy("Stack on the track"),
     "chosen": gettext_lazy("Chosen to complete"),
     "offer": gettext_lazy("Offered tickets"),
     "suggestion": gettext_lazy("Best set to complete"),

@@ -71,7 +71,7 @@ class Filter(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("what"), required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()]
     )
-    seat = forms.TypedChoiceField(label=gettext_lazy("whose deed"), required=False, coerce=int, empty_value=None)
+    seat = forms.TypedChoiceField(label=gettext_lazy("by whom"), required=False, coerce=int, empty_value=None)
     since = forms.IntegerField(required=False, min_value=1, label=gettext_lazy("from entry"))
 
     def __init__(self, seats: int, names: Names, data: Any = None) -> None:
@@ -159,4 +159,4 @@ def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> l
         told = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
         return [] if board is None else words.tell_all(told, names, board)
     except LookupError:
-        return [_("There are no words for these facts.")]
+        return [_("We can’t describe these facts in words.")]

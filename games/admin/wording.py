@@ -62,7 +62,7 @@ def seat(number: int) -> str:
 
 def stand_in() -> str:
     """Who takes over where nobody else does."""
-    return _("a stand-in of the house")
+    return _("a stand-in")
 
 
 def deadline_of(holder: str) -> str:

@@ -13,16 +13,16 @@ from games.models import Player
 from notifications import monitoring
 
 TOLD: Final[dict[str, tuple[Promise, str]]] = {
-    "web_refused": (_("HEARTBEAT_URL is refused, so no deadline passes"), "admin:games_heartbeat_changelist"),
+    "web_refused": (_("HEARTBEAT_URL refuses the worker, so no deadline passes"), "admin:games_heartbeat_changelist"),
     "web": (_("People cannot get in, so no deadline passes"), "admin:games_heartbeat_changelist"),
-    "worker": (_("No worker looks for what is due"), "admin:games_heartbeat_changelist"),
-    "turns": (_("Turns are overdue and nobody plays them"), "admin:games_turn_changelist"),
+    "worker": (_("No worker is checking the deadlines"), "admin:games_heartbeat_changelist"),
+    "turns": (_("Turns are overdue, and nobody plays them"), "admin:games_turn_changelist"),
     "plans": (_("Plans are not carried out"), "admin:games_turn_changelist"),
     "closings": (_("Games that nobody plays are not closed"), "admin:games_game_changelist"),
     "reminders": (_("Reminders are overdue"), "admin:games_turn_changelist"),
-    "notifications": (_("News is put into no email"), "admin:notifications_notification_changelist"),
-    "mails": (_("Nobody sends the emails that are due"), "admin:notifications_mail_changelist"),
-    "mail_server": (_("The mail server takes no email"), "admin:notifications_mail_changelist"),
+    "notifications": (_("News is not put into emails"), "admin:notifications_notification_changelist"),
+    "mails": (_("Emails that are due are not sent"), "admin:notifications_mail_changelist"),
+    "mail_server": (_("The mail server accepts no emails"), "admin:notifications_mail_changelist"),
 }
 
 

@@ -49,7 +49,7 @@ def test_secrets_are_opened_with_a_reason_and_on_one_page_only(desk: Desk, game:
     assert not AdminAct.objects.filter(what="secrets_opened").exists()
     desk.write("Why", "Suspected collusion.")
     desk.press("Open the secrets")
-    desk.reads("What every seat holds", "Hand", "Tickets")
+    desk.reads("This is what every seat holds", "Hand", "Tickets")
     act = AdminAct.objects.get(what="secrets_opened")
     assert (act.game_id, act.entry, act.reason.text) == (game.pk, game.head, "Suspected collusion.")
     desk.page.goto("/admin/games/adminact/")
@@ -62,14 +62,14 @@ def test_a_dispute_is_answered_and_settled(desk: Desk, game: Game) -> None:
     desk.follow("The Old Line")
     desk.reads("Nothing has happened since this morning.")
     desk.write("To the players", "We are looking.")
-    desk.press("Say this")
+    desk.press("Send")
     desk.reads("We are looking.")
     desk.write("To the players", "A weekend is a weekend.")
     desk.press("Dismiss")
     desk.reads("dismissed", "A weekend is a weekend.")
     assert Dispute.objects.get().state == Dispute.State.DISMISSED
     desk.sit_down()
-    desk.reads("Nothing waits for an admin.")
+    desk.reads("Nothing is waiting for an admin.")
 
 
 def test_all_games_get_more_time_with_one_confirmation(desk: Desk, game: Game) -> None:
@@ -82,7 +82,7 @@ def test_all_games_get_more_time_with_one_confirmation(desk: Desk, game: Game) -
     desk.reads("5 games will be ruled on.")
     desk.write("To the players", "We were away; take a day more.")
     desk.page.get_by_role("button", name="Carry out").dblclick()
-    desk.reads("at work")
+    desk.reads("working")
     assert bulk.work(now=timezone.now(), limit=2) == 2
     progress = desk.page.locator("progress")
     expect(progress).to_have_attribute("value", "2")
@@ -124,7 +124,7 @@ def test_selected_games_are_paused(desk: Desk, game: Game) -> None:
     desk.press("Preview")
     desk.reads("1 game will be ruled on.")
     desk.press("Carry out")
-    desk.reads("at work")
+    desk.reads("working")
     bulk.work(now=timezone.now())
     assert list(Game.objects.filter(paused_at__isnull=False)) == [game]
 

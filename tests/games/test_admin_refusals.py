@@ -30,8 +30,8 @@ def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
     page = read(at_the_desk(admin("Sue", "support")).get(f"/admin/games/game/{game.pk}/rule/ended/?how=void"))
     assert "You need the right “Can rule on games in every way”, which you do not have." in page
     assert "These groups have it: referee. You are in: support." in page
-    assert "Leave it to somebody of such a group, who finds it in the queue" in page
-    assert "Nothing was changed." in page
+    assert "Leave it to somebody in one of these groups, who will find it in the queue" in page
+    assert "Nothing has changed." in page
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_who_plays_reads_that_another_admin_has_to_do_it(game: Game) -> None:
     player.save()
     told = read(at_the_desk(player).post(f"/admin/games/game/{game.pk}/secrets/", {"reason": "Why not?"}))
     assert "You play, or have played, in this game." in told
-    assert "No right of yours changes that." in told
+    assert "No right can change that." in told
     assert "You need the right" not in told
 
 
@@ -69,7 +69,7 @@ def test_what_nobody_changes_is_told_as_that() -> None:
     boss.is_superuser = True
     boss.save()
     told = read(at_the_desk(boss).get("/admin/games/adminact/add/"))
-    assert "Nobody changes anything here: it is kept." in told
+    assert "Nobody can change anything here: it is a record." in told
 
 
 def test_outside_the_admin_nothing_is_shown_of_it(game: Game) -> None:

@@ -185,7 +185,7 @@ def playing(game: Game) -> Client:
 
 def test_who_plays_sees_a_notice_and_no_button(playing: Client, game: Game) -> None:
     page = playing.get(f"{GAME}{game.pk}/change/").content.decode()
-    assert "You have to do with this game." in page
+    assert "You are part of this game." in page
     for button in ("Give 48 hours more", "Stand-in for", "Take back", "Open secrets", "/rule/"):
         assert button not in page
 

@@ -182,7 +182,7 @@ class TestAtTheDesk:
         about_it = complained(Game.objects.get(pk=game.pk), "Player 2")
         page = browser.get(f"/admin/games/game/{game.pk}/change/").content.decode()
         assert about_it.entry == ruled.entry
-        assert f"Undo the ruling of entry {ruled.entry}" in page
+        assert f"Undo the ruling in entry {ruled.entry}" in page
 
     @travel(NOON, tick=False)
     def test_undoing_says_what_is_undone_and_wants_to_hear_why(self, game: Game, browser: Client) -> None:

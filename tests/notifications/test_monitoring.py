@@ -169,7 +169,7 @@ def test_everybody_who_should_know_is_told(
     assert (told["what"], told["since"]) == ("turns", "2026-03-03T12:00:00Z")
     assert monitoring.overdue(NOON + DAY + 10 * MINUTE)["turns"] == 600
     page = at_the_desk(admin("Rita", "support")).get("/admin/").content.decode()
-    assert "Turns are overdue and nobody plays them" in page
+    assert "Turns are overdue, and nobody plays them" in page
     with capture_logs() as lines:
         monitoring.tell(NOON + DAY + 10 * MINUTE)
         monitoring.tell(NOON + DAY + 11 * MINUTE)
