@@ -72,6 +72,11 @@ class Prompt:
     seat: int
     opened: int
 
+    @property
+    def id(self) -> str:
+        """The prompt as everybody outside calls it: "41.2" was opened by entry 41 and asks seat 2."""
+        return f"{self.opened}.{self.seat}"
+
 
 class Points(NamedTuple):
     """A line of the ledger: who scored how much, why, and for what (a stored name)."""

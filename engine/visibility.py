@@ -107,7 +107,7 @@ def _table(state: State) -> TableView:
 
 
 def _prompt(state: State, prompt: Prompt, viewer: int | None) -> View:
-    shown: PromptView = {"id": f"{prompt.opened}.{prompt.seat}", "seat": prompt.seat, "type": prompt.tag}
+    shown: PromptView = {"id": prompt.id, "seat": prompt.seat, "type": prompt.tag}
     more = state.rules.questions.get(type(prompt))
     return {**shown, **(more(state, prompt, viewer) if more else {})}
 

@@ -60,7 +60,7 @@ def options_of(game: Game, seat: int) -> Json:
     prompt = None if table.state.over else table.state.prompt_of(seat)
     options = engine.options(table.state, seat)
     return {
-        "prompt": prompt and f"{prompt.opened}.{prompt.seat}",
+        "prompt": prompt and prompt.id,
         "count": len(options),
         "moves": [_option(table, move) for move in islice(options, MOST_OPTIONS)],
         "summary": options.summary,

@@ -57,8 +57,6 @@ class Habits:
 
     def stops(self, after: datetime) -> Iterator[Stop]:
         """All stops that end after this instant, in order and apart; without end where there are habits."""
-        if not (self.quiet or self.days_off or self.vacations):
-            return iter(())
         vacations = [window for window in self.vacations if window.end > after]
         return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
 
@@ -170,6 +168,10 @@ def _around(usual: Iterable[Window], vacations: list[Window]) -> Iterator[Stop]:
     if vacation is not None:
         yield Stop(*vacation, counted=False)
     yield from (Stop(*each, counted=False) for each in waiting)
+
+
+ANY_TIME: Final = Habits()
+"""The clock never stands still."""
 
 
 def checked(habits: Habits) -> Habits:

@@ -46,7 +46,7 @@ def running(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
 
 def stopped(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
     """For how long counted stops hold the clock between two instants."""
-    return _covered(begin, end, [stop for stop in stops if stop.counted]) if stops else NONE
+    return _covered(begin, end, [stop for stop in stops if stop.counted])
 
 
 def _covered(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:

@@ -36,7 +36,7 @@ def beside_time(terms: Terms) -> dict[str, Any]:
 def habits(player: Player | None) -> Habits:
     """What a player lives by."""
     if player is None or not (player.habits or player.vacations):
-        return Habits()
+        return living.ANY_TIME
     away = [Window(instants.read(begin), instants.read(end)) for begin, end, _ in player.vacations]
     return living.read(player.habits, player.time_zone, away)
 
@@ -115,11 +115,6 @@ def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     if graces := {prompt: instants.rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
         told["expires"] = graces
     return told
-
-
-def opened_facts(opened: Iterable[Turn]) -> dict[str, Any]:
-    """The same of turns that were opened."""
-    return facts({turn.prompt_id: Due(turn.deadline_at, turn.expires_at) for turn in opened})
 
 
 def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import engine
 from games import store
 from games.clocks import mapping
 from games.clocks.terms import Terms
-from games.clocks.turns import Account, settled
+from games.clocks.turns import Account, Due, settled
 from games.kinds import EntryKind
 from games.models import Turn
 from games.store import Turns
@@ -41,7 +41,9 @@ def effects(
     paid = _settled(table, terms, cause, gone, now)
     accounts = {} if paid is None else {paid[0]: paid[2]}
     turns = [opened(table, prompt, now, earlier, accounts) for prompt in new]
-    told = mapping.opened_facts(turns)
+    told = mapping.facts(
+        {prompt.id: Due(turn.deadline_at, turn.expires_at) for prompt, turn in zip(new, turns, strict=True)}
+    )
     if paid is not None:
         told |= mapping.account_facts(terms, [paid])
     closed = [prompt.seat for prompt in gone]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from games.clocks.habits import LONG_AGO, Habits, Stop
+from games.clocks.habits import ANY_TIME, LONG_AGO, Habits, Stop
 from games.clocks.layout import NONE, lay_out, running, stopped
 from games.clocks.terms import Terms
 
@@ -42,12 +42,15 @@ def first_account(terms: Terms) -> Account:
 
 def opened(terms: Terms, account: Account, habits: Habits, now: datetime) -> Due:
     """When a turn that opens now is due."""
-    return _by_habits(terms, account, habits, now, terms.time_per_move + account.bank, terms.grace)
+    time = terms.time_per_move + account.bank
+    if habits == ANY_TIME:
+        return Due(now + time, now + time + terms.grace)
+    return _by_habits(terms, account, habits, now, time, terms.grace)
 
 
 def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills: bool) -> Account:
     """The account after a turn that is answered now; an own move `refills` the bank."""
-    count = account.stopped + stopped(LONG_AGO, now, due.stops)
+    count = account.stopped + stopped(LONG_AGO, now, due.stops) if due.stops else account.stopped
     if terms.bank is None:
         return Account(NONE, _whole(count))
     left = min(account.bank, due.left(now))

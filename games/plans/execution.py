@@ -18,7 +18,7 @@ from games import plans, store
 from games.kinds import EntryKind
 from games.models import Game, Plan, Seat
 from games.plans.giving import answer, reason, tell
-from games.play import moves, plan_timing, recording
+from games.play import plan_timing, recording
 from games.play.sweeping import Sweep, in_play, stands
 
 
@@ -75,7 +75,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, now: datetime) 
         if not isinstance(said, plans.Act):
             _decline(table, plan, seat, said)
             break
-        answered = moves.prompt_id(prompt)
+        answered = prompt.id
         entry = recording.decide(
             table, kind=EntryKind.PLANNED, seat=plan.seat, move=said.move, now=now, prompt=answered
         )

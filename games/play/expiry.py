@@ -17,7 +17,7 @@ from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.kinds import EntryKind
 from games.models import Entry, Seat, Turn
-from games.play import moves, recording, seating, stand_ins
+from games.play import recording, seating, stand_ins
 
 AFTER: Final = 3
 """So many turns in a row."""
@@ -64,7 +64,7 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **
 
 
 def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
-    answered = moves.prompt_id(table.state.prompt_of(seat.number))
+    answered = table.state.prompt_of(seat.number).id
     move = choose(table, seat)
     return recording.decide(
         table, kind=EntryKind.TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more

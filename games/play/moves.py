@@ -156,7 +156,7 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
     entry = recording.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
-    return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=prompt_id(opened) if follows else None)
+    return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=opened.id if follows else None)
 
 
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
@@ -168,11 +168,6 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
     return move
 
 
-def prompt_id(prompt: engine.Prompt) -> str:
-    """A prompt as everybody outside calls it: "41.2" was opened by entry 41 and asks seat 2."""
-    return f"{prompt.opened}.{prompt.seat}"
-
-
 def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
     """The open prompts as everybody may see them."""
     found: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
@@ -181,7 +176,7 @@ def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
 
 def _open_prompt(table: store.LoadedGame, seat: int, named: str) -> str:
     prompt = table.state.prompt_of(seat)
-    if prompt is None or prompt_id(prompt) != named:
+    if prompt is None or prompt.id != named:
         raise Refused("prompt_not_open", open=open_prompts(table))
     return named
 

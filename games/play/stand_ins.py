@@ -14,7 +14,7 @@ import engine
 from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.play import moves, recording
+from games.play import recording
 from games.play.sweeping import Due, Sweep, guarded, in_play, stands
 
 NAME: Final = "Stand-in"
@@ -77,7 +77,7 @@ def _asked(table: store.LoadedGame) -> Seat | None:
 
 
 def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
-    prompt = moves.prompt_id(table.state.prompt_of(seat.number))
+    prompt = table.state.prompt_of(seat.number).id
     recording.decide(table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0

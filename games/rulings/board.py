@@ -101,7 +101,7 @@ def move_for(bench: Bench, order: MoveFor) -> Change:
         engine.check(table.state, seat, move)
     except engine.IllegalMove:
         raise NotLegal(kept) from None
-    return Change({"prompt": moves.prompt_id(prompt)}, seat=seat, move=move, kept=kept)
+    return Change({"prompt": prompt.id}, seat=seat, move=move, kept=kept)
 
 
 def end(bench: Bench, order: End) -> Change:

@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import engine
@@ -46,6 +46,12 @@ class LoadedGame:
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
         return engine.Chance(sealing.unseal_seed(self.secret.key), self.secret.chance_counter)
+
+
+@lru_cache
+def codec_for(ruleset: str, options: frozenset[tuple[str, bool]]) -> Codec:
+    """The codec of a ruleset with these options. Raises UnknownRuleset."""
+    return codec_of(engine.ruleset(ruleset, dict(options)))
 
 
 class BoardChanged(Exception):
@@ -113,7 +119,7 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
     Raises BoardChanged where the board's data are no longer the game's.
     """
-    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    codec = codec_for(game.ruleset, frozenset(game.options.items()))
     if codec.rules.board.digest != game.board_digest:
         raise BoardChanged(game.id)
     table = LoadedGame(game, codec, game.secret, _cached(codec, game) or replayed(game))
@@ -126,7 +132,7 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
 def replayed(game: Game, number: int | None = None) -> Any:
     """The position as the log alone tells it: after its last entry, or after this one."""
-    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    codec = codec_for(game.ruleset, frozenset(game.options.items()))
     known = secret_parts.of_game(game)
     last = game.head if number is None else number
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
@@ -136,7 +142,7 @@ def replayed(game: Game, number: int | None = None) -> Any:
 
 def remade(game: Game) -> bool:
     """Make the cached position anew from the log; returns whether it was right. The game's row must be locked."""
-    codec = codec_of(engine.ruleset(game.ruleset, game.options))
+    codec = codec_for(game.ruleset, frozenset(game.options.items()))
     state = replayed(game)
     right: bool = _cached(codec, game) == state
     if not right:
@@ -153,7 +159,7 @@ def first_table(game: Game, contributions: list[str]) -> LoadedGame:
     secret = game.secret
     secret.key = sealing.seal_seed(engine.game_key(sealing.unseal_seed(secret.seed), game.id, contributions))
     secret.save(update_fields=["key"])
-    table = LoadedGame(game, codec_of(engine.ruleset(game.ruleset, game.options)), secret, None)
+    table = LoadedGame(game, codec_for(game.ruleset, frozenset(game.options.items())), secret, None)
     table.turns = []
     return table
 

@@ -6,7 +6,8 @@ from games.models import Player
 from notifications import wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference
-from notifications.policy import identity, kinds
+from notifications.policy import identity
+from notifications.policy.kinds import KINDS
 from notifications.policy.preferences import by_default
 
 
@@ -20,7 +21,7 @@ def create(notifications: Sequence[Notification]) -> int:
     listening = _may_listen(one.player for one in told)
     heard = [one for one in told if one.player_id in listening]
     for one in heard:
-        one.dedupe_key = identity.key(one, kinds.of(one).about(one))
+        one.dedupe_key = identity.key(one, KINDS[one.kind].about(one))
     if heard:
         Notification.objects.bulk_create(heard, ignore_conflicts=True)
         wake_up.after_commit()

@@ -113,6 +113,9 @@ SOMEBODY_IS_LATE: Final = NotificationKind(
 KINDS: Final = {kind.name: kind for kind in list(globals().values()) if isinstance(kind, NotificationKind)}
 """All of the above by name, the most important first."""
 
+OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not recipients.of_no_entry)
+"""Those that an entry of a log may cause, the most important first."""
+
 IMPORTANCE: Final = {name: place for place, name in enumerate(KINDS)}
 
 

@@ -26,7 +26,7 @@ def of_entry(
 ) -> list[Notice]:
     """What each seat should hear of the entry, which opened these turns, and after which the game is over or not."""
     recorded = Recorded(entry, turns_opened, seats, over)
-    return [Notice(kind, to) for kind in kinds.KINDS.values() for to in kind.hears(recorded)]
+    return [Notice(kind, to) for kind in kinds.OF_ENTRIES for to in kind.hears(recorded)]
 
 
 def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:

@@ -76,7 +76,7 @@ def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> i
         prompt = random.choice(table.state.prompts)
         move = engine.options(table.state, prompt.seat).sample(random.randrange)
         text = engine.notation.write(table.codec.rules, move)
-        answer(game, who(prompt.seat), moves.prompt_id(prompt), text, now=now)
+        answer(game, who(prompt.seat), prompt.id, text, now=now)
     return count
 
 
@@ -114,4 +114,4 @@ def to_the_end_of_a_round(game: Game) -> Iterator[Game]:
         moves_there = map(written, engine.options(table.state, asked.seat))
         row = next((move for move in moves_there if move.startswith("place")), None)
         text = row or written(engine.default_move(table.state, asked.seat))
-        answer(game, who(asked.seat), moves.prompt_id(asked), text, now=NOON)
+        answer(game, who(asked.seat), asked.id, text, now=NOON)

@@ -243,7 +243,7 @@ class Year:
             return
         state = store.load(store.read(game_id)).state
         asked = None if state.over else state.prompt_of(number)
-        if asked is None or moves.prompt_id(asked) != prompt:
+        if asked is None or asked.id != prompt:
             return
         move = stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
         request = moves.Request(prompt, [engine.notation.write(state.rules, move)])

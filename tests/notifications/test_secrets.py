@@ -12,7 +12,6 @@ import engine
 from engine import notation
 from games import store, words
 from games.models import Game
-from games.play.moves import prompt_id
 from notifications.policy import reminders
 from tests.games.stories import (
     NOON,
@@ -210,5 +209,5 @@ def test_in_a_whole_game_nobody_reads_of_a_ticket_that_was_never_in_the_own_hand
             assert not others or others <= completed(game)
         options = engine.options(table.state, asked)
         move = notation.write(table.codec.rules, options[turn * 7919 % len(options)])
-        post_to(game, asked, prompt_id(prompt), move)
+        post_to(game, asked, prompt.id, move)
     assert mails > 50
