@@ -5,6 +5,7 @@ Each knows its preview and how it is done, and how to tell afterwards that it ha
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Q
 from django.http import HttpRequest
@@ -13,6 +14,9 @@ from games import rulings
 from games.admin.acting import words
 from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
+
+MOST_DIGITS: Final = 9
+"""No log has a longer number."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +30,10 @@ class Asked:
     @classmethod
     def of(cls, request: HttpRequest) -> "Asked":
         """As it was sent. Raises Unprocessable where it cannot have come from the form."""
-        sent = request.POST
-        if not sent.get("head", "").isdecimal():
+        head = request.POST.get("head", "")
+        if not head.isdecimal() or len(head) > MOST_DIGITS:
             raise Unprocessable("malformed_ruling", fields=["head"])
-        return cls(int(sent["head"]), words(request, "text"), words(request, "note"))
+        return cls(int(head), words(request, "text"), words(request, "note"))
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,17 @@ def test_a_form_that_is_wrong_comes_back(game: Game, browser: Client) -> None:
         assert answer.context["form"].errors
 
 
-@pytest.mark.parametrize("sent", [{}, {"head": "x"}, {"order": "[]"}, {"order": "{"}, {"order": '{"kind": "gone"}'}])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"head": "x"},
+        {"head": "9" * 5000, "order": '{"kind": "paused"}'},
+        {"order": "[]"},
+        {"order": "{"},
+        {"order": '{"kind": "gone"}'},
+    ],
+)
 def test_nonsense_is_no_ruling(game: Game, browser: Client, sent: dict[str, str]) -> None:
     answer = browser.post(f"{GAMES}{game.pk}/rule/paused/", {"head": str(game.head), **sent})
     assert answer.status_code == 404

@@ -43,6 +43,8 @@ LASTS: Final = (
 )
 USUALLY: Final = "365"
 COOKIE: Final = "new-token"
+LONGEST_NUMBER: Final = 19
+"""Digits of PostgreSQL's greatest."""
 SHOWN_FOR: Final = 120
 """Seconds."""
 _SIGNER: Final = TimestampSigner(sep="~", salt="games.web.settings.tokens")
@@ -80,7 +82,7 @@ class TokensPage(SettingsPage):
     def post(self, request: HttpRequest) -> HttpResponse:
         """Ends one. Once more changes nothing."""
         wanted = request.POST.get("token", "")
-        if wanted.isdecimal() and int(wanted[:20]) < 2**63:
+        if wanted.isdecimal() and len(wanted) < LONGEST_NUMBER:
             with suppress(AccessToken.DoesNotExist):
                 revoke_token(player=player_of(request), token_id=int(wanted))
         return done(request, "settings-tokens", _("The token is ended. It opens nothing any more."))
