@@ -13,9 +13,9 @@ from games import store
 from games.clocks import mapping
 from games.errors import NotFound, Refused
 from games.models import Game, Player
-from games.people.suspension import awake
+from games.people.suspension import present, refuse_guest
 from games.play.moves import seat_of
-from games.seats import lobby
+from games.seats import lobby, practice
 from games.seats.lobby import Wishes
 
 
@@ -35,9 +35,12 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
     `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).
     """
     with transaction.atomic():
-        player = awake(player, now)
+        player = present(player, now)
         before = _ended(game_id)
         seat_of(before, player)
+        if before.practice:
+            return Again(practice.start(player=player, ruleset=before.ruleset, now=now), made=True)
+        refuse_guest(player)
         there = Game.objects.filter(again_of=before).first()
         if there is not None and there.status != Game.Status.CLOSED:
             return Again(_joined(there, player, now), made=False)

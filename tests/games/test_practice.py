@@ -15,7 +15,7 @@ from games.names import validate_player_name
 from games.people import accounts, addresses, guests, reliability
 from games.people.privacy import export_player
 from games.play import stand_ins
-from games.seats import closing, leaving, lobby, practice, selectors
+from games.seats import again, closing, leaving, lobby, practice, selectors
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, default, play_on, players, post, prompts
 
@@ -323,3 +323,13 @@ def test_the_sweep_does_it() -> None:
     tasks.forget_old_access()
     one.refresh_from_db()
     assert one.erased_at is not None
+
+
+def test_an_ended_practice_table_is_played_again_by_the_guest_alone() -> None:
+    one = guest()
+    game = table(one)
+    leaving.resign(player=one, game_id=game.pk, now=NOON)
+    closing.close_due(now=NOON)
+    found = again.play_again(player=one, game_id=game.pk, now=NOON).game
+    assert found != game
+    assert (found.practice, found.status) == (True, Game.Status.RUNNING)
