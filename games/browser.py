@@ -44,6 +44,12 @@ class Adapter(DefaultAccountAdapter):
         found = [{**known[one], "description": name} for one, name in names.items() if one in known]
         return found or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
 
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tells a player that a passkey, an app or recovery codes have come or gone."""
+        self.send_mail(template_prefix, user.email, {"language": user.language})
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Hands the mail over. Where it was asked from (address, browser) is nobody's business, and stays out."""
         told = {name: value for name, value in context.items() if isinstance(value, str | int)}

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Player
-from tests.api.people import mailed_code, player
+from tests.api.people import mailed_code, newest_mail, player
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 
@@ -86,6 +86,7 @@ def test_a_passkey_from_its_beginning_to_its_end(page: Page, wrong: list[str]) -
 
     codes = add(page, "Phone")
     assert len(codes) == 10
+    assert newest_mail("ada@example.org").template == "mfa/email/webauthn_added"
     looked_at(page, "recovery-codes")
     assert len(device.keys()) == Authenticator.objects.filter(user=ada, type="webauthn").count() == 1
     page.goto("/accounts/2fa/webauthn/add/")
