@@ -15,6 +15,7 @@ from games.api.codes import AddressSerializer, MailedSerializer
 from games.api.fields import KindField, LanguageField, NameField, TimeZoneField
 from games.api.forms import Facts, checked
 from games.api.me import ProfileSerializer
+from games.api.problems import Problem
 from games.api.schema import problems
 from games.api.tokens import NewTokenSerializer
 from games.models import Player
@@ -108,7 +109,14 @@ class ConfirmView(Door):
             204: OpenApiResponse(
                 description="The code was about an address, or to erase the account. Nobody is signed in by it."
             ),
-            **problems("wrong_code", "name_taken", "address_taken", "sign_up_closed", "invitation_needed"),
+            **problems(
+                "wrong_code",
+                "name_taken",
+                "address_taken",
+                "sign_up_closed",
+                "invitation_needed",
+                "second_factor_needed",
+            ),
         },
     )
     def post(self, request: Request) -> Response:
@@ -118,6 +126,8 @@ class ConfirmView(Door):
         """
         given = checked(ConfirmSerializer, request)
         done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())
+        if done.purpose in accounts.SIGNS_IN and accounts.has_second_factor(done.player):
+            raise Problem("second_factor_needed")
         return Response(signed_in(done.player)) if done.purpose in accounts.SIGNS_IN else Response(status=204)
 
 

@@ -6,6 +6,7 @@ from games.api import (
     accounts,
     address,
     again,
+    apps,
     blocks,
     converters,  # noqa: F401 - they register themselves
     disputes,
@@ -56,6 +57,9 @@ urlpatterns = [
     path("me/vacations", vacations.VacationsView.as_view(), name="vacations"),
     path("me/vacations/give-up", vacations.GiveUpView.as_view(), name="give-up-vacation"),
     path("me/export", me.ExportView.as_view(), name="export"),
+    path("me/apps", apps.AppsView.as_view(), name="apps"),
+    path("me/apps/<int:app_id>", apps.AppView.as_view(), name="app"),
+    path("me/browsers", apps.BrowsersView.as_view(), name="browsers"),
     path("me/blocks", blocks.BlocksView.as_view(), name="blocks"),
     path("me/blocks/<key:player_id>", blocks.BlockView.as_view(), name="block"),
     path("players/<key:player_id>", players.PlayerView.as_view(), name="player"),

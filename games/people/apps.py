@@ -16,7 +16,7 @@ class LetIn(NamedTuple):
     """An app that can act for a player: with an access token, or with what it trades for the next one."""
 
     app: Application
-    scopes: tuple[str, ...]
+    scope: str
     since: datetime
     last_used_at: datetime | None
 
@@ -50,7 +50,7 @@ def _let_in(app: Application, access: list[AccessToken], refresh: list[RefreshTo
     scopes = {scope for token in (*access, *traded) for scope in token.scope.split()}
     used = [token.last_used_at for token in (*access, *traded) if token.last_used_at]
     since: list[datetime] = [*(token.created for token in access), *(token.created for token in refresh)]
-    return LetIn(app, tuple(scope for scope in SCOPES if scope in scopes), min(since), max(used, default=None))
+    return LetIn(app, " ".join(scope for scope in SCOPES if scope in scopes), min(since), max(used, default=None))
 
 
 @transaction.atomic

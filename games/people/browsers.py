@@ -7,14 +7,19 @@ from django.http import HttpRequest
 from games.models import Player
 
 
-def end_others(request: HttpRequest, player: Player) -> None:
-    """Signs the player out everywhere but in the browser that asks.
+def end_all(player: Player) -> Player:
+    """Signs the player out everywhere.
 
     Each session holds a hash of the password (`HASH_SESSION_KEY`). Nobody has one here: what stands in its place opens
-    nothing, and a new one ends all sessions but this, which learns of it.
+    nothing, and a new one ends all sessions.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         player.set_unusable_password()
         player.save(update_fields=["password"])
-    update_session_auth_hash(request, player)
+    return player
+
+
+def end_others(request: HttpRequest, player: Player) -> None:
+    """Signs the player out everywhere but in the browser that asks, which learns of the new hash."""
+    update_session_auth_hash(request, end_all(player))

@@ -55,6 +55,12 @@ _ALL: Final = (
         _("The code is wrong"),
         _("It is wrong, used or too old. After five wrong tries only the link in the email works."),
     ),
+    ProblemKind(
+        "second_factor_needed",
+        403,
+        _("An emailed code is not enough"),
+        _("The account has a passkey or a code from an app: sign in with a browser, and make a token in its settings."),
+    ),
     ProblemKind("sign_up_closed", 403, _("No new accounts"), _("This server does not accept new players.")),
     ProblemKind(
         "invitation_needed",

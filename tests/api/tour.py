@@ -120,6 +120,8 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("put", f"/me/blocks/{ada.pk}", None),
         ("get", "/me/blocks", None),
         ("delete", f"/me/blocks/{ada.pk}", None),
+        ("get", "/me/apps", None),
+        ("delete", "/me/browsers", None),
         ("get", f"/players/{ada.pk}", None),
         ("get", "/tokens", None),
         ("get", "/tokens/current", None),

@@ -20,7 +20,7 @@ from tests.bench.__main__ import empty_database
 UNLIMITED = {"PLAYER_REQUESTS_PER_MINUTE": "1000000", "STRANGER_REQUESTS_PER_MINUTE": "1000000"}
 MOSTLY = 0.85
 """How often an address names something that exists."""
-LEFT_OUT = ("erase_me", "revoke_token", "revoke_current_token")
+LEFT_OUT = ("erase_me", "sign_out_browsers", "revoke_token", "revoke_current_token")
 TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 """What may become of a request that is as the schema says: done, or refused for how things stand; never 400."""
 BEYOND_SCHEMAS = {

@@ -48,7 +48,7 @@ class GuardedByFactor(SettingsPage):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         player = request.user
-        if isinstance(player, Player) and proof.has_second_factor(player) and not proof.is_fresh(request):
+        if isinstance(player, Player) and accounts.has_second_factor(player) and not proof.is_fresh(request):
             return proof.ask(request, request.path)
         return super().dispatch(request, *args, **kwargs)
 

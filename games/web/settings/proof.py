@@ -48,11 +48,6 @@ def is_fresh(request: HttpRequest) -> bool:
     return since < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
 
 
-def has_second_factor(player: Player) -> bool:
-    """Whether an emailed code alone does not open the account to a browser."""
-    return bool(ways(player)[0]["id"] != "code")
-
-
 def ways(player: Player) -> list[dict[str, Any]]:
     """How this player shows it, the usual one first: each with `id`, `description`, `url`."""
     found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(player)
@@ -82,7 +77,7 @@ class ProofPage(LoginRequiredMixin, View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Whoever has a second factor shows that."""
-        if request.user.is_authenticated and has_second_factor(request.user):
+        if request.user.is_authenticated and accounts.has_second_factor(request.user):
             return ask(request, _onward(request))
         return super().dispatch(request, *args, **kwargs)
 
