@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin import hinting, page, panels, people, timeline, wording
 from games.admin.acting import admin_of, check, to_game
+from games.admin.boards import BoardPages
 from games.admin.bulk import BulkPages
 from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import Overdue, Quarantined, RulesetFilter
@@ -37,7 +38,7 @@ MOST_DIGITS: Final = 9
 
 
 @admin.register(Game)
-class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, QueuePages):
+class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, QueuePages):
     """Nothing here changes a game's history; one that was put aside can be sent back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")

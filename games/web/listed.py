@@ -106,14 +106,20 @@ def awaited(games: Iterable[Game], reader: Player, now: datetime, *, own: bool) 
     """Games under way with the question that is due first: the reader's own, with news, or anybody's."""
     rows = list(games)
     seats, turns = seats_of(rows), _turns(rows)
-    found = []
-    for game in rows:
-        seat = next((one.number for one in seats[game.pk] if one.player_id == reader.pk), None)
-        asked = [turn for turn in turns.get(game.pk, []) if not own or turn.seat == seat]
-        if asked:
-            told = news.lately(game, seats[game.pk], seat) if own and seat is not None else []
-            found.append(_awaited(game, seats[game.pk], asked[0], reader, now, told))
-    return found
+    at = {game: _seat_of(reader, seats[game.pk]) for game in rows}
+    asked = {
+        game: next((turn for turn in turns.get(game.pk, []) if not own or turn.seat == at[game]), None) for game in rows
+    }
+    told = news.lately({game: seat for game, seat in at.items() if own and asked[game] and seat is not None}, seats)
+    return [
+        _awaited(game, seats[game.pk], turn, reader, now, told.get(game.pk, []))
+        for game, turn in asked.items()
+        if turn is not None
+    ]
+
+
+def _seat_of(player: Player, seats: Iterable[Seat]) -> int | None:
+    return next((seat.number for seat in seats if seat.player_id == player.pk), None)
 
 
 def _awaited(game: Game, seats: list[Seat], turn: Turn, reader: Player, now: datetime, told: list[str]) -> AwaitedGame:

@@ -1,10 +1,14 @@
-"""What has happened in a game since a seat's last move, in a few sentences that the seat may read."""
+"""What has happened in games since a seat's last move, in a few sentences that the seat may read."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import F, Max
 
 import engine
 from games import store, words
 from games.models import Entry, Game, Seat
+from games.words import draws
 
 MOST: Final = 4
 """So many entries are told, the newest of them."""
@@ -12,13 +16,35 @@ STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt
 """Facts that are no news to anybody, or that others tell: what scored says so."""
 
 
-def lately(game: Game, seats: list[Seat], own: int) -> list[str]:
-    """The latest sentences, the newest last; none where nobody else has played since."""
-    mine = Entry.objects.filter(game=game, seat=own).order_by("-number").values_list("number", flat=True).first()
+def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict[str, list[str]]:
+    """For each of these games, with the own seat in it, the latest sentences, the newest last.
+
+    There are none where nobody else has played since. As many queries for all of them as for one.
+    """
+    games = {game.pk: game for game in own}
+    moved = _moved(games)
+    after = {(game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()}
+    logs = store.Logs(games, after)
+    return {game.pk: _told(game, seats[game.pk], logs.of(game.pk, seat)) for game, seat in own.items()}
+
+
+def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
+    """The last entry of each seat, as far as it is among those that would be told."""
+    newest = Entry.objects.filter(game__in=list(games), number__gt=F("game__head") - MOST).order_by()
+    return {
+        (row["game_id"], row["seat"]): row["last"]
+        for row in newest.values("game_id", "seat").annotate(last=Max("number"))
+    }
+
+
+def _told(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
     rules, called = engine.ruleset(game.ruleset, game.options), {seat.number: _name(seat) for seat in seats}
     told: list[str] = []
-    for entry in store.log_for(game, own, after=max(mine or 0, game.head - MOST)):
-        facts = [event for event in entry["events"] if event["type"] not in STANDING]
+    for group in draws.by_turns(entries):
+        facts = [fact for entry in group for fact in entry["events"] if fact["type"] not in STANDING]
+        if two := draws.pair(group):
+            told.append(draws.tell_two(*two, called.__getitem__))
+            facts = [fact for fact in facts if fact not in two]
         told += words.tell_all(facts, called.__getitem__, rules.board)
     return told[-MOST:]
 

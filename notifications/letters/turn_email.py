@@ -1,6 +1,6 @@
 """What a mail shows of a game: all that a player who was away for three days needs, each thing in a short function."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from games import words
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT
 from games.models import Turn
+from games.words import draws
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, moves
@@ -133,7 +134,19 @@ def news(context: Context) -> Iterator[Element]:
 
 def lines(context: Context) -> list[str]:
     """The same lines, the latest one last."""
-    return [line for entry in context.latest if (line := _line(entry, context))]
+    return [line for group in draws.by_turns(context.latest) if (line := _lines(group, context))]
+
+
+def _lines(group: Sequence[Mapping[str, Any]], context: Context) -> str:
+    """An entry; or a turn's two cards in one sentence, and what else happened then."""
+    two = draws.pair(group)
+    if two is None:
+        return " ".join(filter(None, (_line(entry, context) for entry in group)))
+    last = [event for entry in group for event in entry["events"] if event not in two]
+    rest = _line({**group[-1], "kind": "move", "events": last}, context)
+    own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
+    told = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, context.name), rest]
+    return " ".join(filter(None, told))
 
 
 def rulings(context: Context) -> Iterator[Element]:

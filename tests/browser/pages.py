@@ -70,6 +70,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "mfa_remove_webauthn": "for who has one: test_passkeys looks at it",
     "thumbnail": "a picture",
     "board": "a picture",
+    "admin:games_game_board": "a picture",
     "favicon": "a picture",
     "join": "is only posted to",
     "practice": "is only posted to",

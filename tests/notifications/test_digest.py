@@ -61,7 +61,7 @@ def test_several_games_come_in_one_mail_in_the_morning(carry: Carry) -> None:
         assert f"\n{game.name.upper()}\n" in mail.text
         assert Game.objects.get(pk=game.pk).chain in mail.text
         assert f"\nhttps://night-mail.example/play/{reader.pk}.{game.pk}-" in mail.text
-    assert mail.text.count("- Player 0 drew from the deck.") == 6
+    assert mail.text.count("- Player 0 drew two cards from the deck.") == 3
     assert "YOUR MOVES" not in mail.text
     assert carry(MORNING + DAY) == []
 

@@ -61,7 +61,7 @@ def test_only_whose_turn_it_becomes_gets_mail(carry: Carry) -> None:
     (mail,) = carry(NOON)
     assert readers([mail]) == ["1"]
     assert mail.text.startswith("It is your turn.\n\nPlay by Tue 3 March 2026, 12:00 UTC.")
-    assert "- Player 0 drew from the deck.\n- Player 0 drew from the deck." in mail.text
+    assert "- Player 0 drew two cards from the deck." in mail.text
 
 
 def test_nobody_hears_of_half_a_turn(carry: Carry) -> None:

@@ -3,7 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import engine
@@ -45,7 +47,7 @@ def test_what_the_others_did_since_the_own_move_is_told() -> None:
     state = store.load(store.read(game.pk)).state
     post(game, 1, engine.notation.write(state.rules, engine.default_move(state, 1)), now=now)
 
-    told = news.lately(store.read(game.pk), list(game.seats.select_related("player")), 0)
+    told = news.lately({store.read(game.pk): 0}, {game.pk: list(game.seats.select_related("player"))})[game.pk]
 
     assert bob.name in told[-1]
     assert told[-1] in text_of(browser_of(ada), "/games")
@@ -93,3 +95,16 @@ def test_due_times_are_those_of_the_reader(after: timedelta, told: str) -> None:
     """In Sydney it is ten at night."""
     now = datetime(2026, 3, 2, 11, tzinfo=UTC)
     assert day_and_time(now + after, "Australia/Sydney", now) == told
+
+
+def test_many_games_that_wait_are_read_in_as_many_queries_as_one() -> None:
+    people, now = players(2), timezone.now()
+    started(people, now=now)
+    browser = browser_of(people[0])
+    with CaptureQueriesContext(connection) as one:
+        text_of(browser, "/games")
+    for _ in range(3):
+        started(people, now=now)
+    with CaptureQueriesContext(connection) as four:
+        text_of(browser, "/games")
+    assert len(four) == len(one)

@@ -1,14 +1,11 @@
 """What claiming a route scores at once, by what the view shows: for whom, and how much."""
 
 from collections import Counter
-from typing import Final
 
 from engine.boards import Route
+from engine.parts.alvin import CAUGHT
 from engine.parts.lanterns import LANTERN_POINTS
 from games.web.table.sight import Sight, View
-
-CATCHING: Final = 10
-"""For catching who stands in a city (W11)."""
 
 
 def of(sight: Sight, route: Route) -> Counter[int]:
@@ -20,7 +17,7 @@ def of(sight: Sight, route: Route) -> Counter[int]:
     found = Counter({owner: board.route_points[fact.length] * owners.count(owner) for owner in owners})
     found[own] += LANTERN_POINTS * sum(end in sight.view.get("lanterns", ()) for end in ends)
     catching = [piece for piece in _to_catch(sight) if piece["city"] in ends and piece["controlled_by"] != own]
-    found[own] += CATCHING * len(catching)
+    found[own] += CAUGHT * len(catching)
     return found
 
 

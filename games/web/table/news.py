@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
+from games.words import draws
 from games.words.vocabulary import Names
 
 Entry = Mapping[str, Any]
@@ -36,6 +37,9 @@ OWN: Final = frozenset(
 )
 """Sentences in which "You" stands as well as a name."""
 SHOWN: Final = 8
+LONG: Final = 400
+"""An entry of more letters is folded, after so many sentences."""
+FIRST: Final = 2
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,24 @@ class LogLine:
     when: str
     at: datetime
     mark: int | None
-    told: str
+    sentences: Sequence[str]
     points: int
     new: bool
+
+    @property
+    def told(self) -> str:
+        """All of it."""
+        return " ".join(self.sentences)
+
+    @property
+    def shown(self) -> str:
+        """What is read at first."""
+        return " ".join(self.sentences[:FIRST]) if self.folded else self.told
+
+    @property
+    def folded(self) -> str:
+        """What a long entry tells besides; "" of a usual one."""
+        return " ".join(self.sentences[FIRST:]) if sum(map(len, self.sentences)) > LONG else ""
 
 
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
@@ -59,9 +78,9 @@ def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]
 def _told(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
     """The newest first, each told when it is asked for."""
     since = last_deed(sight)
-    for entry in reversed(entries):
-        line = _line(sight, entry, entry["number"] > since)
-        if line.told:
+    for group in reversed(draws.by_turns(entries)):
+        line = _line(sight, group, group[-1]["number"] > since)
+        if line.sentences:
             yield line
 
 
@@ -101,14 +120,15 @@ def claimed_lately(sight: Sight) -> list[str]:
     return found[:1] if sight.seat is None else found
 
 
-def _line(sight: Sight, entry: Entry, new: bool) -> LogLine:
+def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
+    entry = group[-1]
     at = instants.read(entry["at"])
     return LogLine(
         number=entry["number"],
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
-        told=tell(sight, entry),
+        sentences=_tell_group(sight, group),
         points=_points(entry),
         new=new,
     )
@@ -122,20 +142,34 @@ def _points(entry: Entry) -> int:
     )
 
 
-def tell(sight: Sight, entry: Entry) -> str:
+def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
+    """An entry; or a turn's two cards in one sentence, and what else happened to the market."""
+    two, last = draws.pair(group), group[-1]
+    if two is None:
+        return [told for entry in group for told in tell(sight, entry)]
+    drawn = draws.tell_two(*two, _you(sight, two[0]))
+    more = [event for entry in group for event in entry["events"] if event not in two]
+    return _after_the_cause(sight, last, [drawn, *filter(None, (_sentence(sight, last, event) for event in more))])
+
+
+def tell(sight: Sight, entry: Entry) -> list[str]:
     """One entry, in sentences. What the end has scored stands in the ranking."""
     if entry["kind"] == "taken_over":
-        return words.taken_over(entry, sight.name)
+        return [words.taken_over(entry, sight.name)]
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
-    told = [sentence for event in events if (sentence := _sentence(sight, entry, event))]
+    return _after_the_cause(sight, entry, [told for event in events if (told := _sentence(sight, entry, event))])
+
+
+def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
+    """Before the sentences, what made them happen where it was no move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
-        told.insert(0, _("Your plan played:"))
+        return [_("Your plan played:"), *told]
     if entry["kind"] == "timeout":
-        told.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])})
+        return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *told]
     if entry["kind"] == "ruled":
-        told.insert(0, words.ruling(entry, sight.name))
-    return " ".join(told)
+        return [words.ruling(entry, sight.name), *told]
+    return told
 
 
 def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:

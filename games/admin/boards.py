@@ -1,0 +1,34 @@
+"""The board on a game's own page, as a spectator sees it."""
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from games import store
+from games.admin.acting import Acting
+from games.admin.page import view_of
+from games.pictures import Way
+from games.pictures.of_games import GamePicture
+
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""A picture brings its own style and nothing else."""
+
+
+class BoardPages(Acting):
+    """A picture for the page to show."""
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.board_view)
+        return [path("<str:object_id>/board.svg", view, name="games_game_board"), *super().get_urls()]
+
+    def board_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What lies open to everybody. Not found where no position can be made."""
+        game = self.readable(request, object_id)
+        view, _trouble = view_of(game)
+        if view is None:
+            raise Http404
+        _game, seats, _turns = store.look(game.pk)
+        drawn = GamePicture.asked(game, seats, None, Way("table", "auto")).svg()
+        headers = {"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}
+        return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)

@@ -1,0 +1,62 @@
+"""Two cards that one seat draws in one turn, told together: each is an entry of the log, and they are one move."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.cards import KINDS, LOCOMOTIVE
+from games.words.vocabulary import Fact, Names, one
+
+Entry = Mapping[str, Any]
+TAKEN, DRAWN = "card_taken", "card_drawn"
+DRAWS: Final = frozenset({TAKEN, DRAWN})
+MOVES: Final = frozenset({"move", "planned"})
+WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
+"""Taken from the market it is all that one may draw (B5)."""
+
+
+def by_turns(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The entries in their order, each alone, but for a turn's second card: it stands with the first."""
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if groups and len(groups[-1]) == 1 and _goes_with(groups[-1][0], entry):
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    return groups
+
+
+def _goes_with(first: Entry, second: Entry) -> bool:
+    together = (first["seat"], first["kind"], first["number"] + 1) == (second["seat"], second["kind"], second["number"])
+    before, after = draw_of(first), draw_of(second)
+    if not together or first["kind"] not in MOVES or before is None or after is None:
+        return False
+    return not (before["type"] == TAKEN and before["card"] == WHOLE_TURN)
+
+
+def draw_of(entry: Entry) -> Fact | None:
+    """The card that the entry's move drew, if it drew one."""
+    return next((event for event in entry["events"] if event["type"] in DRAWS), None)
+
+
+def pair(group: Sequence[Entry]) -> tuple[Fact, Fact] | None:
+    """Both cards, where the group is a turn's two."""
+    drawn = [draw_of(entry) for entry in group]
+    return (drawn[0], drawn[1]) if len(drawn) == 2 and drawn[0] and drawn[1] else None
+
+
+def tell_two(first: Fact, second: Fact, names: Names) -> str:
+    """Both cards in one sentence, as far as its reader may know them."""
+    name = names(first["seat"])
+    told = [one(event["card"]) if "card" in event else None for event in (first, second)]
+    if told == [None, None]:
+        return _("%(name)s drew two cards from the deck.") % {"name": name}
+    cards = {"name": name, "first": told[0] or _("a card"), "second": told[1] or _("a card")}
+    sentences = {
+        (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the market."),
+        (TAKEN, DRAWN): _("%(name)s took %(first)s from the market and drew %(second)s from the deck."),
+        (DRAWN, TAKEN): _("%(name)s drew %(first)s from the deck and took %(second)s from the market."),
+        (DRAWN, DRAWN): _("%(name)s drew %(first)s and %(second)s from the deck."),
+    }
+    return sentences[first["type"], second["type"]] % cards

@@ -1,0 +1,62 @@
+"""A turn's two cards are one sentence: what each reader may know of them, and nothing of two turns at once."""
+
+from typing import Any
+
+import pytest
+
+from games.words import draws
+
+
+def entry(number: int, *events: dict[str, Any], seat: int = 0, kind: str = "move") -> dict[str, Any]:
+    return {"number": number, "seat": seat, "kind": kind, "events": [{"seat": seat, **event} for event in events]}
+
+
+def taken(card: str) -> dict[str, Any]:
+    return {"type": "card_taken", "card": card}
+
+
+BLIND = {"type": "card_drawn"}
+FILLED = {"type": "market_filled"}
+
+
+def numbers(*entries: dict[str, Any]) -> list[list[int]]:
+    return [[one["number"] for one in group] for group in draws.by_turns(entries)]
+
+
+def name(seat: int) -> str:
+    return "Ada"
+
+
+def test_a_turns_second_card_stands_with_the_first() -> None:
+    assert numbers(entry(1, BLIND), entry(2, taken("red"), FILLED), entry(3, BLIND, seat=1)) == [[1, 2], [3]]
+
+
+def test_two_turns_of_one_seat_stay_two() -> None:
+    assert numbers(*(entry(number, BLIND) for number in (1, 2, 3, 4))) == [[1, 2], [3, 4]]
+
+
+def test_a_locomotive_from_the_market_is_a_whole_turn() -> None:
+    assert numbers(entry(1, taken("locomotive")), entry(2, BLIND), entry(3, BLIND)) == [[1], [2, 3]]
+
+
+@pytest.mark.parametrize("kind", ["timeout", "ruled"])
+def test_what_was_done_for_a_seat_is_told_by_itself(kind: str) -> None:
+    assert numbers(entry(1, BLIND, kind=kind), entry(2, BLIND, kind=kind)) == [[1], [2]]
+
+
+def test_with_another_entry_between_them_they_are_told_apart() -> None:
+    assert numbers(entry(1, BLIND), entry(2, kind="extended"), entry(3, BLIND)) == [[1], [2], [3]]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (BLIND, BLIND, "Ada drew two cards from the deck."),
+        (taken("red"), taken("blue"), "Ada took red and blue from the market."),
+        (taken("red"), BLIND, "Ada took red from the market and drew a card from the deck."),
+        (BLIND, taken("red"), "Ada drew a card from the deck and took red from the market."),
+        ({**BLIND, "card": "red"}, {**BLIND, "card": "blue"}, "Ada drew red and blue from the deck."),
+    ],
+)
+def test_both_are_told_as_far_as_the_reader_may_know(first: Any, second: Any, told: str) -> None:
+    assert draws.tell_two({"seat": 0, **first}, {"seat": 0, **second}, name) == told
