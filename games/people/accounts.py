@@ -102,8 +102,9 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
 def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
     """Mails a code by which who is signed in shows to be the owner. It opens nothing else, and no link does the same.
 
-    Raises Refused("too_many_codes").
+    Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest.
     """
+    refuse_guest(player)
     return _mail(player, player.email or "", Purpose.PROOF, "proof", player.pk, now)
 
 

@@ -56,7 +56,7 @@ def keeps_tickets(page: Page, path: str) -> None:
     expect(page.get_by_role("button", name="Keep 3 tickets")).to_have_count(0)
 
 
-def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_property: Record) -> None:
+def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_testsuite_property: Record) -> None:
     (ada,) = players(1, "Ada")
     wishes = lobby.Wishes("usa@1", 5, DAY, name="The night train", access="invitation", order="fixed")
     game = lobby.create_game(host=ada, wishes=wishes, now=timezone.now())
@@ -71,8 +71,8 @@ def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_p
         keeps_tickets(page, f"/games/{game.pk}")
         first_moves.append(time.monotonic() - arrived[name])
     took = time.monotonic() - began
-    record_property("seconds until all play", took)
-    record_property("seconds from address to first move", max(first_moves))
+    record_testsuite_property("seconds until all play", took)
+    record_testsuite_property("seconds from address to first move", max(first_moves))
     game.refresh_from_db()
     assert game.status == Game.Status.RUNNING
     assert game.entries.filter(kind="move").count() == len(NEWCOMERS)
@@ -80,14 +80,14 @@ def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_p
     assert took < FIVE_MINUTES
 
 
-def test_somebody_tries_it_with_one_press(window: Window, record_property: Record) -> None:
+def test_somebody_tries_it_with_one_press(window: Window, record_testsuite_property: Record) -> None:
     page = window(viewport=PHONE)
     page.goto("/")
     began = time.monotonic()
     page.get_by_role("button", name="Ticket to Ride", exact=True).click()
     page.get_by_role("button", name="Keep 3 tickets").click()
     expect(page.get_by_role("button", name="Keep 3 tickets")).to_have_count(0)
-    record_property("seconds from front page to first move", time.monotonic() - began)
+    record_testsuite_property("seconds from front page to first move", time.monotonic() - began)
     game = Game.objects.get(practice=True)
     stand_ins.play_game(game_id=game.pk, now=timezone.now())
     expect(page.locator("#panel")).to_contain_text("Draw")

@@ -206,6 +206,7 @@ def test_a_guest_does_nothing_that_others_would_hear_of() -> None:
         lambda: lobby.join_game(player=one, game_id=there, now=NOON),
         lambda: addresses.ask(player=one, address="a@mail.example", whole=True, now=NOON),
         lambda: accounts.ask_to_erase(player=one, now=NOON),
+        lambda: accounts.ask_for_proof(player=one, now=NOON),
         lambda: accounts.change_profile(player=one, changes={"name": "Nils"}, now=NOON),
     )
     for act in tried:

@@ -1,11 +1,16 @@
 """What a stranger sees first."""
 
+import re
+
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from time_machine import travel
 
 from games.pictures.of_games import GamePicture
-from tests.games.stories import chosen, play_on, players, started
+from tests.games.stories import DAY, NOON, chosen, play_on, players, started
+from tests.games.worlds import swap_what_is_hidden
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +63,19 @@ def test_the_board_is_drawn_once_for_a_position(monkeypatch: pytest.MonkeyPatch)
     play_on(game, 1, now=timezone.now())
     text_of(Client(), "/")
     assert len(drawn) == 2
+
+
+@travel(NOON + DAY / 24, tick=False)
+def test_two_worlds_have_the_same_front_and_the_same_pictures() -> None:
+    """Drawn anew in each world: what is kept of the first would hide a difference."""
+    game = chosen(started(players(3)))
+    play_on(game, 12)
+    shown = []
+    for _ in range(2):
+        cache.clear()
+        browser = Client()
+        page = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text_of(browser, "/"))
+        picture = browser.get(f"/games/{game.pk}/thumbnail.svg")
+        shown.append((page, picture.content, picture["ETag"]))
+        swap_what_is_hidden(game)
+    assert shown[0] == shown[1]
