@@ -6,14 +6,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SCOPES: Final[dict[str, Promise]] = {
-    "games:read": _("See your games and all that you may know of them"),
+    "games:read": _("See your games and everything that you may know about them"),
     "games:play": _("Make moves in your games, resign and come back"),
     "games:create": _("Create games, invite, join, leave and start them"),
     "account:read": _("See your account and export your data"),
     "account:write": _("Change and erase your account"),
     "tokens:write": _("Make and revoke access tokens"),
-    "admin:read": _("See what admins see, as far as you may yourself"),
-    "admin:rule": _("Rule, settle disputes and moderate players, as far as you may yourself"),
+    "admin:read": _("See what admins see, if you have the right"),
+    "admin:rule": _("Rule, settle disputes and moderate players, if you have the right"),
 }
 
 FOR_ADMINS: Final = ("admin:read", "admin:rule")

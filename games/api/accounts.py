@@ -30,19 +30,19 @@ class SignUpSerializer(AddressSerializer):
     language = LanguageField(default="en")
     kind = KindField(default=Player.Kind.HUMAN.value)
     invitation = serializers.CharField(
-        max_length=12, default="", help_text=_("What its link ends with, where signing up takes one.")
+        max_length=12, default="", help_text=_("The last part of the invitation link, if signing up takes one.")
     )
 
 
 class ConfirmSerializer(Facts):
-    confirmation = serializers.CharField(max_length=12, default="", help_text=_("From the answer that promised it."))
+    confirmation = serializers.CharField(max_length=12, default="", help_text=_("From the answer to your request."))
     code = serializers.CharField(
         max_length=300, help_text=_("From the email; case and hyphens do not matter. Or the link in it.")
     )
 
 
 class SignedInSerializer(Facts):
-    """Who you are, and a token for the next 24 hours that may do everything that players may."""
+    """Your account, and a token for the next 24 hours that may do everything a player may."""
 
     player = ProfileSerializer()
     token = NewTokenSerializer()
@@ -67,7 +67,7 @@ class SignUpView(Door):
         },
     )
     def post(self, request: Request) -> Response:
-        """Sends a code to your address. The account exists once the code has come back to `accounts/confirm`."""
+        """Sends a code to your address. The account exists once you send the code back to `accounts/confirm`."""
         facts: dict[str, Any] = checked(SignUpSerializer, request)
         code = accounts.sign_up(
             address=facts.pop("email"),
@@ -89,7 +89,7 @@ class SignInView(Door):
         responses={202: MailedSerializer, **problems("too_many_codes")},
     )
     def post(self, request: Request) -> Response:
-        """Sends a code to your address, for `accounts/confirm`. Whether there is an account only the mail tells."""
+        """Sends a code to your address, for `accounts/confirm`. Only the email says whether there is an account."""
         address = checked(AddressSerializer, request)["email"]
         code = accounts.sign_in(address=address, asked_by=network_of(request), now=timezone.now())
         return Response(MailedSerializer(code).data, status=202)
@@ -101,13 +101,13 @@ class ConfirmView(Door):
 
     @extend_schema(
         operation_id="confirm_code",
-        summary="Send back a mailed code",
+        summary="Send back an emailed code",
         tags=["accounts"],
         request=ConfirmSerializer,
         responses={
             200: SignedInSerializer,
             204: OpenApiResponse(
-                description="The code was about an address, or to erase the account. Nobody is signed in by it."
+                description="The code was about an address, or to erase the account. It does not sign you in."
             ),
             **problems(
                 "wrong_code",
@@ -120,9 +120,9 @@ class ConfirmView(Door):
         },
     )
     def post(self, request: Request) -> Response:
-        """Does what the code was for: opens the account, signs in, agrees to another address, or erases the account.
+        """Does what the code is for: opens the account, signs in, agrees to another address, or erases the account.
 
-        The link in the same mail will do as “code”, without a confirmation.
+        The link in the same email also works as “code”, without a confirmation.
         """
         given = checked(ConfirmSerializer, request)
         done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())

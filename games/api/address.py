@@ -20,13 +20,13 @@ from games.scopes import FOR_ADMINS, SCOPES
 
 
 class AddressAskedSerializer(Facts):
-    """A code is on its way to the new address, and another one to the old."""
+    """We sent a code to the new address, and another one to the old."""
 
-    confirmation = serializers.CharField(source="to_new.id", help_text=_("Of the code to the new address."))
+    confirmation = serializers.CharField(source="to_new.id", help_text=_("For the code to the new address."))
     expires_at = serializers.DateTimeField(source="to_new.expires_at")
-    old_address = MailedSerializer(source="to_old", help_text=_("Of the code to the old address."))
+    old_address = MailedSerializer(source="to_old", help_text=_("For the code to the old address."))
     can_wait = serializers.BooleanField(
-        source="change.can_wait", help_text=_("Whether it can hold without the old address.")
+        source="change.can_wait", help_text=_("Whether the change can count without the old address.")
     )
 
 
@@ -44,10 +44,10 @@ class AddressChangeSerializer(serializers.ModelSerializer[AddressChange]):
 
 
 class AddressStateSerializer(Facts):
-    """Where your mail goes, and where it is to go."""
+    """The address that your emails go to, and the one they will go to."""
 
     email = serializers.CharField()
-    change = AddressChangeSerializer(allow_null=True, help_text=_("Null where nothing is to change."))
+    change = AddressChangeSerializer(allow_null=True, help_text=_("Null if there is no change."))
 
 
 WHOLE: Final = frozenset(SCOPES) - frozenset(FOR_ADMINS)
@@ -59,7 +59,7 @@ class AddressView(Conditional):
 
     @extend_schema(operation_id="get_address", summary="Your address", tags=["me"], responses=AddressStateSerializer)
     def get(self, request: Request) -> Response:
-        """Where your mail goes, and the change that is under way."""
+        """The address that your emails go to, and any change under way."""
         player = player_of(request)
         return Response(AddressStateSerializer({"email": player.email, "change": addresses.of(player)}).data)
 

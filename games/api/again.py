@@ -36,9 +36,9 @@ class AgainView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Opens a table like that of the ended game (201), and invites everyone who sat there.
+        """Opens a table like the ended game's (201), and invites everyone who played there.
 
-        If somebody has opened it already, you sit down at that one (200).
+        If somebody has already opened it, you get a seat at that one (200).
         """
         player = player_of(request)
         found = again.play_again(player=player, game_id=game_id, now=timezone.now())

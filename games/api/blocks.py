@@ -29,10 +29,13 @@ class BlocksView(Conditional):
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(
-        operation_id="list_blocks", summary="Whom you have blocked", tags=["me"], responses=page_of(BlockSerializer)
+        operation_id="list_blocks",
+        summary="List the players you have blocked",
+        tags=["me"],
+        responses=page_of(BlockSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Players whose invitations and offers of seats do not reach you."""
+        """Players whose invitations and offers of seats you do not get."""
         rows = blocks.of(player_of(request))
         told = [{"player": player_row(row.blocked), "since": instant(row.created_at)} for row in rows]
         return only_page(told)
@@ -51,12 +54,12 @@ class BlockView(Conditional):
         responses={204: None, **problems("no_such_player", "cannot_block_yourself", "too_many_blocks")},
     )
     def put(self, request: Request, player_id: str) -> Response:
-        """Invitations and offers of seats by this player do not reach you any more; the player does not learn of it."""
+        """You no longer get this player's invitations and offers of seats. The player does not find out."""
         blocks.block(player=player_of(request), blocked_id=player_id, now=timezone.now())
         return Response(status=204)
 
     @extend_schema(operation_id="unblock_player", summary="Unblock a player", tags=["me"], responses={204: None})
     def delete(self, request: Request, player_id: str) -> Response:
-        """You hear from this player again. Where there was no block, nothing changes."""
+        """You get this player's invitations again. If there was no block, nothing changes."""
         blocks.unblock(player=player_of(request), blocked_id=player_id)
         return Response(status=204)

@@ -44,7 +44,7 @@ NAMES: Final[dict[str, Schema]] = {
 
 @extend_schema_field(ref("ClockChoice"))
 class ClockField(serializers.Field[Terms, Any, Any, Terms]):
-    """A preset's name, or what is wished for in full."""
+    """A preset's name, or a clock in full."""
 
     default_error_messages = {"not_a_clock": _("The name of a clock, or an object.")}
 
@@ -65,11 +65,11 @@ WHEN_OVER_CHOICES: Final = [
 
 
 class BankSerializer(Facts):
-    """Time in store, for when the time per move is over."""
+    """Spare time, for when the time per move is over."""
 
     start = DurationField(help_text=_("At the beginning."))
-    per_move = DurationField(help_text=_("So much more with each own move."))
-    cap = DurationField(help_text=_("So much at most."))
+    per_move = DurationField(help_text=_("How much each of the seat's moves adds."))
+    cap = DurationField(help_text=_("How much it can hold."))
 
 
 class ClockSerializer(Facts):
@@ -77,9 +77,7 @@ class ClockSerializer(Facts):
 
     time_per_move = DurationField(help_text=_("For each move."))
     bank = BankSerializer(allow_null=True)
-    grace = DurationField(help_text=_("How long the game waits after the deadline; everybody hears of it."))
+    grace = DurationField(help_text=_("How long the game waits after the deadline; everybody is told."))
     when_over = serializers.ChoiceField(choices=WHEN_OVER_CHOICES, help_text=_("What happens then."))
-    stops = DurationField(
-        help_text=_("For how long, in the whole game, quiet hours and days off may stop a seat's clock.")
-    )
+    stops = DurationField(help_text=_("How long quiet hours and days off may stop a seat's clock in the whole game."))
     vacations = serializers.BooleanField(help_text=_("Whether vacations stop the clock."))

@@ -13,7 +13,7 @@ class AddressSerializer(Facts):
 
 
 class MailedSerializer(serializers.ModelSerializer[MailedCode]):
-    """A code is on its way; this is what to send back with it."""
+    """We sent a code; send this back with it."""
 
     confirmation = serializers.CharField(source="id", help_text=_("Send it back with the code."))
 

@@ -26,20 +26,24 @@ LONGEST_TEXT = 2000
 
 
 class WordsField(serializers.CharField):
-    """Free text, of bounded length, that others read."""
+    """Free text of limited length that others read."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_TEXT, **kwargs)
 
 
 class DisputeWishSerializer(Facts):
-    """What an admin is to look at."""
+    """What an admin should look at."""
 
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
     entry = serializers.IntegerField(
-        min_value=1, required=False, allow_null=True, default=None, help_text=_("The entry of the log it concerns.")
+        min_value=1,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("The entry of the log that it is about."),
     )
-    text = WordsField(help_text=_("The other players read it: write nothing that they must not know."))
+    text = WordsField(help_text=_("The other players can read it: write nothing that they must not know."))
 
 
 class WordsSerializer(Facts):
@@ -54,20 +58,20 @@ class CommentSerializer(Facts):
 
 
 class DisputeSerializer(Facts):
-    """A dispute, as those see it who sit at the game."""
+    """A dispute, as the game's players see it."""
 
     id = serializers.CharField()
     game = serializers.CharField()
     opened_by = PlayerSerializer()
     seat = SeatField(help_text=_("The seat of the player who opened it."))
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
-    entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log it concerns."))
+    entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log that it is about."))
     text = serializers.CharField()
     state = serializers.ChoiceField(choices=Dispute.State.choices)
-    pauses_game = serializers.BooleanField(help_text=_("Whether the game stands still while it is open."))
+    pauses_game = serializers.BooleanField(help_text=_("Whether the game is paused while it is open."))
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
-    outcome = serializers.CharField(help_text=_("What an admin said to it."))
+    outcome = serializers.CharField(help_text=_("The admin's answer."))
     comments = CommentSerializer(many=True)
 
 
@@ -119,7 +123,7 @@ class DisputesView(OfGame):
         responses=page_of(DisputeSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """For those who sit at the game, the newest first; others see those that they have opened themselves."""
+        """For the game's players, the newest first. Others see only those that they opened themselves."""
         player = player_of(request)
         game, _, _, own = seen_by(player, game_id)
         rows = selectors.of_game(game)
@@ -140,10 +144,10 @@ class DisputesView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """One open dispute a player and game, five a day. The others at the table hear of it and may comment.
+        """One open dispute a player and game, five a day.
 
-        The same once more is the one that is open already. The game is paused while it is open if its host wanted
-        that; an ended game's secrets stay sealed.
+        The other players are told and can comment. If you send the same one again, you get the open one. If the host
+        chose so, the game is paused while it is open. An ended game's secrets stay sealed.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
@@ -162,7 +166,7 @@ class DisputeView(Conditional):
         responses={200: DisputeSerializer, **problems("no_such_dispute")},
     )
     def get(self, request: Request, dispute_id: str) -> Response:
-        """With all that was said to it, and what came of it."""
+        """With all its comments, and its outcome."""
         return shown(player_of(request), dispute_id)
 
 
@@ -171,7 +175,7 @@ class CommentsView(Conditional):
 
     @extend_schema(
         operation_id="add_comment",
-        summary="Say something to a dispute",
+        summary="Comment on a dispute",
         tags=["disputes"],
         request=WordsSerializer,
         responses={
@@ -197,7 +201,7 @@ class WithdrawDisputeView(Conditional):
         responses={200: DisputeSerializer, **problems("no_such_dispute", "not_your_dispute", "dispute_closed")},
     )
     def post(self, request: Request, dispute_id: str) -> Response:
-        """Nobody need look at it any more; a game that was paused for it runs on."""
+        """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on."""
         player = player_of(request)
         handling.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
         return shown(player, dispute_id)

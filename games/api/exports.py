@@ -24,9 +24,9 @@ from games.play import reveal
 
 
 class SecretSerializer(Facts):
-    """What not everybody could read of an entry."""
+    """The part of an entry that not everybody could read."""
 
-    holder = serializers.IntegerField(min_value=NOBODY, help_text=_("The seat that could; -1: nobody."))
+    holder = serializers.IntegerField(min_value=NOBODY, help_text=_("The seat that could read it; -1: nobody."))
     salt = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=_("32 bytes, which are hashed before the body."))
     body = serializers.DictField(
         help_text=_(
@@ -37,7 +37,7 @@ class SecretSerializer(Facts):
 
 
 class ExportedEntrySerializer(Facts):
-    """An entry of the log, whole."""
+    """A whole entry of the log."""
 
     number = serializers.IntegerField(min_value=1, help_text=_("From 1 on; “public” repeats it."))
     public = PublicSerializer(help_text=_("What everybody could read from the first moment; all of it is hashed."))
@@ -57,7 +57,9 @@ class GameExportSerializer(Facts):
     order = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text=_("Where the host fixed who sits where: for each seat a place in the order of joining. Null: drawn."),
+        help_text=_(
+            "If the host fixed the seating: for each seat, a place in the order of joining. Null: it was drawn."
+        ),
     )
     commitment = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=_("SHA-256 of the seed."))
     seed = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=_("32 bytes, from which the key of all chance comes."))

@@ -19,7 +19,9 @@ class NameField(serializers.CharField):
     """What others call a player. Two names that look alike through compatibility characters are one (NFKC)."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=30, help_text=_("Others see it. Letters, digits and . ' - between them."), **kwargs)
+        super().__init__(
+            max_length=30, help_text=_("Others see it. Letters and digits, with . ' - between them."), **kwargs
+        )
         self.validators += [validate_player_name]
 
     def to_internal_value(self, data: Any) -> str:
@@ -52,7 +54,7 @@ class AddressField(serializers.EmailField):
 class InstantField(serializers.DateTimeField):
     """With its offset: a clock's time alone is another instant in each zone."""
 
-    default_error_messages = {"no_offset": _("With its offset from UTC, as 2027-03-28T02:30:00Z.")}
+    default_error_messages = {"no_offset": _("With its offset from UTC, such as 2027-03-28T02:30:00Z.")}
 
     def enforce_timezone(self, value: datetime) -> datetime:
         if value.tzinfo is None:
@@ -62,13 +64,13 @@ class InstantField(serializers.DateTimeField):
 
 class TimeZoneField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=64, help_text=_("IANA name, as Europe/Copenhagen."), **kwargs)
+        super().__init__(max_length=64, help_text=_("IANA name, such as Europe/Copenhagen."), **kwargs)
         self.validators += [validate_time_zone]
 
 
 class LanguageField(serializers.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=settings.LANGUAGES, help_text=_("Of mails."), **kwargs)
+        super().__init__(choices=settings.LANGUAGES, help_text=_("The language of your emails."), **kwargs)
 
 
 @extend_schema_field(ref("TimeOfDay"))
@@ -85,7 +87,7 @@ class KindField(serializers.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
         kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
         choices = [(kind.value, kind.label) for kind in kinds]
-        super().__init__(choices=choices, help_text=_("A bot is a program, and shown as such."), **kwargs)
+        super().__init__(choices=choices, help_text=_("A bot is a program; others see that it is one."), **kwargs)
 
 
 @extend_schema_field(ref("Duration"))

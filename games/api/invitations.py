@@ -42,7 +42,7 @@ class InvitationsView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """By name. They get a mail; inviting somebody again changes nothing."""
+        """By name. They get an email; inviting somebody again changes nothing."""
         names = checked(InviteSerializer, request)["players"]
         lobby.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
         return detail(player_of(request), game_id, 201)

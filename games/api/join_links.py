@@ -45,7 +45,7 @@ class LinkedTableSerializer(Facts):
     """What whoever has the link may know of the table."""
 
     game = GameSerializer()
-    players = PlayerSerializer(many=True, help_text=_("Who sits there."))
+    players = PlayerSerializer(many=True, help_text=_("The player in the seat."))
     seats_free = serializers.IntegerField(help_text=_("0 once the game has begun, or was called off."))
 
 

@@ -25,13 +25,13 @@ KINDS: Final = [
     ("move", _("A move that the player posted.")),
     ("planned", _("A move by the player's plan.")),
     ("stand_in", _("A move by the stand-in that holds the seat.")),
-    ("timeout", _("The time was over: the default was played, or what a stand-in chose.")),
+    ("timeout", _("The time ran out: the default was played, or a move that a stand-in chose.")),
     ("resigned", _("The player left for good.")),
-    ("forfeited", _("The seat left: its time was over, and that was agreed.")),
+    ("forfeited", _("The seat's time ran out, and the players had agreed that it then leaves.")),
     ("absent", _("The player is away for now.")),
     ("returned", _("The player is back.")),
     ("taken_over", _("Another player has the seat.")),
-    ("clock", _("A deadline has moved, for a reason of the player's.")),
+    ("clock", _("A deadline has moved, for a reason that is the player's.")),
     ("ruled", _("An admin ruled.")),
 ]
 """Kinds of entries; docs/log.md says more."""
@@ -39,7 +39,7 @@ KINDS: Final = [
 
 ENDS: Final = [
     ("void", _("It does not count.")),
-    ("adjudicated", _("Ranks are by the points as they stood.")),
+    ("adjudicated", _("The points so far decide the ranks.")),
     ("forfeit", _("Some seats forfeited it.")),
 ]
 RULING_KINDS: Final = [(kind.value, kind.about) for kind in RulingKind]
@@ -51,10 +51,10 @@ class RulingFactsSerializer(Facts):
 
     ruling = serializers.ChoiceField(RULING_KINDS, required=False, help_text=_("What the admin did."))
     by = serializers.CharField(required=False, help_text=_("The admin, by id."))
-    confirmed_by = serializers.CharField(required=False, help_text=_("The second admin, where it took one."))
+    confirmed_by = serializers.CharField(required=False, help_text=_("The second admin, if it took one."))
     undoes = serializers.IntegerField(required=False, help_text=_("The entry of the ruling that this one undoes."))
     as_of = serializers.IntegerField(
-        required=False, help_text=_("taken_back, reopened: the entry after which the table is again as it was.")
+        required=False, help_text=_("taken_back, reopened: the table is again as it was after this entry.")
     )
     away = serializers.DictField(
         child=serializers.CharField(),
@@ -65,43 +65,45 @@ class RulingFactsSerializer(Facts):
     seats = serializers.ListField(
         child=serializers.IntegerField(), required=False, help_text=_("ended by forfeit: which ones forfeit.")
     )
-    points = serializers.IntegerField(required=False, help_text=_("corrected: so many more, or fewer."))
+    points = serializers.IntegerField(required=False, help_text=_("corrected: points added, or taken away."))
     pauses = serializers.ListField(
         child=serializers.CharField(),
         required=False,
-        help_text=_("paused, resumed: for which reasons the clocks stand still now."),
+        help_text=_("paused, resumed: the reasons why the clocks stand still now."),
     )
     reasons = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text=_("paused, resumed: which of them came or went.")
+        child=serializers.CharField(),
+        required=False,
+        help_text=_("paused, resumed: the reasons that were added or ended."),
     )
     was = serializers.ChoiceField(AWAY, required=False, help_text=_("reinstated: how the seat had left."))
     deadlines_before = serializers.DictField(
-        child=serializers.DateTimeField(), required=False, help_text=_("What the deadlines were, by question.")
+        child=serializers.DateTimeField(), required=False, help_text=_("The earlier deadlines, by question.")
     )
-    player = serializers.CharField(required=False, help_text=_("taken_over, replaced: who sits there now, by id."))
+    player = serializers.CharField(required=False, help_text=_("taken_over, replaced: the seat's player now, by id."))
     before = serializers.CharField(
-        required=False, allow_null=True, help_text=_("taken_over, replaced: who sat there, by id.")
+        required=False, allow_null=True, help_text=_("taken_over, replaced: the seat's player before, by id.")
     )
     stand_in = serializers.BooleanField(
-        required=False, help_text=_("taken_over, replaced: whether that is a stand-in of the house.")
+        required=False, help_text=_("taken_over, replaced: whether the new player is a stand-in.")
     )
 
 
 class PublicSerializer(RulingFactsSerializer):
-    """What everybody may read of an entry. There may be more than is listed here."""
+    """Everything that everybody may read of an entry. New members may be added."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(KINDS)
-    seat = SeatField(allow_null=True, help_text=_("Whose deed it was."))
+    seat = SeatField(allow_null=True, help_text=_("The seat that acted."))
     at = serializers.DateTimeField()
-    prompt = PromptIdField(required=False, help_text=_("Which question it answered."))
+    prompt = PromptIdField(required=False, help_text=_("The question that it answered."))
     played_by = serializers.ChoiceField(
         ["stand_in"], required=False, help_text=_("timeout: a stand-in chose the move.")
     )
     goes_on = serializers.BooleanField(
-        required=False, help_text=_("timeout: true where it belongs to the move that the entry before it began.")
+        required=False, help_text=_("timeout: true if it continues the move that the entry before it began.")
     )
-    reason = serializers.CharField(required=False, help_text=_("clock: “player”, for something of the player's."))
+    reason = serializers.CharField(required=False, help_text=_("clock: “player”, for a reason that is the player's."))
     move = LoggedMoveField(required=False, help_text=_("The move, as far as you may know it."))
     events = serializers.ListField(child=EventField(), help_text=_("What it caused, as far as you may know it."))
     ruleset = serializers.CharField(required=False, help_text=_("First entry."))
@@ -115,12 +117,12 @@ class PublicSerializer(RulingFactsSerializer):
     contributions = serializers.ListField(
         child=serializers.CharField(), required=False, help_text=_("First entry: in the order of joining.")
     )
-    clock = ClockSerializer(required=False, help_text=_("First entry: what was agreed about the clock."))
+    clock = ClockSerializer(required=False, help_text=_("First entry: the agreed clock."))
     deadlines = serializers.DictField(
         child=serializers.DateTimeField(), required=False, help_text=_("When answers are due, by question.")
     )
     expires = serializers.DictField(
-        child=serializers.DateTimeField(), required=False, help_text=_("When grace is over, where it is later.")
+        child=serializers.DateTimeField(), required=False, help_text=_("When grace runs out, if that is later.")
     )
     banks = serializers.DictField(
         child=serializers.IntegerField(), required=False, help_text=_("Seconds in the bank, by seat, if changed.")
@@ -128,14 +130,14 @@ class PublicSerializer(RulingFactsSerializer):
     stopped = serializers.DictField(
         child=serializers.IntegerField(),
         required=False,
-        help_text=_("For how many seconds quiet hours and days off have stopped the clock, by seat, if changed."),
+        help_text=_("How many seconds quiet hours and days off have stopped the clock, by seat, if changed."),
     )
 
 
 class EntrySerializer(PublicSerializer):
     """An entry of the log, as you may read it."""
 
-    hash = serializers.CharField(help_text=_("The chain's hash up to here."))
+    hash = serializers.CharField(help_text=_("The hash of the chain up to here."))
 
 
 LOG_PAGE: Final = 200
@@ -160,7 +162,7 @@ class LogView(OfGame):
         ),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """What happened, as you may know it, at most 200 entries at a time."""
+        """What happened, as far as you may know it, at most 200 entries at a time."""
         game, _, _, own = seen_by(player_of(request), game_id)
         after = _after(request)
         tag = etag(game.id, own, game.head, after)

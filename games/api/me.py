@@ -36,7 +36,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
     quiet_hours = serializers.SerializerMethodField(help_text=_("In which your clocks stand still."))
     days_off = serializers.SerializerMethodField(help_text=_("Weekdays on which your clocks stand still."))
 
-    reliability = serializers.SerializerMethodField(help_text=_("What others see of it, too."))
+    reliability = serializers.SerializerMethodField(help_text=_("What others can see of it, too."))
 
     class Meta:
         model = Player
@@ -63,13 +63,13 @@ class ProfileChangeSerializer(Facts):
     time_zone = TimeZoneField(required=False)
     language = LanguageField(required=False)
     quiet_hours = QuietHoursSerializer(
-        required=False, allow_null=True, help_text=_("At most 12 hours a day, in which your clocks stand still.")
+        required=False, allow_null=True, help_text=_("At most 12 hours a day when your clocks stand still.")
     )
     days_off = serializers.ListField(
         child=serializers.ChoiceField(choices=WEEKDAYS),
         required=False,
         max_length=7,
-        help_text=_("At most 3 days a week on which your clocks stand still."),
+        help_text=_("At most 3 days a week when your clocks stand still."),
     )
 
 
@@ -78,7 +78,7 @@ class MeView(Conditional):
 
     @extend_schema(operation_id="get_me", summary="Your account", tags=["me"], responses=ProfileSerializer)
     def get(self, request: Request) -> Response:
-        """All that stands in your account."""
+        """Everything in your account."""
         return Response(ProfileSerializer(player_of(request)).data)
 
     @extend_schema(
@@ -89,9 +89,9 @@ class MeView(Conditional):
         responses={200: ProfileSerializer, **problems("name_taken", "quiet_hours_out_of_range", "too_many_days_off")},
     )
     def patch(self, request: Request) -> Response:
-        """Sets what is given: name, language; time zone, quiet hours and days off, which your clocks go by.
+        """Sets what you send: name, language, time zone, quiet hours and days off.
 
-        Open turns are due later by it, never sooner.
+        Your clocks go by the last three. This can only move the deadlines of open turns later.
         """
         changes = checked(ProfileChangeSerializer, request)
         player = accounts.change_profile(player=player_of(request), changes=changes, now=timezone.now())
@@ -104,9 +104,10 @@ class MeView(Conditional):
         responses={202: MailedSerializer, **problems("too_many_codes")},
     )
     def delete(self, request: Request) -> Response:
-        """Sends a code to your address; once it has come back to `accounts/confirm`, you are forgotten.
+        """Sends a code to your address.
 
-        Running games go on without you: you resign them. Your seats stay there, as those of somebody erased.
+        Once you send it back to `accounts/confirm`, your account is erased. You resign your running games, and they go
+        on without you; your seats stay there under a name that belongs to nobody.
         """
         code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
         return Response(MailedSerializer(code).data, status=202)
@@ -117,6 +118,6 @@ class ExportView(Conditional):
 
     @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        """Everything personal that we hold about you, in sections by name."""
+        """Everything personal that we store about you, in named sections."""
         data: dict[str, Any] = export_player(player=player_of(request))
         return Response(data, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

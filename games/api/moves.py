@@ -76,16 +76,18 @@ POSTED: Final = PolymorphicProxySerializer("MovePost", [PostMoveSerializer, Post
 class RefusedSerializer(Facts):
     """The move that was refused after others had been played. Further members are parameters, as of a problem."""
 
-    index = serializers.IntegerField(help_text=_("Its place among the moves posted, from 0."))
-    code = serializers.CharField(help_text=_("As of a problem; “turn_ended”: the move before it ended your turn."))
+    index = serializers.IntegerField(help_text=_("Its place among your moves, from 0."))
+    code = serializers.CharField(
+        help_text=_("The same as in a problem; “turn_ended”: the move before it ended your turn.")
+    )
     detail = serializers.CharField(required=False, help_text=_("A sentence for people."))
-    rule = serializers.CharField(required=False, help_text=_("The number of the rule, docs/rules.md explains it."))
+    rule = serializers.CharField(required=False, help_text=_("The number of the rule; docs/rules.md explains it."))
 
 
 class PostedSerializer(Facts):
     entries = EntrySerializer(many=True)
     refused = RefusedSerializer(allow_null=True)
-    prompt = PromptIdField(allow_null=True, help_text=_("What you are asked next within this turn."))
+    prompt = PromptIdField(allow_null=True, help_text=_("The next question within this turn."))
 
 
 class LegalSerializer(Facts):
@@ -129,9 +131,9 @@ class MovesView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """Answer the question that is open for you.
 
-        Several moves are played one after the other within one turn. If a later one is refused, those before it
-        stay: “entries” tells what was played and “refused” what was not, and why: `turn_ended` where the move before
-        it was the turn's last. A refused first move changes nothing.
+        Several moves are played one after the other within one turn. If a later one is refused, those before it stay:
+        “entries” says what was played and “refused” what was not, and why (`turn_ended` if the move before it ended
+        your turn). A refused first move changes nothing.
         """
         asked = moves.Request(**checked(PostSerializer, request), key=_key(request))
         posted = moves.post_moves(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
@@ -149,7 +151,7 @@ class DryRunView(OfGame):
         responses={200: LegalSerializer, **problems(*REFUSALS)},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Answers as the move would be, but plays nothing. Only the first of several moves is looked at."""
+        """Answers as the move itself would, but plays nothing. Of several moves it looks only at the first."""
         asked = moves.Request(**checked(PostSerializer, request))
         suspension.refuse_suspended(player_of(request), timezone.now())
         moves.check_move(player=player_of(request), game_id=game_id, request=asked)

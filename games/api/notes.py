@@ -61,7 +61,7 @@ class NoteView(OfGame):
         responses={200: NoteSerializer, **problems("not_in_this_game")},
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """Replaces your note. It is on the game's page for you, and in the emails that tell you it is your turn."""
+        """Replaces your note. You see it on the game's page, and in the emails about your turns."""
         player, wish = player_of(request), checked(NoteTextSerializer, request)
         seen_by(player, game_id)
         note = notes.write(player=player, game_id=game_id, text=wish["text"], now=timezone.now())

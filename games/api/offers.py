@@ -28,7 +28,7 @@ class OfferWishSerializer(SeatChoiceSerializer):
 
 
 class OfferSerializer(Facts):
-    """An open seat that the host offers to somebody."""
+    """An open seat that the host offers to a player."""
 
     seat = SeatField()
     player = PlayerSerializer()
@@ -56,7 +56,7 @@ class OffersView(OfGame):
         responses=page_of(OfferSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Those that stand: the host sees all, everybody else the own one."""
+        """The open offers: the host sees all of them, everybody else only their own."""
         player = player_of(request)
         game = seen_by(player, game_id).game
         return only_page([offer_row(offer) for offer in offers.of_game(game=game, reader=player)])
@@ -83,9 +83,10 @@ class OffersView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """For the host: to a player by name, who gets a mail. The same once more changes nothing.
+        """For the host: to a player by name, who gets an email.
 
-        For three days nobody else can take the seat; then it is open to all again, and the offer stands.
+        Sending it again changes nothing. For three days nobody else can take the seat; then anyone can, but the offer
+        still stands.
         """
         host = player_of(request)
         seen_by(host, game_id)
@@ -99,12 +100,12 @@ class OfferView(OfGame):
 
     @extend_schema(
         operation_id="withdraw_seat_offer",
-        summary="Take an offer back, or decline it",
+        summary="Withdraw an offer, or decline it",
         tags=["open seats"],
         responses={204: None, **problems("no_such_offer")},
     )
     def delete(self, request: Request, game_id: str, seat: int) -> Response:
-        """The host takes it back, who got it declines; the seat is open to all again."""
+        """The host withdraws it, or its recipient declines; then anyone can take the seat."""
         player = player_of(request)
         seen_by(player, game_id)
         offers.withdraw(player=player, game_id=game_id, seat=seat, now=timezone.now())

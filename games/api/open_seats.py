@@ -42,12 +42,12 @@ class SittingSerializer(Facts):
 
 
 class TableSerializer(Facts):
-    """How the game stands, as everybody may know it."""
+    """The state of the game, as everybody may know it."""
 
     entry = serializers.IntegerField(help_text=_("The log's last entry."))
     turn = SeatField(allow_null=True, help_text=_("The seat whose turn it is."))
-    turns_left = serializers.IntegerField(allow_null=True, help_text=_("Once the last round has begun."))
-    round = serializers.IntegerField(required=False, help_text=_("Where a game has rounds, from 1."))
+    turns_left = serializers.IntegerField(allow_null=True, help_text=_("Set once the last round has begun."))
+    round = serializers.IntegerField(required=False, help_text=_("From 1, if the game has rounds."))
     seats = serializers.ListField(child=TableSeatField())
 
 
@@ -69,8 +69,8 @@ class OpenSeatSerializer(Facts):
     reserved_until = serializers.DateTimeField(
         allow_null=True, help_text=_("Offered to you: until then nobody else can take it.")
     )
-    players = SittingSerializer(many=True, help_text=_("Who sits there."))
-    table = TableSerializer(allow_null=True, help_text=_("Null where it cannot be shown now."))
+    players = SittingSerializer(many=True, help_text=_("The player in the seat."))
+    table = TableSerializer(allow_null=True, help_text=_("Null if it cannot be shown now."))
 
 
 STAND_IN: Final = "stand_in"
@@ -121,7 +121,7 @@ class OpenSeatsView(Conditional):
     def get(self, request: Request) -> Response:
         """Seats of running games that their players have left, or that a stand-in holds, and that you could take over.
 
-        Those of public games that anybody could join, and those that a host offers you; what became open last is first.
+        You see seats in public games that anyone could join, and seats that a host offers you, the newest first.
         """
         pages = OpenSeatPages()
         found = selectors.open_seats_for(player_of(request), timezone.now())
@@ -154,9 +154,9 @@ class TakeOverView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """An open seat, whole: routes, cards, tickets, points, and what it is asked, with a whole time for that.
+        """You get the whole seat: routes, cards, tickets, points and open questions, with the full time to answer.
 
-        Once more changes nothing. Of two who come at the same moment one gets 409 `seat_not_open`.
+        Sending it again changes nothing. If two players want a seat at the same moment, one gets 409 `seat_not_open`.
         """
         player = player_of(request)
         seen_by(player, game_id)

@@ -30,7 +30,7 @@ class OptionSerializer(Facts):
 class SummarySerializer(Facts):
     """What legal moves are made of, where there may be too many to list. Further games may add members."""
 
-    rule = serializers.CharField(help_text=_("The number of the rule that says which are legal."))
+    rule = serializers.CharField(help_text=_("The number of the rule that makes them legal."))
     tickets = serializers.ListField(
         child=serializers.DictField(), required=False, help_text=_("Tickets to choose from, and the cards they take.")
     )
@@ -42,11 +42,11 @@ class SummarySerializer(Facts):
 class OptionsSerializer(Facts):
     """Your legal moves now, and nothing else."""
 
-    prompt = PromptIdField(allow_null=True, help_text=_("Null where nothing is asked of you."))
+    prompt = PromptIdField(allow_null=True, help_text=_("Null if you are not asked anything."))
     count = serializers.IntegerField(help_text=_("How many there are."))
-    moves = OptionSerializer(many=True, help_text=_("All of them where they are at most 1,000, else the first 1,000."))
+    moves = OptionSerializer(many=True, help_text=_("All of them, or the first 1,000."))
     summary = SummarySerializer(
-        allow_null=True, help_text=_("Where there may be too many to list: what every one of them is made of.")
+        allow_null=True, help_text=_("If there may be too many to list: what they are all made of.")
     )
 
 
@@ -84,7 +84,7 @@ class OptionsView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """Every move that you may make now, and nothing else, in notation and as an object.
 
-        Of more than 1,000 the first are listed; “summary” says what all of them are made of.
+        If there are more than 1,000, only the first are listed; “summary” says what they are all made of.
         """
         game, _, _, own = seen_by(player_of(request), game_id)
         if own is None:

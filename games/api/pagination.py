@@ -21,7 +21,7 @@ PAGE_PARAMETERS: Final = [
     OpenApiParameter(
         "limit",
         {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": USUAL_ROWS},
-        description="Rows a page.",
+        description="Rows on a page.",
     ),
 ]
 

@@ -28,18 +28,19 @@ class PauseView(OfGame):
         },
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """When all who play wish for it the clocks stand still, for 60 days at most, until one wants to go on."""
+        """Once every player asks for a pause, the clocks stand still, for 60 days at most, until one of them wants to
+        go on."""
         pausing.wish(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
     @extend_schema(
         operation_id="delete_pause",
-        summary="Take the wish back, or go on",
+        summary="Take your request back, or resume",
         tags=["play"],
         responses={204: None, **problems("game_not_running", "not_in_this_game")},
     )
     def delete(self, request: Request, game_id: str) -> Response:
-        """Where the game is paused by agreement, it goes on; nobody has lost time."""
+        """Takes your request back. If the game is paused by agreement, it resumes, and nobody has lost time."""
         pausing.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)
 
@@ -60,6 +61,6 @@ class RefusePauseView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """The wishes of the others are taken back, and they are told so. Where nobody wishes it, nothing changes."""
+        """Cancels all requests for a pause, and tells the players who had asked. If nobody had, nothing changes."""
         pausing.refuse(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

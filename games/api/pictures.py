@@ -36,7 +36,7 @@ class PictureSerializer(Facts):
     light = serializers.ChoiceField(
         list(LIGHTS),
         default="auto",
-        help_text=_("`day`, `night`, or `auto`: as the reader's system is."),
+        help_text=_("`day`, `night`, or `auto`, which follows the reader's system."),
     )
 
 
@@ -74,7 +74,7 @@ class NamePlaceSerializer(Facts):
 class CityPlaceSerializer(Facts):
     at = PlaceField()
     name = NamePlaceSerializer()
-    large = NamePlaceSerializer(help_text=_("The name where only a few stand."))
+    large = NamePlaceSerializer(help_text=_("The name, for a picture with only a few."))
 
 
 class TrackPlaceSerializer(Facts):
@@ -83,7 +83,7 @@ class TrackPlaceSerializer(Facts):
     )
     spaces = serializers.ListField(
         child=serializers.ListField(child=serializers.FloatField(), min_length=3, max_length=3),
-        help_text=_("The middle of each space as x, y, and its angle in degrees, clockwise, -90 to 90."),
+        help_text=_("The center of each space as x, y, and its angle in degrees, clockwise, -90 to 90."),
     )
 
 
@@ -141,7 +141,7 @@ class GeometryView(Conditional):
 
     @extend_schema(
         operation_id="get_geometry",
-        summary="Where everything lies on a board",
+        summary="See where everything is on a board",
         tags=["rulesets"],
         responses=GeometrySerializer,
     )
@@ -165,7 +165,7 @@ class GamePictureView(OfGame):
         responses={(200, SVG): OpenApiTypes.STR},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """The position as SVG, as you may see it: your tickets are on it where you play.
+        """The position as SVG, as you may see it. If you play, it shows your tickets.
 
         Tracks that others have claimed since your last move are outlined.
         """
@@ -202,9 +202,9 @@ class GamePngView(OfGame):
         },
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """The same picture as PNG, for whatever shows no SVG; SVG is sharper, smaller and there at once.
+        """The same picture as PNG, where SVG cannot be shown; SVG is sharper, smaller and ready at once.
 
-        A worker draws it: 202 says to ask again after a second, until it is there. It is kept for a day.
+        A worker draws the PNG: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
         wanted = _wanted(PngSerializer, request, game_id)
         tag = etag("png", *wanted.facts)
@@ -223,7 +223,7 @@ def _wanted(form: type[PictureSerializer], request: Request, game_id: str) -> Ga
     seen = seen_by(player_of(request), game_id)
     entry = asked.pop("entry", None)
     if entry is not None and entry > seen.game.head:
-        raise ValidationError({"entry": _("This game's log does not go so far.")})
+        raise ValidationError({"entry": _("This game's log has no such entry yet.")})
     return GamePicture.asked(seen.game, seen.seats, seen.own, Way(**asked), entry)
 
 

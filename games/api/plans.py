@@ -31,7 +31,9 @@ class OrdersSerializer(Facts):
         child=serializers.CharField(max_length=LONGEST_LINE),
         min_length=1,
         max_length=MOST_LINES,
-        help_text=_("As “claim denver-omaha”, “draw wanted else deck”, “stop when last round”; docs/playing.md."),
+        help_text=_(
+            "Such as “claim denver-omaha”, “draw wanted else deck”, “stop when last round”; see docs/playing.md."
+        ),
     )
 
 
@@ -40,7 +42,7 @@ class WhySerializer(Facts):
 
     code = serializers.CharField()
     detail = serializers.CharField(help_text=_("The same for people."))
-    line = serializers.IntegerField(allow_null=True, help_text=_("Which line of “orders” says so, from 1."))
+    line = serializers.IntegerField(allow_null=True, help_text=_("The line of “orders” that says so, from 1."))
     order = serializers.CharField(allow_null=True, help_text=_("That line."))
 
 
@@ -53,28 +55,30 @@ PLAN_STATES: Final = [("active", _("It plays for you.")), ("stopped", _("It has 
 
 
 class AnswerSerializer(Facts):
-    """What the plan would say to what you are asked now."""
+    """What the plan would answer to your open question."""
 
     kind = serializers.ChoiceField(ANSWERS)
     move = serializers.CharField(allow_null=True, help_text=_("In notation."))
-    line = serializers.IntegerField(allow_null=True, help_text=_("Which line of “orders” wants it, from 1."))
+    line = serializers.IntegerField(allow_null=True, help_text=_("The line of “orders” that wants it, from 1."))
     why = WhySerializer(allow_null=True)
 
 
 class PlanSerializer(Facts):
     """Your plan. Nobody else can see it."""
 
-    orders = serializers.ListField(child=serializers.CharField(), help_text=_("What is still to be carried out."))
-    done = serializers.ListField(child=serializers.CharField(), help_text=_("What was carried out and struck out."))
+    orders = serializers.ListField(child=serializers.CharField(), help_text=_("The orders still to be carried out."))
+    done = serializers.ListField(
+        child=serializers.CharField(), help_text=_("The orders that were carried out and struck out.")
+    )
     state = serializers.ChoiceField(PLAN_STATES)
     why = WhySerializer(allow_null=True, help_text=_("Why it stopped."))
     made_at = serializers.DateTimeField()
-    as_of = serializers.IntegerField(help_text=_("The log's entry from which on it counts what others do."))
+    as_of = serializers.IntegerField(help_text=_("The plan counts what others do from this entry of the log on."))
     played = serializers.IntegerField(help_text=_("How many turns it has played."))
     acts_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("When it will look at what you are asked, at random within bounds.")
+        allow_null=True, help_text=_("When it will look at your open question, at random within bounds.")
     )
-    now = AnswerSerializer(allow_null=True, help_text=_("What it would do now; null where you are asked nothing."))
+    now = AnswerSerializer(allow_null=True, help_text=_("What it would do now; null if you are not asked anything."))
 
 
 def plan_row(shown: Shown) -> Json:
@@ -126,7 +130,7 @@ class PlanView(OfGame):
         responses={200: PlanSerializer, **problems(*MISSING)},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """The orders that you have left for questions to come, and what they would do now. Nobody else sees them."""
+        """Your orders for questions to come, and what they would do now. Nobody else can see them."""
         player = player_of(request)
         seen_by(player, game_id)
         return Response(plan_row(giving.look(player=player, game_id=game_id, now=timezone.now())))
@@ -142,9 +146,10 @@ class PlanView(OfGame):
         },
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """Orders for questions to come, in place of any before. Each line is checked, and all mistakes are told.
+        """Sets your orders for questions to come, and replaces any earlier ones.
 
-        When you are asked something the first order that can be carried out is, some minutes later, at random.
+        Each line is checked, and you get all mistakes. When you are asked something, the first order that can be
+        carried out is, at random some minutes later.
         """
         player, wish = player_of(request), checked(OrdersSerializer, request)
         seen_by(player, game_id)
@@ -158,7 +163,7 @@ class PlanView(OfGame):
         responses={204: None, **problems(*MISSING)},
     )
     def delete(self, request: Request, game_id: str) -> Response:
-        """What you are asked from now on you answer yourself."""
+        """From now on you answer all questions yourself."""
         player = player_of(request)
         seen_by(player, game_id)
         giving.cancel(player=player, game_id=game_id)

@@ -24,13 +24,13 @@ class ReliabilitySerializer(Facts):
 
     percent = serializers.IntegerField(
         allow_null=True,
-        help_text=_("So many of the moves were made in time; null for anyone new, with fewer than 10 moves."),
+        help_text=_("The percentage of moves made in time; null for new players, with fewer than 10 moves."),
     )
-    games_left = serializers.IntegerField(help_text=_("Resigned, forfeited, or lost to somebody else for being away."))
+    games_left = serializers.IntegerField(help_text=_("Resigned, forfeited, or lost to somebody else by being away."))
 
 
 class KnownPlayerSerializer(Facts):
-    """All that everybody may know of a player."""
+    """Everything that everybody may know about a player."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -67,7 +67,7 @@ class PlayerView(Conditional):
         responses={200: KnownPlayerSerializer, **problems("no_such_player")},
     )
     def get(self, request: Request, player_id: str) -> Response:
-        """Name and kind, and how reliable somebody is: never more than the sum of a year."""
+        """A player's name and kind, and how reliable the player is: never more than one year's totals."""
         player = Player.objects.filter(pk=player_id, erased_at=None).first()
         if player is None:
             raise NotFound("no_such_player", names=[player_id])

@@ -45,9 +45,10 @@ class GuestView(Door):
         responses={201: SignedInSerializer, **problems("too_many_guests", "sign_up_closed", "invitation_needed")},
     )
     def post(self, request: Request) -> Response:
-        """An account for a day, to practice with; its name is ours, and it takes no address.
+        """An account to practice with for a day.
 
-        With `me/keep` it becomes one like any other. Else it is erased, and its tables are closed.
+        We choose its name, and it needs no address. With `me/keep` it becomes an ordinary account; otherwise it is
+        erased, and its tables are closed.
         """
         zone = checked(GuestSerializer, request)["time_zone"]
         guest = guests.come(network=network_of(request), now=timezone.now(), time_zone=zone)
@@ -68,9 +69,10 @@ class KeepView(Conditional):
         },
     )
     def post(self, request: Request) -> Response:
-        """Sends a code to your address; once it has come back to `accounts/confirm`, your account and tables stay.
+        """Sends a code to your address.
 
-        Where the address has an account already, only its reader is told so.
+        Once you send it back to `accounts/confirm`, you keep your account and tables. If the address already has an
+        account, only the email says so.
         """
         given = checked(KeepSerializer, request)
         code = guests.keep(
@@ -99,10 +101,10 @@ class PracticeView(Conditional):
         },
     )
     def post(self, request: Request) -> Response:
-        """A table of your own, against two stand-ins who answer within seconds. It has begun, and you are asked.
+        """A table of your own, against two stand-ins who answer within seconds.
 
-        It counts for nothing, nobody else sees it, and no emails tell of it. Guests may have one. Where there is one of
-        this game at which you have not moved yet, you get that one again.
+        It has begun, and it is your turn. It does not count, nobody else sees it, and it sends no emails. Guests may
+        have one. If you already have a table of this game and have not moved there, you get that one again.
         """
         player = player_of(request)
         game = practice.start(

@@ -31,7 +31,7 @@ class RouteSerializer(Facts):
     length = serializers.IntegerField()
     color = serializers.CharField(help_text=_("A kind of train card, or gray."))
     parallel_group = serializers.CharField(allow_null=True, help_text=_("Parallel tracks share it."))
-    ferry_locomotives = serializers.IntegerField(help_text=_("How many a ferry takes at least; 0 for no ferry."))
+    ferry_locomotives = serializers.IntegerField(help_text=_("The fewest that a ferry takes; 0 if it is not a ferry."))
     points = serializers.IntegerField()
 
 
@@ -40,7 +40,7 @@ class BoardTicketSerializer(Facts):
     cities = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
     points = serializers.IntegerField()
     cards = serializers.ListField(
-        child=serializers.CharField(), help_text=_("What it takes to complete it; empty where routes do it.")
+        child=serializers.CharField(), help_text=_("The cards that complete it; empty if routes do.")
     )
 
 
@@ -61,7 +61,7 @@ class RulesetSummarySerializer(Facts):
     fewest_seats = serializers.IntegerField()
     most_seats = serializers.IntegerField()
     options = serializers.ListField(
-        child=serializers.CharField(), help_text=_("Names for “options” when you make a game.")
+        child=serializers.CharField(), help_text=_("Names for “options” when you create a game.")
     )
     cards = serializers.ListField(child=serializers.CharField(), help_text=_("Kinds of train cards."))
 
@@ -74,7 +74,7 @@ class PieceSerializer(Facts):
 
 class RulesetSerializer(RulesetSummarySerializer):
     board = BoardSerializer()
-    pieces = PieceSerializer(many=True, help_text=_("What stands on the board from the start."))
+    pieces = PieceSerializer(many=True, help_text=_("The pieces on the board at the start."))
 
 
 class RulesetsView(Conditional):
@@ -88,7 +88,7 @@ class RulesetsView(Conditional):
         responses=page_of(RulesetSummarySerializer),
     )
     def get(self, request: Request) -> Response:
-        """What can be played."""
+        """The games you can play."""
         return only_page([_row(rules) for rules in offered().values()])
 
 
@@ -100,7 +100,7 @@ class RulesetView(Conditional):
         operation_id="get_ruleset", summary="Look at a ruleset", tags=["rulesets"], responses=RulesetSerializer
     )
     def get(self, request: Request, ruleset_id: str) -> Response:
-        """A ruleset and its board: cities, routes, tickets, scores, bonuses, what stands on it from the start."""
+        """A ruleset and its board: cities, routes, tickets, scores, bonuses, and the pieces on it at the start."""
         if ruleset_id not in engine.RULESETS:
             raise Http404
         rules = engine.RULESETS[ruleset_id]

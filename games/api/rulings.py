@@ -18,7 +18,7 @@ from games.models import Ruling
 
 
 class RulingSerializer(Facts):
-    """What an admin decided, as everybody may read it; the log's entry of this number tells what it did."""
+    """What an admin decided, as everybody may read it; the log's entry with this number says what it did."""
 
     entry = serializers.IntegerField()
     kind = serializers.ChoiceField(RULING_KINDS)
@@ -41,13 +41,13 @@ class RulingsView(OfGame):
 
     @extend_schema(
         operation_id="list_rulings",
-        summary="What admins decided",
+        summary="Read what admins decided",
         tags=["disputes"],
         parameters=PAGE_PARAMETERS,
         responses=page_of(RulingSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Every ruling on the game in the admin's words, the newest first; the log tells what each did."""
+        """Every ruling on the game in the admin's words, the newest first; the log says what each did."""
         game = seen_by(player_of(request), game_id).game
         pages = Pages()
         rows = Ruling.objects.filter(game=game, state=Ruling.State.DONE).order_by("-created_at", "-id")

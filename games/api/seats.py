@@ -45,7 +45,7 @@ class JoinView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """The last seat taken starts the game. Joining again changes nothing."""
+        """When the last seat is taken, the game starts. Joining again changes nothing."""
         lobby.join_game(
             player=player_of(request),
             game_id=game_id,
@@ -66,7 +66,7 @@ class LeaveView(OfGame):
         responses={204: None, **problems("game_not_open")},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Before the start only; it also declines an invitation. When the host leaves, the game is called off."""
+        """Only before the start. It also declines an invitation. If the host leaves, the game is called off."""
         seen_by(player_of(request), game_id)
         lobby.leave_game(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)
@@ -83,7 +83,7 @@ class ContributionView(OfGame):
         responses={200: GameDetailSerializer, **problems("game_not_open", "not_in_this_game")},
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """Before the start: digits of your own, so that nobody can have chosen the cards."""
+        """Before the start, add digits of your own, so that nobody can have chosen the cards."""
         contribution = checked(ContributionSerializer, request)["contribution"]
         lobby.contribute(player=player_of(request), game_id=game_id, contribution=contribution)
         return detail(player_of(request), game_id)
@@ -100,7 +100,7 @@ class ResignView(OfGame):
         responses={200: GameDetailSerializer, **problems("game_not_running", "not_in_this_game", "illegal_move")},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """You leave the game for good; your routes stay, your turns go by, you rank below all who stayed."""
+        """You leave the game for good. Your routes stay, your turns are skipped, and you rank below all who stayed."""
         leaving.resign(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
@@ -110,7 +110,7 @@ class ReturnView(OfGame):
 
     @extend_schema(
         operation_id="reclaim_seat",
-        summary="Be waited for again",
+        summary="Come back to your seat",
         tags=["play"],
         request=None,
         responses={
@@ -127,6 +127,7 @@ class ReturnView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """You were absent, or have left the game, or a stand-in has your seat: you are back, unless it was taken."""
+        """You come back if you were absent, have left the game, or a stand-in has your seat, unless somebody else has
+        taken it."""
         leaving.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

@@ -41,7 +41,7 @@ class SignUpInvitationsView(Conditional):
         responses=page_of(SignUpInvitationSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Those that nobody has used yet, the newest first."""
+        """The ones that nobody has used yet, the newest first."""
         mine = admission.standing_of(player_of(request), timezone.now())
         return only_page(SignUpInvitationSerializer(mine, many=True).data)
 
@@ -53,7 +53,7 @@ class SignUpInvitationsView(Conditional):
         responses={201: SignUpInvitationSerializer, **problems("too_many_sign_up_invitations", "account_suspended")},
     )
     def post(self, request: Request) -> Response:
-        """A link by which one person can sign up, where that takes an invitation. Pass it on yourself."""
+        """A link that lets one person sign up, if that takes an invitation. Pass it on yourself."""
         made = admission.invite(player=player_of(request), now=timezone.now())
         return Response(SignUpInvitationSerializer(made).data, status=201)
 
@@ -68,6 +68,6 @@ class SignUpInvitationView(Conditional):
         responses={204: None},
     )
     def delete(self, request: Request, invitation: str) -> Response:
-        """It lets nobody in any more."""
+        """The link stops working."""
         admission.withdraw(player=player_of(request), invitation=invitation)
         return Response(status=204)

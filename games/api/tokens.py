@@ -63,7 +63,7 @@ class TokenSerializer(serializers.ModelSerializer[AccessToken]):
 
 
 class NewTokenSerializer(TokenSerializer):
-    """A token with its secret, which is shown this once."""
+    """A token with its secret, which is shown only once."""
 
     secret = serializers.CharField(help_text=_("Keep it; nobody can show it again."))
 
@@ -74,12 +74,12 @@ class NewTokenSerializer(TokenSerializer):
 
 class TokenWishSerializer(serializers.Serializer[dict[str, Any]]):
     label = serializers.CharField(max_length=60, help_text=_("What you call it."))  # type: ignore[assignment]
-    scopes = ScopesField(min_length=1, help_text=_("At most those of the token that you ask with."))
-    expires_at = serializers.DateTimeField(required=False, help_text=_("Usually in a year; in ten at the latest."))
+    scopes = ScopesField(min_length=1, help_text=_("At most those of the token that you send."))
+    expires_at = serializers.DateTimeField(required=False, help_text=_("Usually in a year, and at most in ten."))
 
     def validate_expires_at(self, value: datetime) -> datetime:
         if not timezone.now() < value <= timezone.now() + AT_MOST:
-            raise serializers.ValidationError(_("Later than now, and in ten years at the latest."), "out_of_range")
+            raise serializers.ValidationError(_("In the future, and at most ten years from now."), "out_of_range")
         return value
 
 
@@ -101,7 +101,7 @@ class TokensView(Conditional):
         responses={201: NewTokenSerializer, **problems("scope_not_held", "too_many_tokens")},
     )
     def post(self, request: Request) -> Response:
-        """A token for a program of yours. It can do at most what the one can that you ask with."""
+        """A token for one of your programs. It can have at most the scopes of the token that you send."""
         wish, now = checked(TokenWishSerializer, request), timezone.now()
         if beyond := sorted(set(wish["scopes"]) - set(token_of(request).scope.split())):
             raise Problem("scope_not_held", scopes=beyond)
@@ -121,7 +121,7 @@ class TokenView(Conditional):
 
     @extend_schema(operation_id="revoke_token", summary="Revoke a token", tags=["tokens"], responses={204: None})
     def delete(self, request: Request, token_id: int) -> Response:
-        """It opens nothing from now on. An app's token takes the app's permission with it."""
+        """The token stops working at once. If it is an app's, the app loses its permission too."""
         try:
             revoke_token(player=player_of(request), token_id=token_id)
         except AccessToken.DoesNotExist as error:
@@ -134,16 +134,16 @@ class CurrentTokenView(Conditional):
 
     @extend_schema(operation_id="get_current_token", summary="Test a token", tags=["tokens"], responses=TokenSerializer)
     def get(self, request: Request) -> Response:
-        """Whether this very token is good, and for what."""
+        """Whether the token that you send works, and what it may do."""
         return Response(TokenSerializer(token_of(request)).data)
 
     @extend_schema(
         operation_id="revoke_current_token",
-        summary="Revoke this very token",
+        summary="Revoke the token you send",
         tags=["tokens"],
         responses={204: None},
     )
     def delete(self, request: Request) -> Response:
-        """Sign out: what you have just asked with opens nothing from now on."""
+        """Sign out: the token that you send stops working at once."""
         revoke_token(player=player_of(request), token_id=token_of(request).pk)
         return Response(status=204)

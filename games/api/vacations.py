@@ -21,9 +21,9 @@ from games.models import Player
 
 
 class VacationSerializer(Facts):
-    """Days on which you are away, and your clocks stand still in every game that allows it."""
+    """Days when you are away, and your clocks stand still in every game that allows it."""
 
-    begin = serializers.DateTimeField(help_text=_("It is known by this."))
+    begin = serializers.DateTimeField(help_text=_("This identifies it."))
     end = serializers.DateTimeField()
 
 
@@ -61,7 +61,7 @@ class VacationsView(Conditional):
 
     @extend_schema(operation_id="list_vacations", summary="Your vacations", tags=["me"], responses=PAGE)
     def get(self, request: Request) -> Response:
-        """Those that are not over, and what is left of the year's allowance."""
+        """Current and future vacations, and the rest of the year's allowance."""
         return _shown(player_of(request), timezone.now())
 
     @extend_schema(
@@ -91,12 +91,12 @@ class GiveUpView(Conditional):
 
     @extend_schema(
         operation_id="end_vacation",
-        summary="Give a vacation up",
+        summary="Cancel a vacation",
         tags=["me"],
         request=GiveUpSerializer,
         responses={200: PAGE, **problems("no_such_vacation")},
     )
     def post(self, request: Request) -> Response:
-        """Or end it early. No deadline comes sooner by it; what no deadline has used you have back."""
+        """Or end it early. No deadline comes sooner, and you get back the days that no deadline has used."""
         now, begin = timezone.now(), checked(GiveUpSerializer, request)["begin"]
         return _shown(vacations.give_up(player=player_of(request), begin=begin, now=now), now)

@@ -167,7 +167,7 @@ def test_a_browser_left_open_is_asked_for_the_passkey_and_not_for_a_code(page: P
     page.goto("/settings/tokens/new?name=Bot&scopes=games:read")
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_label("What is it for?")).to_have_value("Bot")
-    expect(page.get_by_label("See your games and all that you may know of them")).to_be_checked()
+    expect(page.get_by_label("See your games and everything that you may know about them")).to_be_checked()
     assert wrong == []
 
 

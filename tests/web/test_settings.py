@@ -214,7 +214,7 @@ class TestTokens:
         asked = Client().get("/api/v1/tokens/current", headers={"Authorization": f"Bearer {secret}"})
         assert asked.json()["scopes"] == ["games:read", "games:play"]
         page = text_of(browser, "/settings/tokens")
-        assert "See your games and all that you may know of them" in page
+        assert "See your games and everything that you may know about them" in page
         assert secret not in page
 
     def test_a_link_fills_the_form_in_and_makes_nothing(self, ada: Player) -> None:

@@ -1,4 +1,4 @@
-"""What admins did and looked at."""
+"""Everything that admins did and looked at."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -38,8 +38,8 @@ class ActSerializer(Facts):
     what = serializers.CharField()
     game = serializers.CharField(allow_null=True)
     entry = serializers.IntegerField(allow_null=True)
-    player = serializers.CharField(allow_null=True, help_text=_("Whom it was about."))
-    detail = serializers.DictField(help_text=_("Empty, like the reason, where you have to do with the game yourself."))
+    player = serializers.CharField(allow_null=True, help_text=_("The player it was about."))
+    detail = serializers.DictField(help_text=_("Empty, like the reason, if you play or have played in the game."))
     reason = serializers.CharField()
 
 
@@ -80,9 +80,9 @@ COLUMNS: Final = ("id", "at", "by", "what", "game", "entry", "player", "detail",
 KEY: Final = {"type": "string", "minLength": 1, "maxLength": 12}
 SEARCH: Final = [
     OpenApiParameter("by", KEY, description="An admin's id."),
-    OpenApiParameter("what", {**KEY, "maxLength": 32}, description="What was done, as “ruled”."),
+    OpenApiParameter("what", {**KEY, "maxLength": 32}, description="What was done, such as “ruled”."),
     OpenApiParameter("game", KEY, description="A game's id."),
-    OpenApiParameter("player", KEY, description="The id of whom it was about."),
+    OpenApiParameter("player", KEY, description="The id of the player it was about."),
     OpenApiParameter("since", OpenApiTypes.DATETIME, description="From this instant on."),
     OpenApiParameter("until", OpenApiTypes.DATETIME, description="Before this instant."),
 ]
@@ -98,13 +98,13 @@ class AuditView(AtTheDesk):
 
     @extend_schema(
         operation_id="list_acts",
-        summary="What admins did and looked at",
+        summary="Everything that admins did and looked at",
         tags=["admin"],
         parameters=[*SEARCH, *PAGE_PARAMETERS],
         responses={200: page_of(ActSerializer), **problems("right_missing")},
     )
     def get(self, request: Request) -> Response:
-        """The newest first. The list only grows."""
+        """The newest first. Nothing is ever removed from this list."""
         admin = player_of(request)
         rights.check(admin, "view_adminact")
         pages = ActPages()
@@ -127,7 +127,7 @@ class AuditExportView(APIView):
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """All that is searched for, as it stands; and that it was exported is one more act."""
+        """Everything that your search finds. The export itself is recorded as one more act."""
         admin, search = player_of(request), _search(request)
         rights.check(admin, "view_adminact")
         form = request.query_params.get("as", "jsonl")

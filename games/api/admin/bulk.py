@@ -34,7 +34,7 @@ class BulkWishSerializer(RulingWordsSerializer):
         max_length=1000,
         allow_null=True,
         default=None,
-        help_text=_("Null for every game that it makes sense for."),
+        help_text=_("Null for every game where it makes sense."),
     )
 
 
@@ -45,7 +45,7 @@ class NotDoneSerializer(Facts):
 
 
 class BulkSerializer(Facts):
-    """An order for many games, and how far it is."""
+    """An order for many games, and its progress."""
 
     id = serializers.CharField()
     order = WrittenOrderField()
@@ -59,7 +59,7 @@ class BulkSerializer(Facts):
     done = serializers.IntegerField()
     refused = serializers.IntegerField()
     failed = serializers.IntegerField()
-    not_done = NotDoneSerializer(many=True, help_text=_("The first 200 games in which it could not be done, and why."))
+    not_done = NotDoneSerializer(many=True, help_text=_("The first 200 games where it could not be done, and why."))
 
 
 NOT_DONE: Final = (BulkItem.State.REFUSED, BulkItem.State.FAILED)
@@ -99,9 +99,9 @@ class BulkView(AtTheDesk):
         responses={202: BulkSerializer, **problems("right_missing", "not_in_bulk", "no_such_game", "no_games")},
     )
     def post(self, request: Request) -> Response:
-        """After an outage: more time, a pause, or the end of one. “Location” is where to see how far it is.
+        """After an outage: more time, a pause, or the end of one. “Location” has the address of its progress.
 
-        Games that you have to do with yourself are refused, and so is each for which it makes no sense.
+        Games that you play or have played in are refused, and so are games where it makes no sense.
         """
         wish = checked(BulkWishSerializer, request)
         wish["game_ids"] = wish.pop("games")
@@ -116,11 +116,11 @@ class ProgressView(AtTheDesk):
 
     @extend_schema(
         operation_id="get_bulk_ruling",
-        summary="How far a bulk ruling is",
+        summary="See the progress of a bulk ruling",
         tags=["admin"],
         responses={200: BulkSerializer, **problems("right_missing", "no_such_bulk_ruling")},
     )
     def get(self, request: Request, bulk_id: str) -> Response:
-        """Counts of games, and why it could not be done in some."""
+        """How many games are done, and why some could not be."""
         rights.check(player_of(request), "view_bulkruling")
         return Response(bulk_row(bulk.progress(bulk_id)))

@@ -39,15 +39,15 @@ class WaitingSerializer(Facts):
     id = serializers.CharField()
     game = serializers.CharField()
     game_status = serializers.ChoiceField(choices=Game.Status.choices)
-    paused = serializers.BooleanField(help_text=_("Whether the game stands still, for whatever reason."))
+    paused = serializers.BooleanField(help_text=_("Whether the game is paused, for any reason."))
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
     opened_by = PlayerSerializer()
     text = serializers.CharField()
     created_at = serializers.DateTimeField()
     comments = serializers.IntegerField(help_text=_("How many."))
-    waiting = serializers.IntegerField(help_text=_("How many of the players wait."))
+    waiting = serializers.IntegerField(help_text=_("How many players are waiting."))
     waiting_since = serializers.DateTimeField()
-    urgency = serializers.FloatField(help_text=_("The hours it has cost, more where it hurts."))
+    urgency = serializers.FloatField(help_text=_("The hours it has cost, weighted by kind."))
 
 
 class JudgedCommentSerializer(CommentSerializer):
@@ -101,7 +101,7 @@ class QueueView(AtTheDesk):
         responses={200: page_of(WaitingSerializer), **problems("right_missing")},
     )
     def get(self, request: Request) -> Response:
-        """The most urgent first; those of games that you have to do with yourself are not among them."""
+        """The most urgent first, without those of games that you play or have played in."""
         admin = player_of(request)
         rights.check(admin, "view_dispute")
         return only_page([waiting_row(row) for row in selectors.queue(admin, timezone.now())])
@@ -117,7 +117,7 @@ class AdminDisputeView(AtTheDesk):
         responses={200: JudgedDisputeSerializer, **problems("no_such_dispute", *REFUSALS)},
     )
     def get(self, request: Request, dispute_id: str) -> Response:
-        """With all that was said to it. That you have looked is noted."""
+        """With all its comments. Your visit is recorded."""
         admin = player_of(request)
         dispute = selectors.one(dispute_id)
         rights.check(admin, "view_dispute", dispute.game)
@@ -130,13 +130,13 @@ class AdminCommentsView(AtTheDesk):
 
     @extend_schema(
         operation_id="add_comment_as_admin",
-        summary="Say something to a dispute as an admin",
+        summary="Comment on a dispute as an admin",
         tags=["admin"],
         request=WordsSerializer,
         responses={201: JudgedDisputeSerializer, **problems("no_such_dispute", "dispute_closed", *REFUSALS)},
     )
     def post(self, request: Request, dispute_id: str) -> Response:
-        """The players hear of it; they read that an admin said it, and not who."""
+        """The players are told. They read that an admin wrote it, but not which one."""
         text = checked(WordsSerializer, request)["text"]
         handling.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
         return Response(judged_dispute(selectors.one(dispute_id)), status=201)
@@ -153,7 +153,7 @@ class SettleView(AtTheDesk):
         responses={200: JudgedDisputeSerializer, **problems("no_such_dispute", "dispute_closed", *REFUSALS)},
     )
     def post(self, request: Request, dispute_id: str) -> Response:
-        """The players hear of it. A game that was paused for it runs on."""
+        """The players are told. If the game was paused for it, it runs on."""
         said = checked(SettlingSerializer, request)
         settle = handling.resolve if said["outcome"] == Dispute.State.RESOLVED else handling.dismiss
         settle(admin=player_of(request), dispute_id=dispute_id, text=said["text"], now=timezone.now())

@@ -29,7 +29,7 @@ class OverviewSerializer(Facts):
 
     game = GameDetailSerializer()
     paused_at = serializers.DateTimeField(allow_null=True)
-    pauses = serializers.ListField(child=serializers.CharField(), help_text=_("Why it stands still."))
+    pauses = serializers.ListField(child=serializers.CharField(), help_text=_("Why it is paused."))
     pause_on_dispute = serializers.BooleanField()
     quarantined_until = serializers.DateTimeField(allow_null=True)
     disputes = JudgedDisputeSerializer(many=True)
@@ -46,7 +46,7 @@ class AdminGameView(AtTheDesk):
         responses={200: OverviewSerializer, **problems("no_such_game", *REFUSALS)},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """The game as everybody may see it, its disputes and rulings. That you have looked is noted."""
+        """The game as everybody may see it, with its disputes and rulings. Your visit is recorded."""
         admin = player_of(request)
         try:
             game, seats, turns = store.look(game_id)

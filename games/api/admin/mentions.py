@@ -25,9 +25,9 @@ class MentionSerializer(Facts):
     id = serializers.CharField()
     game = serializers.CharField(allow_null=True)
     player = serializers.CharField(help_text=_("The id of the player who was erased."))
-    written_in = serializers.CharField(help_text=_("Where it stands: dispute, comment, ruling, reason, game ..."))
-    before = serializers.CharField(allow_blank=True, help_text=_("What stands before it."))
-    word = serializers.CharField(allow_blank=True, help_text=_("Empty where the words were changed meanwhile."))
+    written_in = serializers.CharField(help_text=_("Where it is: dispute, comment, ruling, reason, game ..."))
+    before = serializers.CharField(allow_blank=True, help_text=_("The text before it."))
+    word = serializers.CharField(allow_blank=True, help_text=_("Empty if the text has changed since."))
     after = serializers.CharField(allow_blank=True)
     found_at = serializers.DateTimeField()
 
@@ -56,7 +56,7 @@ class MentionsView(AtTheDesk):
         },
     )
     def get(self, request: Request) -> Response:
-        """Each in its sentence, the oldest first; those of games that you have to do with are another admin's."""
+        """Each in its sentence, the oldest first, without those in games that you play or have played in."""
         waiting = mentions.to_decide(player_of(request))
         return only_page([_row(one) for one in waiting[:SHOWN]], waiting=waiting.count())
 
@@ -77,7 +77,7 @@ class MentionView(AtTheDesk):
         },
     )
     def post(self, request: Request, mention_id: int) -> Response:
-        """It is noted in the list of admins' acts, whichever way you decide."""
+        """Either way, your decision is recorded in the list of admins' acts."""
         wanted = checked(DecisionSerializer, request)["decision"]
         decide = mentions.take_out if wanted == "take_out" else mentions.leave
         decide(admin=player_of(request), mention_id=mention_id, now=timezone.now())

@@ -37,12 +37,14 @@ class MoveForField(serializers.Field[Any, Any, Any, Any]):
 
 @extend_schema_field(ref("Order"))
 class OrderSerializer(Facts):
-    """An order. Each kind has members of its own; those that a kind does not know are refused."""
+    """An order. Each kind has its own members; any others are refused."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     deadline_at = InstantField(required=False, help_text=_("extended: until then, or “hours”."))
     hours = serializers.IntegerField(required=False, min_value=1, max_value=MOST_HOURS, help_text=_("extended"))
-    prompt = serializers.CharField(required=False, allow_null=True, help_text=_("extended: null for every open one."))
+    prompt = serializers.CharField(
+        required=False, allow_null=True, help_text=_("extended: null for every open question.")
+    )
     reason = serializers.RegexField(
         r"\A[a-z0-9_:]{1,32}\Z", required=False, allow_null=True, help_text=_("paused, resumed: a code.")
     )
@@ -50,7 +52,7 @@ class OrderSerializer(Facts):
         required=False, allow_null=True, min_value=1, max_value=LARGEST, help_text=_("taken_back, reopened: an entry.")
     )
     seat = serializers.IntegerField(required=False, min_value=0, max_value=5)
-    move = MoveForField(required=False, allow_null=True, help_text=_("moved_for: null to play by default."))
+    move = MoveForField(required=False, allow_null=True, help_text=_("moved_for: null to play the default."))
     player = serializers.CharField(
         required=False, allow_null=True, max_length=12, help_text=_("replaced: an id; null for a stand-in.")
     )
@@ -61,14 +63,17 @@ class OrderSerializer(Facts):
         child=serializers.IntegerField(min_value=0, max_value=5), max_length=6, required=False, help_text=_("ended")
     )
     points = serializers.IntegerField(
-        required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text=_("corrected: more, or fewer.")
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=_("corrected: negative to take points away."),
     )
 
     def to_internal_value(self, data: Any) -> Any:
         """Raises ValidationError for members that the kind does not have, or has and misses."""
         asked: dict[str, Any] = super().to_internal_value(data)
         known = {field.name: field for field in fields(commands.ORDERS[asked["kind"]])}
-        unknown = {name: [_("This kind of order has none.")] for name in asked if name not in {"kind", *known}}
+        unknown = {name: [_("This kind of order does not have it.")] for name in asked if name not in {"kind", *known}}
         missing = {name: [_("This kind of order needs it.")] for name, field in known.items() if _lacks(field, asked)}
         if mistakes := unknown | missing:
             raise serializers.ValidationError(mistakes)
@@ -93,4 +98,4 @@ def _lacks(field: Field[Any], asked: dict[str, Any]) -> bool:
 
 @extend_schema_field(ref("WrittenOrder"))
 class WrittenOrderField(serializers.DictField):
-    """An order as it was written down: `kind` and its members."""
+    """An order as it was recorded: `kind` and its members."""

@@ -25,7 +25,7 @@ from games.people import audit, moderation, rights
 
 class ModerationWishSerializer(Facts):
     kind = serializers.ChoiceField(choices=Moderation.Kind.choices)
-    until = InstantField(allow_null=True, default=None, help_text=_("For muted and suspended."))
+    until = InstantField(allow_null=True, default=None, help_text=_("Only for muted and suspended."))
     text = WordsField(allow_blank=True, default="", help_text=_("The player reads it."))
     reason = WordsField(allow_blank=True, default="", help_text=_("For admins only."))
     dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
@@ -81,12 +81,12 @@ class AdminPlayerView(AtTheDesk):
 
     @extend_schema(
         operation_id="get_player_as_admin",
-        summary="What was done about a player",
+        summary="See the measures on a player",
         tags=["admin"],
         responses={200: JudgedPlayerSerializer, **problems("right_missing", "no_such_player")},
     )
     def get(self, request: Request, player_id: str) -> Response:
-        """What holds now, and every measure. That you have looked is noted."""
+        """The measures in force, and all earlier ones. Your visit is recorded."""
         admin = player_of(request)
         rights.check(admin, "view_moderation")
         player = Player.objects.filter(pk=player_id).first()
@@ -118,7 +118,8 @@ class ModerationView(AtTheDesk):
         },
     )
     def post(self, request: Request, player_id: str) -> Response:
-        """The player gets a mail with “text”. Muted: not heard in disputes. Suspended: does not play until then."""
+        """The player gets an email with “text”. A muted player cannot write in disputes. A suspended player cannot play
+        until then."""
         wish = checked(ModerationWishSerializer, request)
         wish["dispute_id"] = wish.pop("dispute")
         done = moderation.moderate(admin=player_of(request), player_id=player_id, now=timezone.now(), **wish)

@@ -58,12 +58,12 @@ class SeatChangeSerializer(Facts):
 
 
 class PreviewSerializer(Facts):
-    """What an order would change."""
+    """What a ruling would change."""
 
     order = WrittenOrderField()
-    facts = serializers.DictField(help_text=_("What the log would tell."))
+    facts = serializers.DictField(help_text=_("What the log would say."))
     events = serializers.ListField(child=EventField())
-    follows = serializers.BooleanField(help_text=_("More would follow, which depends on chance or on a hand."))
+    follows = serializers.BooleanField(help_text=_("More would follow that depends on chance or on a hand."))
     taken_back = serializers.ListField(child=serializers.IntegerField())
     brought_back = serializers.ListField(child=serializers.IntegerField())
     learned = LearnedSerializer(many=True)
@@ -77,7 +77,7 @@ class PreviewSerializer(Facts):
 
 
 def preview_body(shown: Preview) -> Json:
-    """What an order would change."""
+    """What a ruling would change."""
     return {
         "order": written(shown.order),
         "facts": shown.facts,
@@ -122,7 +122,7 @@ class PreviewView(AtTheDesk):
         responses={200: PreviewSerializer, **problems(*RULED)},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Nothing is changed by asking, and no secret told; asking about a move is noted."""
+        """Asking changes nothing and gives away no secret. If you ask about a move, that is recorded."""
         order = checked(PreviewWishSerializer, request)["order"]
         shown = rulings.preview(admin=player_of(request), game_id=game_id, order=order, now=timezone.now())
         return Response(preview_body(shown))
@@ -139,6 +139,6 @@ class PreviewUndoView(AtTheDesk):
         responses={200: PreviewSerializer, **problems(*RULED)},
     )
     def post(self, request: Request, game_id: str, entry: int) -> Response:
-        """Nothing is changed by asking."""
+        """Asking changes nothing."""
         shown = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
         return Response(preview_body(shown))

@@ -37,7 +37,7 @@ class RulingWishSerializer(RulingWordsSerializer):
 
     order = OrderSerializer()
     dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
-    resolves = serializers.BooleanField(default=False, help_text=_("The dispute is resolved by it."))
+    resolves = serializers.BooleanField(default=False, help_text=_("Whether it resolves the dispute."))
 
 
 class JudgedRulingSerializer(Facts):
@@ -102,10 +102,9 @@ class AdminRulingsView(AtTheDesk):
         responses={201: JudgedRulingSerializer, **problems("no_such_dispute", "dispute_closed", *RULED)},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """An entry of the game's log; the players hear of it in your words (“text”).
-
-        “state” is “proposed” where another admin has to confirm it first. With “dispute” it answers that one, and
-        with “resolves” it settles it in the same words.
+        """Adds an entry to the game's log, and sends your “text” to the players. “state” is “proposed” if another admin
+        has to confirm it first. With “dispute” it answers that dispute, and with “resolves” it settles it with the same
+        text.
         """
         wish: dict[str, Any] = checked(RulingWishSerializer, request)
         dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
@@ -124,13 +123,13 @@ class UndoView(AtTheDesk):
 
     @extend_schema(
         operation_id="undo_ruling",
-        summary="Undo a ruling by its opposite",
+        summary="Undo a ruling",
         tags=["admin"],
         request=RulingWordsSerializer,
         responses={201: JudgedRulingSerializer, **problems(*RULED)},
     )
     def post(self, request: Request, game_id: str, entry: int) -> Response:
-        """The ruling that is this entry stays in the log, and so does the one that undoes it."""
+        """The ruling in this entry stays in the log, and so does the one that undoes it."""
         words = checked(RulingWordsSerializer, request)
         return _ruled(rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words))
 
@@ -140,13 +139,13 @@ class ProposalsView(AtTheDesk):
 
     @extend_schema(
         operation_id="list_proposals",
-        summary="Rulings that wait for a second admin",
+        summary="List rulings waiting for a second admin",
         tags=["admin"],
         parameters=PAGE_PARAMETERS,
         responses={200: page_of(JudgedRulingSerializer), **problems("right_missing")},
     )
     def get(self, request: Request) -> Response:
-        """The newest first; those of games that you have to do with yourself are not among them."""
+        """The newest first, without those of games that you play or have played in."""
         admin = player_of(request)
         rights.check(admin, "view_ruling")
         waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(rights.plays_there(admin))
@@ -166,7 +165,7 @@ class ConfirmRulingView(AtTheDesk):
         responses={200: JudgedRulingSerializer, **problems("no_such_ruling", "same_admin", *RULED)},
     )
     def post(self, request: Request, ruling_id: int) -> Response:
-        """It is carried out as things are now."""
+        """It is carried out on the game as it is now."""
         return _ruled(rulings.confirm(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
 
 
@@ -181,5 +180,5 @@ class WithdrawRulingView(AtTheDesk):
         responses={200: JudgedRulingSerializer, **problems("no_such_ruling", *REFUSALS)},
     )
     def post(self, request: Request, ruling_id: int) -> Response:
-        """It is not carried out after all."""
+        """It will not be carried out."""
         return _ruled(rulings.withdraw(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)

@@ -26,12 +26,12 @@ from games.people.reliability import Reliability
 class TurnSerializer(Facts):
     """An open question and when it must be answered."""
 
-    prompt = PromptIdField(help_text=_("“41.2” was opened by entry 41 and asks seat 2."))
+    prompt = PromptIdField(help_text=_("“41.2” was opened by entry 41 and is for seat 2."))
     seat = SeatField()
     type = PromptTypeField(help_text=_("What is asked."))
     opened_at = serializers.DateTimeField()
-    deadline_at = serializers.DateTimeField(help_text=_("When time and bank are over."))
-    expires_at = serializers.DateTimeField(help_text=_("When grace is over, too, and what was agreed happens."))
+    deadline_at = serializers.DateTimeField(help_text=_("When time and bank run out."))
+    expires_at = serializers.DateTimeField(help_text=_("When grace runs out too, and the agreed consequence follows."))
 
 
 class SeatSerializer(Facts):
@@ -39,10 +39,10 @@ class SeatSerializer(Facts):
     player = PlayerSerializer()
     status = serializers.ChoiceField(Seat.Status.choices)
     open_since = serializers.DateTimeField(
-        allow_null=True, help_text=_("It was left, or a stand-in holds it: it can be taken over.")
+        allow_null=True, help_text=_("Its player left, or a stand-in has it: somebody can take it over.")
     )
-    wants_pause = serializers.BooleanField(help_text=_("The game is paused when all who play want it."))
-    bank = DurationField(allow_null=True, help_text=_("Time in store, as PT50H; null where there is no bank."))
+    wants_pause = serializers.BooleanField(help_text=_("The game is paused once every player wants that."))
+    bank = DurationField(allow_null=True, help_text=_("Spare time, such as PT50H; null if there is no bank."))
     points = serializers.IntegerField(allow_null=True, help_text=_("At the end."))
     rank = serializers.IntegerField(allow_null=True, help_text=_("At the end; as in the standings."))
     reliability = ReliabilitySerializer(allow_null=True, help_text=_("Before the game begins; null afterwards."))
@@ -60,31 +60,33 @@ class GameSerializer(Facts):
     seats_wanted = serializers.IntegerField()
     access = serializers.ChoiceField(choices=Game.Access.choices)
     public = serializers.BooleanField()
-    practice = serializers.BooleanField(help_text=_("Against stand-ins only: it counts for nothing."))
+    practice = serializers.BooleanField(help_text=_("Against stand-ins only: it does not count."))
     order = serializers.ChoiceField(choices=Game.Order.choices)
     clock = ClockSerializer(help_text=_("What was agreed about it."))
     minimum_reliability = serializers.IntegerField(
-        allow_null=True, help_text=_("So many percent of moves in time has whoever joins, if not new; null: any.")
+        allow_null=True,
+        help_text=_("The percentage of moves in time that you need to join, unless you are new; null: any."),
     )
     pause_on_dispute = serializers.BooleanField(help_text=_("The clocks stand still while a dispute is open."))
-    paused = serializers.BooleanField(help_text=_("The clocks stand still, and nobody can move."))
+    paused = serializers.BooleanField(help_text=_("The clocks have stopped, and nobody can move."))
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
     closes_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("It has not begun, or all have left it: if nobody plays it, it is closed then.")
+        allow_null=True,
+        help_text=_("When it will be closed if nobody plays: it has not begun, or all players have left."),
     )
     deadline_at = serializers.DateTimeField(required=False, help_text=_("When your answer is due (waiting games)."))
 
 
 class GameDetailSerializer(GameSerializer):
-    """A game and all that you may know of it."""
+    """A game and everything that you may know about it."""
 
     commitment = serializers.CharField(help_text=_("SHA-256 of the secret seed."))
     chain = serializers.CharField(allow_blank=True, help_text=_("Hash of the log's last entry."))
     head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
     secrets_open_at = serializers.DateTimeField(allow_null=True)
-    your_seat = SeatField(allow_null=True, help_text=_("Null where you only watch."))
+    your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
     position = PositionField(allow_null=True)

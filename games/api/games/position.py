@@ -11,7 +11,7 @@ from games.api.unions import ref
 AWAY: Final = [
     ("resigned", _("The player has left for good.")),
     ("forfeited", _("The clock or an admin has ended the seat's part.")),
-    ("absent", _("The player is away for now; nothing is asked of the seat.")),
+    ("absent", _("The player is away for now; the seat is not asked anything.")),
 ]
 
 
@@ -22,4 +22,4 @@ class PositionField(serializers.DictField):
 
 @extend_schema_field(ref("TableSeat"))
 class TableSeatField(serializers.DictField):
-    """What everybody may know of a seat."""
+    """Everything that everybody may know about a seat."""

@@ -26,7 +26,9 @@ class LineSerializer(Facts):
 
     points = serializers.IntegerField()
     reason = serializers.ChoiceField(sorted(words.REASONS), help_text=REASONS)
-    subject = serializers.CharField(help_text=_("Which one: a route, a ticket, a city, a number, as the reason says."))
+    subject = serializers.CharField(
+        help_text=_("Which one: a route, a ticket, a city or a number, depending on the reason.")
+    )
 
 
 RANK: Final = _(

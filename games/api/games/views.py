@@ -44,7 +44,7 @@ class GamesView(Conditional):
         responses=page_of(GameSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Games to join, your own, those that wait for you (the most urgent first), or all that you may watch."""
+        """Games to join, your own, those waiting for you (the most urgent first), or all that you may watch."""
         wanted = request.query_params.get("filter", "mine")
         if wanted not in FILTERS:
             raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
@@ -55,7 +55,7 @@ class GamesView(Conditional):
 
     @extend_schema(
         operation_id="create_game",
-        summary="Make a game",
+        summary="Create a game",
         tags=["games"],
         request=WishesSerializer,
         responses={
@@ -99,7 +99,7 @@ class GameView(OfGame):
 
     @extend_schema(operation_id="get_game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
     def get(self, request: Request, game_id: str) -> Response:
-        """A game and all that you may know of it. Ask with If-None-Match: a 304 costs little."""
+        """A game and everything that you may know about it. Poll with If-None-Match: a 304 costs little."""
         player = player_of(request)
         if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
             rows = store.changing(game_id)
@@ -133,7 +133,7 @@ class StartView(OfGame):
 
     @extend_schema(
         operation_id="start_game",
-        summary="Start with those who are there",
+        summary="Start with the players who have joined",
         tags=["games"],
         request=StartSerializer,
         responses={
@@ -148,7 +148,7 @@ class StartView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """For the host, once at least two have joined; or at any time, with stand-ins in the seats that are free."""
+        """For the host, once at least two players have joined; or at any time, with stand-ins in the free seats."""
         wishes = checked(StartSerializer, request)
         lobby.start_game(host=player_of(request), game_id=game_id, now=timezone.now(), **wishes)
         return detail(player_of(request), game_id)

@@ -41,16 +41,16 @@ class WishesSerializer(Facts):
         max_value=100,
         allow_null=True,
         default=None,
-        help_text=_("So many percent of moves in time has whoever joins; who is new is let in."),
+        help_text=_("The percentage of moves in time that you need to join; new players are let in."),
     )
     options = serializers.DictField(
-        child=serializers.BooleanField(), default=dict, help_text=_("As {“alvin”: true}; the ruleset lists them.")
+        child=serializers.BooleanField(), default=dict, help_text=_("Such as {“alvin”: true}; the ruleset lists them.")
     )
     stand_ins = serializers.IntegerField(
         min_value=0,
         max_value=5,
         default=0,
-        help_text=_("So many of the seats are for stand-ins of the house; with all but yours the game starts at once."),
+        help_text=_("How many seats go to stand-ins; if they have all seats but yours, the game starts at once."),
     )
 
 
@@ -58,5 +58,5 @@ class StartSerializer(Facts):
     """How to start."""
 
     stand_ins = serializers.BooleanField(
-        default=False, help_text=_("Stand-ins of the house take the seats that are free; else the game has fewer.")
+        default=False, help_text=_("Stand-ins take the free seats; otherwise the game has fewer seats.")
     )
