@@ -26,7 +26,7 @@ class IllegalMove(EngineError):
     def renumbered(self, replaces: Mapping[str, str]) -> "IllegalMove":
         """The same refusal in a game in which other rules stand in place of some, by number."""
         rule = str(self.detail["rule"])
-        return IllegalMove(self.code, **{**self.detail, "rule": replaces.get(rule, rule)})
+        return IllegalMove(self.code, **{**self.detail, "rule": replaces[rule]}) if rule in replaces else self
 
 
 class UnknownRuleset(EngineError):

@@ -48,7 +48,7 @@ class PointsView(TypedDict):
 
 
 def _points(state: Position, seat: int, viewer: int | None) -> PointsView:
-    return {"points": scored(state, seat).points}
+    return {"points": sum([line.points for line in state.ledger if line.seat == seat])}
 
 
 FEATURE: Final = Feature(seat=_points)

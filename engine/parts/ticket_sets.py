@@ -58,6 +58,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._steps = steps(costs)
         self._whole = list(accumulate((_cards(step) for step in reversed(self._steps)), initial=0))[::-1]
         self._pile = useful(costs, pile)
+        self._counted: dict[tuple[int, Bag], int] = {}
 
     def __len__(self) -> int:
         return self._count(0, self._pile)
@@ -97,7 +98,13 @@ class TicketSets(Sequence[tuple[int, ...]]):
             yield from self._each(number + 1, with_it, (*chosen, self._steps[number].place))
 
     def _count(self, number: int, pile: Bag) -> int:
-        """How many sets of the tickets from here on the rest of the pile can complete."""
+        """How many sets of the tickets from here on the rest of the pile can complete: counted once."""
+        known = self._counted.get((number, pile))
+        if known is None:
+            known = self._counted[number, pile] = self._counted_anew(number, pile)
+        return known
+
+    def _counted_anew(self, number: int, pile: Bag) -> int:
         left = len(self._steps) - number
         if sum(counts(pile)) >= self._whole[number]:
             return 1 << left
@@ -165,5 +172,5 @@ def both(step: TicketStep, pile: Bag) -> tuple[Bag, Bag]:
         if left < 0:
             with_it += left << WILD
             left = 0
-        with_it -= have - min(left, later) << shift
+        with_it -= have - (left if left < later else later) << shift
     return without, with_it
