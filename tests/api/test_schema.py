@@ -3,11 +3,8 @@
 from typing import Any
 
 import pytest
-import schemathesis
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
-from schemathesis.core.failures import FailureGroup
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from games.scopes import SCOPES
 from tests.api.people import player, secret_of
@@ -72,6 +69,10 @@ def test_every_refusal_is_a_problem(document: dict[str, Any]) -> None:
 )
 def test_whatever_is_sent_the_answer_is_as_described(examples: int) -> None:
     """Well-formed and malformed requests to every operation, made up from the schema: so many to each."""
+    # Imported by whoever runs it: every process of a run reads this file.
+    import schemathesis
+    from schemathesis.core.failures import FailureGroup
+
     headers = {"Authorization": f"Bearer {secret_of(player('Ada'))}"}
     failures = {}
     for result in schemathesis.openapi.from_wsgi("/api/v1/schema", application).get_all_operations():
@@ -84,6 +85,8 @@ def test_whatever_is_sent_the_answer_is_as_described(examples: int) -> None:
 
 
 def _send_anything(operation: Any, headers: dict[str, str], examples: int) -> None:
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
+
     @given(case=operation.as_strategy())
     @settings(max_examples=examples, database=None, suppress_health_check=list(HealthCheck))
     def send(case: Any) -> None:
