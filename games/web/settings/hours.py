@@ -13,6 +13,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import instants
 from games.clocks import vacations
 from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS
 from games.clocks.vacations import Vacation
@@ -170,11 +171,11 @@ class HoursPage(SettingsPage):
     def _end(self, request: HttpRequest) -> HttpResponse:
         player = player_of(request)
         try:
-            begin = datetime.fromisoformat(request.POST.get("begin", ""))
+            begin = instants.read(request.POST.get("begin", ""))
         except ValueError:
             return self.get(request)
         try:
-            vacations.give_up(player=player, begin=begin.replace(tzinfo=begin.tzinfo or UTC), now=timezone.now())
+            vacations.give_up(player=player, begin=begin, now=timezone.now())
         except Refused as refusal:
             return self._page(request, _hours(player), VacationForm(), refusal)
         return done(request, "settings-hours", _("The vacation has ended. No deadline comes sooner by it."))
@@ -217,7 +218,7 @@ def _away(player: Player, zone: ZoneInfo, now: datetime) -> Iterator[Away]:
     """The vacations that are not over."""
     for one in vacations.of_player(player):
         if one.end > max(now, one.begin):
-            yield Away(one.begin.isoformat(), days_of(one, zone), one.begin <= now)
+            yield Away(instants.rfc3339(one.begin), days_of(one, zone), one.begin <= now)
 
 
 def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
