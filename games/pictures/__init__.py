@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine import Ruleset
 from engine.boards import Board
 from games.pictures import board as boards
-from games.pictures import captions, yards
+from games.pictures import captions, yards, yards_letter
 from games.pictures.palette import DAY, NIGHT, style, style_for_both
 from games.pictures.scene import Scene
 from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
@@ -30,6 +30,8 @@ LIGHTS: Final[Mapping[str, Callable[[], str]]] = {
 IN_A_PAGE: Final = "page"
 """A size and a light beside those: within a page, which has a style sheet for pictures and a key."""
 _EVERY_SIZE: Final[Mapping[str, Size]] = {**SIZES, IN_A_PAGE: TABLE}
+_YARDS: Final = {"thumbnail": yards_letter.thumbnail, "email": yards_letter.letter}
+"""Pictures of a game without a map that are not like the table's."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (),
     if board.routes:
         return boards.drawn(board, Scene.of(board, view, last=last, players=players), _EVERY_SIZE[way.size], way.style)
     table = yards.Table(board, view, players)
-    return yards.thumbnail(table, way.style) if way.size == "thumbnail" else yards.drawn(table, way.style)
+    return _YARDS.get(way.size, yards.drawn)(table, way.style)
 
 
 def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:

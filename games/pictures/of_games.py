@@ -17,7 +17,7 @@ from games.models import Game, Seat
 from games.pictures import Way, caption, empty, position
 from games.play import history
 
-DRAWN_BY: Final = 4
+DRAWN_BY: Final = 5
 """Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
 
 

@@ -69,8 +69,8 @@ class Detailed:
         """A smaller ring beside a marker."""
         x, y = at.x + 12, at.y - 12
         kind, letter = ("there", "there-letter") if ticket.arrived else ("ring", "letter")
-        disc = element("circle", class_=kind, cx=x, cy=y, r=7.5)
-        return disc + centered(lettering("names"), ticket.letter, x, y + 3.9, 11, letter)
+        disc = element("circle", class_=kind, cx=x, cy=y, r=9)
+        return disc + centered(lettering("names"), ticket.letter, x, y + 4.4, 12.5, letter)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
         """A line for each ticket under way."""

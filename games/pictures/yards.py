@@ -29,7 +29,6 @@ COUNTS: Final = (900.0, 1010.0, 1115.0)
 BIG_CITIES: Final = 780.0
 CHIP: Final = (38.0, 22.0)
 TICKET: Final = (268.0, 118.0)
-SMALL_PICTURE: Final = (620.0, 280.0)
 COLORS: Final = KINDS[:-1]
 
 
@@ -81,26 +80,11 @@ def drawn(table: Table, style: str) -> str:
     _own(sheet, table)
     high = sheet.y + EDGE - GUTTER / 2
     rim = element("rect", class_="frame", x=8, y=8, width=WIDE - 16, height=high - 16, stroke_width=2)
-    return _picture(table, style, (WIDE, high), [rim, *sheet.parts])
+    return picture(table, style, (WIDE, high), [rim, *sheet.parts])
 
 
-def thumbnail(table: Table, style: str) -> str:
-    """The rail yards alone, in a few strong signs."""
-    sheet = Sheet()
-    for seat in table.view["seats"]:
-        middle = sheet.y + ROW / 2
-        sheet.add(_large(used(f"engine-{seat['seat'] % SEATS + 1}", 0, 0), EDGE + 20, middle))
-        for place, row in enumerate(seat["yard"]):
-            sheet.add(_large(used(f"slot-{row['color']}", 0, 0), EDGE + 110 + place * 56, middle))
-        sheet.y += ROW
-    return _picture(table, style, SMALL_PICTURE, sheet.parts)
-
-
-def _large(sign: str, x: float, y: float) -> str:
-    return element("g", sign, transform=f"translate({number(x)} {number(y)}) scale(1.9)")
-
-
-def _picture(table: Table, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
+def picture(table: Table, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
+    """These parts on paper of this size."""
     wide, high = size
     return element(
         "svg",
@@ -138,15 +122,15 @@ def _market(sheet: Sheet, table: Table) -> None:
     """The five open cards and the deck; beside them the big cities."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
-    for place, card in enumerate(table.view["market"]):
-        sheet.add(_card(card, EDGE + place * (CARD[0] + 20), top + 54))
-    sheet.add(_deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))
+    for place, kind in enumerate(table.view["market"]):
+        sheet.add(card(kind, EDGE + place * (CARD[0] + 20), top + 54))
+    sheet.add(deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))
     sheet.heading(_("Big cities"), BIG_CITIES, WIDE - EDGE, top)
     sheet.add(*_big_cities(table, top + 44))
     sheet.y = top + 54 + max(CARD[1], len(table.board.big_cities) * LINE - 10) + GUTTER
 
 
-def _card(kind: str | None, x: float, y: float) -> str:
+def card(kind: str | None, x: float, y: float) -> str:
     """A train card of the market, or the place of one."""
     wide, high = CARD
     if kind is None:
@@ -160,7 +144,8 @@ def _card(kind: str | None, x: float, y: float) -> str:
     return element("g", said("title", str(CARDS[kind])), rim, face, sign, name)
 
 
-def _deck(cards: int, x: float, y: float) -> str:
+def deck(cards: int, x: float, y: float) -> str:
+    """The deck, as high as it is not empty."""
     wide, high = CARD
     stack = [
         element("rect", class_="c-locomotive", x=x + shift, y=y - shift, width=wide, height=high, rx=7)
@@ -224,7 +209,7 @@ def _row(sheet: Sheet, table: Table, seat: Mapping[str, Any]) -> None:
     )
     piles = {row["color"]: row for row in seat["yard"]}
     for place, color in enumerate(COLORS):
-        sheet.add(_pile(piles.get(color), FIRST_COLUMN + place * COLUMN, middle))
+        sheet.add(pile(piles.get(color), FIRST_COLUMN + place * COLUMN, middle))
     tickets = "?" if seat["tickets"] is None else str(seat["tickets"])
     for x, count in zip(COUNTS, (str(seat["on_track"]), tickets, str(seat["cards"])), strict=True):
         sheet.add(centered(words, count, x, middle + 6, LABEL, "text"))
@@ -232,7 +217,7 @@ def _row(sheet: Sheet, table: Table, seat: Mapping[str, Any]) -> None:
     sheet.add(element("path", class_="frame", stroke_width=0.5, d=f"M{EDGE:g} {sheet.y:g}H{WIDE - EDGE:g}"))
 
 
-def _pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
+def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
     """A row of a rail yard: its color and how many cards, with the locomotives that lie on top as wheels."""
     if row is None:
         return element("circle", class_="quiet", cx=x, cy=y, r=1.3)

@@ -28,7 +28,7 @@ from games.models import Dispute, Game, Player, Seat
 from games.plans import giving as planning
 from games.refusals import explain, explained
 from games.rulings import pausing
-from games.seats import leaving
+from games.seats import leaving, offers
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.page import Notice
@@ -198,8 +198,17 @@ def _resign(player: Player, game_id: str, now: datetime) -> object:
     return leaving.resign(player=player, game_id=game_id, now=now)
 
 
+@dataclass(frozen=True)
+class LeftSeat:
+    """A seat that somebody may take over, and to whom it is offered; nobody's name where it is not."""
+
+    number: int
+    name: str
+    offered: str
+
+
 class SeatPage(OfSeat):
-    """Pausing, leaving, coming back."""
+    """Pausing, leaving, coming back; for the host, offering the seats of those who left."""
 
     template, name = "web/table/seat.html", "table-seat"
     acts: ClassVar[Mapping[str, Act]] = {
@@ -217,11 +226,31 @@ class SeatPage(OfSeat):
         if wanted == "resign" and request.POST.get("sure") != "yes":
             return self.page(request, Notice(_("Tick the box if you want to leave for good."), wrong=True), 422)
         try:
-            if act is not None:
+            if wanted in ("offer", "withdraw"):
+                self._offer(request, withdraw=wanted == "withdraw")
+            elif act is not None:
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
             return self.page(request, refused(refusal), 409)
         return redirect("table" if wanted == "come_back" else "table-seat", game_id=game_id)
+
+    def _offer(self, request: HttpRequest, *, withdraw: bool) -> None:
+        """Raises Refused, for anyone but the host among other reasons."""
+        game, seat, now = self.seen.game.pk, request.POST.get("seat", ""), timezone.now()
+        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else len(self.seen.seats)
+        if withdraw:
+            offers.withdraw(player=self.player, game_id=game, seat=number, now=now)
+        else:
+            name = request.POST.get("name", "").strip()[:30]
+            offers.offer(host=self.player, game_id=game, seat=number, name=name, now=now)
+
+    def _left(self) -> list[LeftSeat]:
+        """The open seats, for the host, who can offer them."""
+        if self.seen.game.host_id != self.player.pk or not self.seen.running:
+            return []
+        standing = {one.seat: one.player.name for one in offers.of_game(game=self.seen.game, reader=self.player)}
+        left = [seat.number for seat in self.seen.seats if seat.open_since]
+        return [LeftSeat(number, self.seen.name(number), standing.get(number, "")) for number in left]
 
     def facts(self) -> dict[str, Any]:
         """Who wishes for a pause, and what the viewer can do."""
@@ -235,6 +264,7 @@ class SeatPage(OfSeat):
             "mine": own.wants_pause,
             "wishing": [self.seen.name(seat.number) for seat in wishing if seat.number != own.number],
             "names": [self.seen.name(seat.number) for seat in wishing],
+            "left": self._left(),
         }
 
 
