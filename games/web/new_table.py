@@ -44,7 +44,7 @@ class NewTableForm(forms.Form):
     )
     access = forms.ChoiceField(label=_("With whom?"), choices=[(each[0], each[1]) for each in COMPANY], initial=ANYONE)
     stand_ins = forms.TypedChoiceField(
-        label=_("Stand-ins of the house"),
+        label=_("Stand-ins"),
         coerce=int,
         required=False,
         choices=[(str(n), _("none") if not n else str(n)) for n in range(MOST)],
@@ -62,7 +62,7 @@ class NewTableForm(forms.Form):
         required=False,
         min_value=1,
         max_value=100,
-        help_text=_("Who plays less reliably cannot join; who is new can. Empty: anyone."),
+        help_text=_("Less reliable players cannot join; new players can. If empty: anyone."),
     )
 
     def __init__(self, known: list[KindOfGame], *args: Any, **kwargs: Any) -> None:

@@ -32,7 +32,7 @@ class UnsubscribedSerializer(Facts):
     """What was switched off."""
 
     stream = serializers.ChoiceField(choices=list(LISTS.items()))
-    on = serializers.BooleanField(help_text=_("False: no mail of this stream will come."))
+    on = serializers.BooleanField(help_text=_("False: no more emails of this stream."))
 
 
 class NeverRefuses(BaseContentNegotiation):

@@ -61,7 +61,7 @@ def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> Playe
 def _note(seat: Seat) -> str:
     """Why nobody is to be expected there."""
     told = {
-        Seat.Status.ABSENT: _("away, turns go by"),
+        Seat.Status.ABSENT: _("away, turns are skipped"),
         Seat.Status.RESIGNED: _("resigned"),
         Seat.Status.FORFEITED: _("out of time"),
     }
