@@ -20,7 +20,7 @@ MOST_DIGITS: Final = 9
 
 
 @dataclass(frozen=True)
-class Asked:
+class Submission:
     """What the preview's form sends: after which entry it was shown, what the players and what admins read."""
 
     head: int
@@ -28,7 +28,7 @@ class Asked:
     note: str
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Asked":
+    def of(cls, request: HttpRequest) -> "Submission":
         """As it was sent. Raises Unprocessable where it cannot have come from the form."""
         head = request.POST.get("head", "")
         if not head.isdecimal() or len(head) > MOST_DIGITS:
@@ -51,7 +51,7 @@ class Deed:
         """What it would change. Raises what `do` would raise."""
         raise NotImplementedError
 
-    def do(self, asked: Asked, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         """Do it, in answer to a dispute or to none. Raises a refusal; then nothing has changed."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class Ordered(Deed):
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
         return rulings.preview(admin=admin, game_id=self.game.pk, order=self.order, now=now)
 
-    def do(self, asked: Asked, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         return rulings.rule(
             admin=admin,
             game_id=self.game.pk,
@@ -94,7 +94,7 @@ class Undone(Deed):
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
         return rulings.preview_undo(admin=admin, game_id=self.game.pk, entry=self.entry, now=now)
 
-    def do(self, asked: Asked, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         return rulings.undo(
             admin=admin,
             game_id=self.game.pk,
@@ -121,6 +121,6 @@ class Answered(Deed):
         order, undoes = rulings.read(self.proposal.asked), self.proposal.undoes
         return rulings.preview(admin=admin, game_id=self.game.pk, order=order, now=now, undoes=undoes)
 
-    def do(self, asked: Asked, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         decide = rulings.withdraw if self.withdraws else rulings.confirm
         return decide(admin=admin, ruling_id=self.proposal.pk, now=now)

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from games import rulings, store
 from games.admin import previews, timeline
 from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told
-from games.admin.deeds import Answered, Asked, Deed, Ordered, Undone
+from games.admin.deeds import Answered, Deed, Ordered, Submission, Undone
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
 from games.disputes import handling, selectors
@@ -68,7 +68,7 @@ class RulingPages(Acting):
 
     def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
-            asked, order = Asked.of(request), rulings.commands.read(json.loads(request.POST.get("order", "{}")))
+            asked, order = Submission.of(request), rulings.commands.read(json.loads(request.POST.get("order", "{}")))
         except (Unprocessable, ValueError, TypeError, AttributeError):
             raise Http404 from None
         if order.kind != kind:
@@ -81,7 +81,7 @@ class RulingPages(Acting):
         game: Game,
         order: rulings.Order,
         form: OrderForm | None = None,
-        asked: Asked | None = None,
+        asked: Submission | None = None,
     ) -> HttpResponse:
         more = {"form": form, "order": json.dumps(rulings.commands.written(order)), "heading": FORMS[order.kind].title}
         return self._previewed(request, Ordered(game, order), asked, more)
@@ -125,13 +125,13 @@ class RulingPages(Acting):
 
     # What these share --------------------------------------------------------------------------------------
 
-    def _asked(self, request: HttpRequest) -> Asked:
+    def _asked(self, request: HttpRequest) -> Submission:
         try:
-            return Asked.of(request)
+            return Submission.of(request)
         except Unprocessable:
             raise Http404 from None
 
-    def _once(self, request: HttpRequest, deed: Deed, asked: Asked) -> HttpResponse | None:
+    def _once(self, request: HttpRequest, deed: Deed, asked: Submission) -> HttpResponse | None:
         """Do it once, with the disputes that it settles, and go back to the game; None where the log has grown."""
         admin, game, now = admin_of(request), deed.game, timezone.now()
         try:
@@ -152,7 +152,9 @@ class RulingPages(Acting):
         messages.success(request, _done(ruling))
         return to_game(game)
 
-    def _previewed(self, request: HttpRequest, deed: Deed, asked: Asked | None, more: dict[str, Any]) -> HttpResponse:
+    def _previewed(
+        self, request: HttpRequest, deed: Deed, asked: Submission | None, more: dict[str, Any]
+    ) -> HttpResponse:
         """The preview as it is now. With `asked` the log has grown since it was shown first."""
         game = deed.game
         game.refresh_from_db()

@@ -35,7 +35,7 @@ STOP: Final = LinkKind("stop-address", frozenset({"stop"}), WAIT, new_kind)
 """For the old address: it stops the change, as long as that is under way."""
 
 
-class Asked(NamedTuple):
+class RequestedChange(NamedTuple):
     """A change of address and the two codes that are on their way."""
 
     change: AddressChange
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 @transaction.atomic
-def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Asked:
+def ask(*, player: Player, address: str, whole: bool, now: datetime) -> RequestedChange:
     """Mails a code to the new address and one to the old. `whole`: whether who asks has the whole account.
 
     It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes"),
@@ -58,7 +58,7 @@ def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Asked:
     change = _begin(player, address, can_wait, now)
     to_new = _mail(change, player, Purpose.NEW_ADDRESS, "email_confirmation", now)
     to_old = _mail(change, player, Purpose.OLD_ADDRESS, "address_leaves", now)
-    return Asked(change, to_new, to_old)
+    return RequestedChange(change, to_new, to_old)
 
 
 @transaction.atomic

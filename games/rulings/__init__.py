@@ -28,16 +28,16 @@ from games.rulings.commands import (
 )
 from games.rulings.disclosure import Learned
 from games.rulings.handler import confirm, of_itself, refuse_single, rule, rule_in_bulk, tries_noted, withdraw
-from games.rulings.previews import Asked, Preview, SeatChange, preview
+from games.rulings.previews import OpenedPrompt, Preview, SeatChange, preview
 from games.rulings.undoing import preview_undo, undo
 
 __all__ = [
-    "Asked",
     "Correct",
     "End",
     "Extend",
     "Learned",
     "MoveFor",
+    "OpenedPrompt",
     "Order",
     "Pause",
     "Preview",

@@ -31,7 +31,7 @@ CERTAIN: Final = (PositionRestored, SeatLeft, SeatReturned, PointsScored, GameEn
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenedPrompt:
     """A prompt that would be opened."""
 
     seat: int
@@ -66,7 +66,7 @@ class Preview:
     brought_back: Sequence[int]
     learned: Sequence[Learned]
     closed: Sequence[str]
-    opened: Sequence[Asked]
+    opened: Sequence[OpenedPrompt]
     deadlines: dict[str, tuple[datetime, datetime]]
     seats: Sequence[SeatChange]
     status: tuple[str, str]
@@ -136,11 +136,11 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
     return back, [number for number in then if number not in bench.line]
 
 
-def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Asked]:
+def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
     known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [one for one in after.prompts if (one.opened, one.seat) not in known]
     turns = [timekeeping.opened(bench.table, one, bench.now, change.earlier, change.accounts) for one in new]
-    return [Asked(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
+    return [OpenedPrompt(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 
 def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:

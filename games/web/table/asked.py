@@ -21,7 +21,7 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """`lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked
     on the board, with their addresses. `offer`: tickets that are drawn on it besides the viewer's own."""
 

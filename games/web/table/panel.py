@@ -12,7 +12,7 @@ from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
 from games.web.table import cards, clock, news, next_stop
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -60,7 +60,7 @@ class Panel:
     """`tone`: yours, late or calm. `done`: what the viewer has just played."""
 
     tone: str
-    asked: Asked
+    asked: Question
     time: clock.TimeLeft | None = None
     done: Sequence[str] = ()
     note: str = ""
@@ -78,7 +78,7 @@ def of(sight: Sight, land: Land | None, step: Step) -> Panel:
     return Panel(CALM, _waiting(sight, done), _time_of_others(sight), done)
 
 
-def _yours(sight: Sight, asked: Asked, done: Sequence[str], step: Step) -> Panel:
+def _yours(sight: Sight, asked: Question, done: Sequence[str], step: Step) -> Panel:
     note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
     turn = sight.turn
     if turn is None:
@@ -100,7 +100,7 @@ def over(sight: Sight) -> str:
     return told[mapping.terms(sight.game).when_over]
 
 
-def _waiting(sight: Sight, done: Sequence[str]) -> Asked:
+def _waiting(sight: Sight, done: Sequence[str]) -> Question:
     names = [sight.name(turn.seat) for turn in sight.turns]
     question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": _and(names)}
     if done and len(names) == 1:
@@ -110,7 +110,7 @@ def _waiting(sight: Sight, done: Sequence[str]) -> Asked:
     else:
         label = _("Your turn is over") if done else _("Waiting")
     told = _("Nothing to do: we'll email you when it's your turn.") if sight.seat is not None else ""
-    return Asked(label, question, Waiting(_hand(sight), told, next_stop.of(sight)))
+    return Question(label, question, Waiting(_hand(sight), told, next_stop.of(sight)))
 
 
 def _and(names: Sequence[str]) -> str:
@@ -132,19 +132,21 @@ def _time_of_others(sight: Sight) -> clock.TimeLeft | None:
     return clock.left(until, sight.now, sight.zone, _("%(name)s, until") % {"name": sight.name(turn.seat)})
 
 
-def _paused(sight: Sight) -> Asked:
+def _paused(sight: Sight) -> Question:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
     told = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Asked(_("Paused"), question, Waiting(_hand(sight), told, next_stop.of(sight)))
+    return Question(_("Paused"), question, Waiting(_hand(sight), told, next_stop.of(sight)))
 
 
-def _ended(sight: Sight) -> Asked:
+def _ended(sight: Sight) -> Question:
     ended = sight.game.ended_at
     label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
     ranking = sorted(sight.standings, key=lambda one: (one.rank or 0, -one.points))
     ranked = [_ranked(sight, one.seat, one) for one in ranking]
-    return Asked(label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.of(sight)))
+    return Question(
+        label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.of(sight))
+    )
 
 
 def _outcome(sight: Sight) -> str:

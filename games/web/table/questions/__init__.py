@@ -9,22 +9,22 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 from games.web.table.ways import Land
 
-Question = Callable[[Sight, Land | None, Step], Asked]
+Asking = Callable[[Sight, Land | None, Step], Question]
 
 
 @cache
-def questions() -> Mapping[str, Question]:
+def questions() -> Mapping[str, Asking]:
     """How to ask each kind of prompt, by its tag."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     return {tag: ask for module in modules for tag, ask in getattr(module, "QUESTIONS", {}).items()}
 
 
-def ask(sight: Sight, land: Land | None, step: Step) -> Asked:
+def ask(sight: Sight, land: Land | None, step: Step) -> Question:
     """The question that is open to the viewer."""
     from games.web.table.questions.anything import anything
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import words
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 from games.web.table.ways import Land
@@ -26,9 +26,9 @@ class Anything:
     said: str
 
 
-def anything(sight: Sight, land: Land | None, step: Step) -> Asked:
+def anything(sight: Sight, land: Land | None, step: Step) -> Question:
     """All moves as a list."""
     moves = [engine.notation.write(sight.rules, move) for move in islice(sight.options, MOST)]
     kind = words.question(sight.prompt["type"]) if sight.prompt else ""
     said = step.said[0] if step.said else ""
-    return Asked(_("Your turn"), kind[:1].upper() + kind[1:], Anything(moves, said))
+    return Question(_("Your turn"), kind[:1].upper() + kind[1:], Anything(moves, said))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.web.table import cards, tickets
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.questions.keeping import TicketChoice
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -27,7 +27,7 @@ class Completing:
     best: str
 
 
-def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Asked:
+def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
     """The most valuable set is offered."""
     assert sight.prompt is not None
     assert sight.you is not None
@@ -36,7 +36,7 @@ def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Asked:
     rows = [row for row in tickets.rows(sight, land) if row.state != tickets.DONE]
     choices = [TicketChoice(row, row.number in kept) for row in rows]
     body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _told(), _best(sight, suggested))
-    return Asked(_("The round is over"), _("Which tickets do you complete?"), body)
+    return Question(_("The round is over"), _("Which tickets do you complete?"), body)
 
 
 def _told() -> str:

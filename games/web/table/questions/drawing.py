@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 from games.web.table import cards
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.market import Market, Taking
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -23,10 +23,10 @@ class SecondCard:
     market: Market
 
 
-def draw_again(sight: Sight, land: Land | None, step: Step) -> Asked:
+def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
     """One more card."""
     held = cards.chips(sight.you["hand"]) if sight.you else []
-    return Asked(_("Your turn"), _("Take your second card"), SecondCard(held, Taking(sight, step, 1).market()))
+    return Question(_("Your turn"), _("Take your second card"), SecondCard(held, Taking(sight, step, 1).market()))
 
 
 QUESTIONS: Final = {"draw_again": draw_again}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.web.table import cards, tickets
-from games.web.table.asked import Asked
+from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 from games.web.table.ways import Land
@@ -35,24 +35,24 @@ class Keeping:
     note: str
 
 
-def keep_first(sight: Sight, land: Land | None, step: Step) -> Asked:
+def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
     """All are ticked: most keep most of them."""
     return _keep(sight, land, step, _("The game has begun"), first=True)
 
 
-def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Asked:
+def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Question:
     """None is ticked: one that is not wanted costs points."""
     return _keep(sight, land, step, _("You drew tickets"), first=False)
 
 
-def _keep(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Asked:
+def _keep(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
     assert sight.prompt is not None
     offer, least = sight.prompt["offer"], sight.prompt["at_least"]
     kept = step.keep if step.keep is not None else {one["number"] for one in offer if first}
     choices = [TicketChoice(row, row.number in kept) for row in tickets.offered(sight, land, offer)]
     held = cards.chips(sight.you["hand"]) if sight.you else []
     body = Keeping(held, choices, least, _told(least), _others(sight) if first else "")
-    return Asked(label, _("Which tickets will you keep?"), body, offer=offer)
+    return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 
 
 def _told(least: int) -> str:

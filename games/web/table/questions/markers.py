@@ -13,7 +13,7 @@ from engine.parts.alvin import SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkNothing, Start
 from games import words
 from games.web.table import cards, tickets
-from games.web.table.asked import Action, Asked
+from games.web.table.asked import Action, Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 from games.web.table.ways import Land
@@ -77,7 +77,7 @@ def _hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
-def choose_start(sight: Sight, land: Land | None, step: Step) -> Asked:
+def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     """In which city to start."""
     named = _letters(sight)
     moves = {sight.board.cities[move.city].slug: move for move in sight.options if isinstance(move, Start)}
@@ -90,7 +90,7 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Asked:
     ]
     body = Starting(_hand(sight), mine, [one for one in choices if not one.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
-    return Asked(_("The game has begun"), _("Where will you start?"), body, cities=links)
+    return Question(_("The game has begun"), _("Where will you start?"), body, cities=links)
 
 
 def _city(sight: Sight, slug: str, named: str, chosen: str) -> CityChoice:
@@ -106,7 +106,7 @@ def _letters(sight: Sight) -> dict[str, str]:
     return found
 
 
-def place_marker(sight: Sight, land: Land | None, step: Step) -> Asked:
+def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     """A marker in an end of the route just claimed, or none."""
     assert sight.prompt is not None
     moves = [move for move in sight.options if isinstance(move, Mark)]
@@ -117,7 +117,7 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Asked:
     }
     ways = [_way(sight, move, step) for move in moves]
     body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none], quiet=True))
-    return Asked(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]])
+    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]])
 
 
 def _way(sight: Sight, move: Mark, step: Step) -> MarkWay:
@@ -132,7 +132,7 @@ def _name(sight: Sight, city: City) -> str:
     return sight.board.cities[city].name
 
 
-def move_alvin(sight: Sight, land: Land | None, step: Step) -> Asked:
+def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
     """To which of the own cities."""
     moves = [move for move in sight.options if isinstance(move, SendAlvin)]
     actions = [
@@ -140,7 +140,7 @@ def move_alvin(sight: Sight, land: Land | None, step: Step) -> Asked:
         for move in moves
     ]
     told = _("You have caught him. Whoever's city he is in at the end scores for him.")
-    return Asked(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), told, actions))
+    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), told, actions))
 
 
 QUESTIONS: Final = {"choose_start": choose_start, "place_marker": place_marker, "move_alvin": move_alvin}

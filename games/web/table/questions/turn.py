@@ -14,7 +14,7 @@ from engine.parts.tickets import DrawTickets
 from engine.parts.turns import Pass
 from engine.parts.yards import PlaceRow, PlaceThree
 from games.web.table import cards, claims, rows
-from games.web.table.asked import Action, Asked
+from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -68,7 +68,7 @@ class DrawTicketsBody:
     actions: Sequence[Action]
 
 
-def take_turn(sight: Sight, land: Land | None, step: Step) -> Asked:
+def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
     """The step at which the viewer is."""
     if land is not None and step.route:
         asked = _claim(sight, land, step)
@@ -91,7 +91,7 @@ def _claims(sight: Sight, land: Land) -> claims.Claims:
     return claims.Claims(sight, land, (move for move in sight.options if isinstance(move, ClaimRoute)))
 
 
-def _claim(sight: Sight, land: Land, step: Step) -> Asked | None:
+def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
     found = _claims(sight, land)
     pay = _said(found, step) or step.pay
     claim = found.claim(step.route, pay)
@@ -99,7 +99,7 @@ def _claim(sight: Sight, land: Land, step: Step) -> Asked | None:
         return None
     label = _("Claim")
     links = {row.slug: f"?route={row.slug}" for row in found.every}
-    return Asked(label, claim.row.name, ClaimRouteBody(_hand(sight), claim), [step.route], step.route, links)
+    return Question(label, claim.row.name, ClaimRouteBody(_hand(sight), claim), [step.route], step.route, links)
 
 
 def _said(found: claims.Claims, step: Step) -> str:
@@ -108,22 +108,22 @@ def _said(found: claims.Claims, step: Step) -> str:
     return next((one.key for one in claim.payments if one.move in step.said), "") if claim else ""
 
 
-def _place(sight: Sight, step: Step) -> Asked | None:
+def _place(sight: Sight, step: Step) -> Question | None:
     offer = rows.Rows(sight).ways(step.place, step.said)
     if offer is None:
         return None
-    return Asked(_("Place a row"), offer.title, PlaceRowBody(_hand(sight), offer.ways, offer.note))
+    return Question(_("Place a row"), offer.title, PlaceRowBody(_hand(sight), offer.ways, offer.note))
 
 
-def _draw_tickets(sight: Sight) -> Asked:
+def _draw_tickets(sight: Sight) -> Question:
     told = _(
         "You see them first, and then choose which to keep. A ticket that you don't complete costs you its points."
     )
     action = Action(_("Draw tickets (cannot be taken back)"), [engine.notation.write(sight.rules, DrawTickets())])
-    return Asked(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), told, [action]))
+    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), told, [action]))
 
 
-def _overview(sight: Sight, land: Land | None, step: Step) -> Asked:
+def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     market = Taking(sight, step, WHOLE).market()
     found = _claims(sight, land) if land else None
     yard = rows.Rows(sight)
@@ -142,7 +142,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Asked:
     )
     links = {row.slug: f"?route={row.slug}" for row in found.every} if found else {}
     lit = [row.slug for row in shown]
-    return Asked(_("Your turn"), _question(sight, market), body, lit, routes=links)
+    return Question(_("Your turn"), _question(sight, market), body, lit, routes=links)
 
 
 def _question(sight: Sight, market: Market) -> str:
