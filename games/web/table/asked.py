@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 
-class Body(Protocol):
+class QuestionBody(Protocol):
     """What stands in the panel below the question, and the template that prints it."""
 
     template: ClassVar[str]
