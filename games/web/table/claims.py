@@ -47,7 +47,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Change:
+class Comparison:
     """Something before and after."""
 
     name: str
@@ -61,8 +61,8 @@ class Claim:
 
     row: RouteRow
     payments: Sequence[Payment]
-    changes: Sequence[Change]
-    tickets: Sequence[Change]
+    changes: Sequence[Comparison]
+    tickets: Sequence[Comparison]
     others: str
 
     @property
@@ -183,12 +183,12 @@ class Claims:
             chosen=chosen,
         )
 
-    def _changes(self, route: Route) -> list[Change]:
+    def _changes(self, route: Route) -> list[Comparison]:
         own = self.sight.view["seats"][self.sight.seat]
         points, length = gains.of(self.sight, route)[self.sight.seat or 0], self.board.routes[route].length
         return [
-            Change(_("Points"), str(own["points"]), str(own["points"] + points)),
-            Change(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
+            Comparison(_("Points"), str(own["points"]), str(own["points"] + points)),
+            Comparison(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
         ]
 
     def _others(self, route: Route) -> str:
@@ -200,7 +200,7 @@ class Claims:
         ]
         return ", ".join(told)
 
-    def _tickets(self, route: Route) -> list[Change]:
+    def _tickets(self, route: Route) -> list[Comparison]:
         """What is still missing of each ticket that changes, in spaces."""
         after = _Claimed(self.sight, route)
         found = []
@@ -209,7 +209,7 @@ class Claims:
             if before is not None and then is not None:
                 a, b = (self.board.cities[end].name for end in ticket.ends)
                 left = str(then.spaces) if then.spaces else _("done")
-                found.append(Change(_("%(a)s – %(b)s") % {"a": a, "b": b}, str(before.spaces), left))
+                found.append(Comparison(_("%(a)s – %(b)s") % {"a": a, "b": b}, str(before.spaces), left))
         return found
 
 
