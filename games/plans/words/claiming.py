@@ -31,7 +31,7 @@ def _examples(board: Board) -> str:
 
 
 @dataclass(frozen=True)
-class Claim(Order):
+class ClaimOrder(Order):
     """One of these tracks: with one of these payments, the cheapest first."""
 
     tracks: tuple[Route, ...]
@@ -116,7 +116,7 @@ def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
     return words[:-4], number(words[-2])
 
 
-def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> Claim:
+def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
     """Just these cards, on those of the tracks that they pay. Raises EngineError where that is none."""
     expected = _examples(board)
     claims = [ClaimRoute(each, *payment(words, board.routes[each].length, "claim_what", expected)) for each in tracks]
@@ -135,10 +135,10 @@ def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) ->
             paid.append(claim)
     if not paid:
         raise refused[0]
-    return Claim(tuple(claim.route for claim in paid), frozenset(paid))
+    return ClaimOrder(tuple(claim.route for claim in paid), frozenset(paid))
 
 
-def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> Claim:
+def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
     """Every payment in one of these colors with so many locomotives at most. Raises EngineError where there is none."""
     if not colors:
         raise MalformedMove("claim_what", expected=_examples(board))
@@ -148,7 +148,7 @@ def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card]
         if most is not None and most < fact.ferry_locomotives:
             raise EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives)
         raise EngineError("wrong_color", need=KINDS[fact.color])
-    return Claim(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
+    return ClaimOrder(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
 
 
 def _payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:

@@ -56,7 +56,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Claim:
+class ChosenRoute:
     """A route that was chosen: its payments, the suggested one first, and what follows."""
 
     row: RouteRow
@@ -154,7 +154,7 @@ class Claims:
             return _("for all %(n)d of your tickets") % {"n": every}
         return _("for %(n)d of your tickets") % {"n": len(tickets)}
 
-    def claim(self, slug: str, pay: str) -> Claim | None:
+    def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """The route that was chosen, paid as was chosen or else as suggested; None where it cannot be claimed."""
         route = self.board.route_of.get(slug)
         if route is None or route not in self.by_route:
@@ -165,7 +165,7 @@ class Claims:
         chosen = keys.index(pay) if pay in keys else 0
         payments = [self._payment(move, held, place == chosen) for place, move in enumerate(ways)]
         others = self._others(route)
-        return Claim(self.row(route), payments, self._changes(route), self._tickets(route), others)
+        return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
 
     def _payment(self, move: ClaimRoute, held: Mapping[str, int], chosen: bool) -> Payment:
         fact = self.board.routes[move.route]

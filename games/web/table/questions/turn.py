@@ -45,7 +45,7 @@ class ClaimRouteBody:
 
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
-    claim: claims.Claim
+    claim: claims.ChosenRoute
 
 
 @dataclass(frozen=True)
