@@ -34,7 +34,7 @@ class RouteRow:
 
 
 @dataclass(frozen=True)
-class Payment:
+class PaymentOffer:
     """A way to pay: its move, the very cards, what it keeps of these kinds, and its button."""
 
     move: str
@@ -60,13 +60,13 @@ class ChosenRoute:
     """A route that was chosen: its payments, the suggested one first, and what follows."""
 
     row: RouteRow
-    payments: Sequence[Payment]
+    payments: Sequence[PaymentOffer]
     changes: Sequence[Comparison]
     tickets: Sequence[Comparison]
     others: str
 
     @property
-    def chosen(self) -> Payment:
+    def chosen(self) -> PaymentOffer:
         """The payment that the button is for."""
         return next(payment for payment in self.payments if payment.chosen)
 
@@ -167,13 +167,13 @@ class Claims:
         others = self._others(route)
         return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
 
-    def _payment(self, move: ClaimRoute, held: Mapping[str, int], chosen: bool) -> Payment:
+    def _payment(self, move: ClaimRoute, held: Mapping[str, int], chosen: bool) -> PaymentOffer:
         fact = self.board.routes[move.route]
         spent = cards.paid(KINDS[move.color], fact.length - move.locomotives, move.locomotives)
         left = cards.without(held, spent)
         kinds = {*spent, cards.LOCO}
         keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in kinds})
-        return Payment(
+        return PaymentOffer(
             move=engine.notation.write(self.sight.rules, move),
             key=_key(move),
             spent=cards.spread(spent),
