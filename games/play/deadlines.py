@@ -19,7 +19,7 @@ from games.clocks.habits import MOST_QUIET
 from games.clocks.outages import due_at
 from games.models import Game, Seat, Turn
 from games.play import announcing, expiry, plan_timing, quarantine
-from games.play.sweeping import Due, Sweep, in_play, stands
+from games.play.sweeping import DueRow, Sweep, in_play, stands
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
 """Who travels may come from one night into another; who does so on and on is waited for no longer."""
@@ -49,7 +49,7 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
     Returns False where it is no longer open or not due yet.
     """
     game_id = Turn.objects.values_list("game_id", flat=True).get(id=turn_id)
-    return bool(DEADLINES.one(Due(turn_id, game_id), now))
+    return bool(DEADLINES.one(DueRow(turn_id, game_id), now))
 
 
 def _expire(game: Game, turn_id: int, now: datetime) -> bool:

@@ -19,7 +19,7 @@ from games.clocks import mapping
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import recording
-from games.play.sweeping import Due, guarded
+from games.play.sweeping import DueRow, guarded
 from games.signals import habits_changed
 from games.store.discretion import PLAYER
 
@@ -32,7 +32,7 @@ def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
     """
     asked = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
     return sum(
-        guarded("habits", Due(player.pk, game_id), partial(_in_game, game_id, player, now), now)
+        guarded("habits", DueRow(player.pk, game_id), partial(_in_game, game_id, player, now), now)
         for game_id in asked.values_list("game_id", flat=True).distinct()
     )
 

@@ -15,7 +15,7 @@ from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import recording
-from games.play.sweeping import Due, Sweep, guarded, in_play, stands
+from games.play.sweeping import DueRow, Sweep, guarded, in_play, stands
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -52,7 +52,7 @@ def _waiting(now: datetime) -> QuerySet[Turn]:
 
 def play_game(*, game_id: str, now: datetime) -> int:
     """Answer what house players are asked in this game, until somebody else is asked; how many moves that took."""
-    return STAND_INS.one(Due(game_id, game_id), now)
+    return STAND_INS.one(DueRow(game_id, game_id), now)
 
 
 def _play_on(game: Game, _key: str, now: datetime) -> int:
@@ -92,7 +92,7 @@ def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
 
 def play_at(game_id: str, now: datetime) -> int:
     """`play_game`, as the sweep does it: a game that raises is put aside."""
-    return guarded(STAND_INS.name, Due(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
+    return guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 
 STAND_INS: Final = Sweep(name="stand_in", due=_waiting, act=_play_on, key="game_id")

@@ -31,14 +31,14 @@ BATCH: Final = 200
 log = structlog.get_logger(__name__)
 
 
-class Due(NamedTuple):
+class DueRow(NamedTuple):
     """A row that is due: its key, and its game."""
 
     key: Any
     game_id: str
 
 
-def _nothing(_row: Due, _error: Exception) -> int:
+def _nothing(_row: DueRow, _error: Exception) -> int:
     return 0
 
 
@@ -58,35 +58,35 @@ class Sweep:
     at: str | None = None
     key: str = "id"
     game: str = "game_id"
-    failed: Callable[[Due, Exception], int] = _nothing
+    failed: Callable[[DueRow, Exception], int] = _nothing
 
     def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
         """Act on all that is due, or on so many rows at most; returns how much was done."""
         rows = islice(self.rows(now, batch), most)
         return sum(guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
 
-    def one(self, row: Due, now: datetime) -> int:
+    def one(self, row: DueRow, now: datetime) -> int:
         """Act on one row, if it is still due. 0 where it is not, or where somebody else holds the game."""
         with transaction.atomic():
             game = store.try_lock(row.game_id)
             return 0 if game is None else self.act(game, row.key, now)
 
-    def rows(self, now: datetime, batch: int = BATCH) -> Iterator[Due]:
+    def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
         """What is due, in its order."""
         order = [self.key] if self.at is None else [self.at, self.key]
         due = self.due(now).order_by(*order)
         after = Q()
         while found := list(due.filter(after).values(*order, self.game)[:batch]):
-            yield from (Due(row[self.key], row[self.game]) for row in found)
+            yield from (DueRow(row[self.key], row[self.game]) for row in found)
             after = _after(order, found[-1])
 
 
 def guarded(
     name: str,
-    row: Due,
+    row: DueRow,
     act: Callable[[], int],
     now: datetime,
-    failed: Callable[[Due, Exception], int] = _nothing,
+    failed: Callable[[DueRow, Exception], int] = _nothing,
 ) -> int:
     """What `act` does about the row's game: 0 where that was put off, and what `failed` says where it raised."""
     try:

@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
-from games.play.sweeping import Due, Sweep
+from games.play.sweeping import DueRow, Sweep
 from games.rulings import Order, Pause, Resume, refuse_single, rule_in_bulk
 from games.rulings.commands import read, written
 
@@ -113,7 +113,7 @@ def _work(_game: Game, item_id: int, now: datetime) -> bool:
     return True
 
 
-def _failed(row: Due, error: Exception) -> int:
+def _failed(row: DueRow, error: Exception) -> int:
     """One game's trouble is no other game's."""
     return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 

@@ -15,7 +15,7 @@ from django.db.models import Min, Q, QuerySet
 from games import signals, store
 from games.models import Game, Seat
 from games.play import quarantine, seating
-from games.play.sweeping import BATCH, Due, Sweep
+from games.play.sweeping import BATCH, DueRow, Sweep
 from games.seats import lobby
 
 TOLD_BEFORE: Final = timedelta(days=5)
@@ -49,7 +49,7 @@ def _waiting(now: datetime) -> Q:
 
 def close(*, game_id: str, now: datetime) -> bool:
     """Close the game. False where that is not due any more, or somebody else holds the game."""
-    return bool(CLOSING.one(Due(game_id, game_id), now))
+    return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
 def _tell(game: Game, _key: str, now: datetime) -> bool:

@@ -8,7 +8,7 @@ from django.db import OperationalError
 
 from games.models import Game
 from games.play.quarantine import QUARANTINE
-from games.play.sweeping import Due, Sweep
+from games.play.sweeping import DueRow, Sweep
 from tests.games.stories import NOON, players, started
 from tests.locks import held
 
@@ -20,7 +20,7 @@ class Visits:
 
     def __init__(self, **trouble: Exception) -> None:
         self.seen: list[str] = []
-        self.failed: list[Due] = []
+        self.failed: list[DueRow] = []
         self._trouble = trouble
         self.sweep = Sweep(
             name="visit",
@@ -37,7 +37,7 @@ class Visits:
             raise self._trouble[game.name]
         return 1
 
-    def _failed(self, row: Due, error: Exception) -> int:
+    def _failed(self, row: DueRow, error: Exception) -> int:
         self.failed.append(row)
         return 1
 
@@ -71,7 +71,7 @@ def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> 
     assert visits.sweep.run(NOON) == 5
     assert visits.seen == games
     broken = named(2)
-    assert visits.failed == [Due(broken.id, broken.id)]
+    assert visits.failed == [DueRow(broken.id, broken.id)]
     assert broken.quarantined_until == NOON + QUARANTINE
     assert broken.quarantine_error.startswith("KeyError at _visit:")
     assert Game.objects.filter(quarantined_until__isnull=False).count() == 1
@@ -98,4 +98,4 @@ def test_a_game_that_somebody_holds_is_left_to_the_next_sweep(games: list[str]) 
     with held(Game.objects.filter(pk=taken)):
         assert visits.sweep.run(NOON) == 4
     assert visits.seen == [game for game in games if game != taken]
-    assert visits.sweep.one(Due(taken, taken), NOON) == 1
+    assert visits.sweep.one(DueRow(taken, taken), NOON) == 1
