@@ -115,7 +115,7 @@ def _page(title: str, body: str) -> Answer:
     return Answer(f"{head}<h1>{escape(title)}</h1>{body}".encode())
 
 
-class Handler(BaseHTTPRequestHandler):
+class CatcherPages(BaseHTTPRequestHandler):
     """Answers GET and HEAD; `folder` is set by `serve`."""
 
     folder: ClassVar[Path]
@@ -156,7 +156,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def serve(folder: Path, port: int = PORT) -> ThreadingHTTPServer:
     """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one."""
-    handler = type("FolderHandler", (Handler,), {"folder": folder})
+    handler = type("FolderHandler", (CatcherPages,), {"folder": folder})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
