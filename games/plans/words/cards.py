@@ -45,7 +45,7 @@ class Draw(Order):
 
 
 @dataclass(frozen=True)
-class Holding(Condition):
+class CardsInHand(Condition):
     """At least so many cards of a kind, or of all kinds, in the hand."""
 
     count: int
@@ -86,7 +86,7 @@ def _draw(rules: engine.Ruleset, words: list[str]) -> Order:
 def _holding(rules: engine.Ruleset, words: list[str]) -> Condition:
     if len(words) != 2:
         raise MalformedMove("number_missing", expected=HOLDING)
-    return Holding(number(words[0]), None if words[1] == ALL_KINDS else kind(words[1]))
+    return CardsInHand(number(words[0]), None if words[1] == ALL_KINDS else kind(words[1]))
 
 
 def _deck(rules: engine.Ruleset, words: list[str]) -> Condition:
