@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.admin import timeline
 from games.admin.acting import Acting, admin_of, check, to_game, told, words
 from games.admin.situation import Situation
-from games.admin.timeline import Line
+from games.admin.timeline import TimelineEntry
 from games.disputes import handling, selectors
 from games.errors import Refused
 from games.kinds import EntryKind
@@ -68,7 +68,7 @@ class Case(NamedTuple):
     """
 
     dispute: Dispute
-    about: Line | None
+    about: TimelineEntry | None
     remedy: tuple[str, str] | None
     moderated: list[Player]
 
@@ -82,7 +82,7 @@ def dispute_box(situation: Situation) -> dict[str, Any]:
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
 
 
-def _case(dispute: Dispute, about: Line | None, situation: Situation) -> Case:
+def _case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
     """What was taken back already needs no remedy."""
     is_open = dispute.state == Dispute.State.OPEN
     remedy = _remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
@@ -90,7 +90,7 @@ def _case(dispute: Dispute, about: Line | None, situation: Situation) -> Case:
     return Case(dispute, about, remedy, moderated)
 
 
-def _remedy(dispute: Dispute, about: Line, situation: Situation) -> tuple[str, str] | None:
+def _remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:
     game, number, told = situation.game, about.number, {"entry": about.number}
     if about.kind == EntryKind.RULED:
         done = Ruling.objects.filter(game=game, state=Ruling.State.DONE)

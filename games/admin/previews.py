@@ -9,7 +9,7 @@ import engine
 from games import words
 from games.admin import timeline, wording
 from games.admin.situation import Situation
-from games.admin.timeline import Line
+from games.admin.timeline import TimelineEntry
 from games.models import Game, Player, Seat
 from games.rulings import MoveFor, Order, Preview
 from games.rulings.previews import SeatChange
@@ -25,8 +25,8 @@ class Told:
 
     sentences: list[str]
     changes: list[tuple[str, str, str]]
-    taken_back: list[Line]
-    brought_back: list[Line]
+    taken_back: list[TimelineEntry]
+    brought_back: list[TimelineEntry]
     learned: list[str]
     closed: list[tuple[str, str]]
     opened: list[tuple[str, str, str]]

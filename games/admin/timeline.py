@@ -49,7 +49,7 @@ KINDS: Final = {
 Names = Callable[[int], str]
 
 
-class Line(NamedTuple):
+class TimelineEntry(NamedTuple):
     """An entry as it is shown: its number, time, kind, whose deed it was, what it says, and the public facts whole.
 
     `ruling` holds the words about a ruling.
@@ -96,7 +96,7 @@ class Filter(forms.Form):
         return entries
 
 
-def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page[Entry], list[Line], Filter]:
+def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
     """A page of the log (the nearest there is to the one asked for), its lines, and what it was narrowed to."""
     wanted = Filter(game.seats_wanted, names, asked)
     entries = wanted.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
@@ -106,7 +106,7 @@ def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page
     return shown, [_line(entry, names, board, ruled) for entry in told], wanted
 
 
-def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[Line]:
+def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntry]:
     """These entries alone, the oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _board(game), _rulings(game, entries)
@@ -132,9 +132,9 @@ def _board(game: Game) -> Board | None:
         return None
 
 
-def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> Line:
+def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> TimelineEntry:
     seat = entry["seat"]
-    return Line(
+    return TimelineEntry(
         number=entry["number"],
         at=entry["at"][:19].replace("T", " "),
         kind=entry["kind"],

@@ -39,7 +39,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Line:
+class TicketTrail:
     """A ticket as a line with stops."""
 
     stops: Sequence[Stop]
@@ -65,7 +65,7 @@ class TicketRow:
     points: int
     state: str
     told: str
-    line: Line | None = None
+    line: TicketTrail | None = None
     slots: Sequence[Slot] = ()
 
 
@@ -96,7 +96,7 @@ def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str
     return TicketRow(ticket["number"], letter if land else "", a, b, ticket["points"], *of_board)
 
 
-def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, Line | None]:
+def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, TicketTrail | None]:
     fact = land.board.tickets[land.board.ticket_of[ticket["number"]]]
     way = land.reach(fact.ends[0]).way(fact.ends[1])
     line = _line([bool(land.at.own >> route & 1) for route in way])
@@ -109,13 +109,13 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, Line | N
     return OPEN, told % {"n": missing.spaces}, line
 
 
-def _line(joined: Sequence[bool]) -> Line:
+def _line(joined: Sequence[bool]) -> TicketTrail:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
     xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
     touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]
     stops = [Stop(x, on, place in (0, len(joined))) for place, (x, on) in enumerate(zip(xs, touched, strict=True))]
     ends = zip(xs, xs[1:], joined, strict=False)
-    return Line(stops, [Stretch(x, to, on) for x, to, on in ends])
+    return TicketTrail(stops, [Stretch(x, to, on) for x, to, on in ends])
 
 
 def _to_pay(sight: Sight, ticket: Mapping[str, Any]) -> tuple[str, str, None, Sequence[Slot]]:
