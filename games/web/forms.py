@@ -18,7 +18,7 @@ class SignInForm(forms.Form):
     )
 
 
-class NameField(forms.CharField):
+class PlayerNameField(forms.CharField):
     """As the API's: two names that look alike through compatibility characters are one (NFKC)."""
 
     def to_python(self, value: Any) -> str:
@@ -28,7 +28,7 @@ class NameField(forms.CharField):
 class SignUpForm(SignInForm):
     """Who somebody wants to be."""
 
-    name = NameField(
+    name = PlayerNameField(
         label=_("Name that others see"),
         max_length=30,
         validators=Player._meta.get_field("name").validators,

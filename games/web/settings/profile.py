@@ -12,7 +12,7 @@ from games.errors import Refused
 from games.models import Player
 from games.people import accounts
 from games.web import light as lights
-from games.web.forms import NameField
+from games.web.forms import PlayerNameField
 from games.web.settings.pages import SettingsPage, blame, done, player_of
 
 KEPT: Final = 365 * 24 * 3600
@@ -22,7 +22,7 @@ KEPT: Final = 365 * 24 * 3600
 class ProfileForm(forms.Form):
     """As the API's `PATCH /me`."""
 
-    name = NameField(
+    name = PlayerNameField(
         label=_("Name"),
         max_length=30,
         validators=Player._meta.get_field("name").validators,
