@@ -31,7 +31,7 @@ from games.rulings import pausing
 from games.seats import leaving, offers
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import sight
-from games.web.table.page import Notice
+from games.web.table.page import Banner
 from games.web.table.ways import Land
 
 LINES, LONGEST = 40, 200
@@ -40,12 +40,12 @@ MOST = 8
 Act = Callable[[Player, str, datetime], object]
 
 
-def refused(refusal: EngineError | Refused) -> Notice:
+def refused(refusal: EngineError | Refused) -> Banner:
     """What a refusal says to people."""
     said = explained(refusal)
     if isinstance(refusal, EngineError):
-        return Notice(said.detail, wrong=True)
-    return Notice(f"{said.title}.", [said.detail] if said.detail else [], wrong=True)
+        return Banner(said.detail, wrong=True)
+    return Banner(f"{said.title}.", [said.detail] if said.detail else [], wrong=True)
 
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
@@ -75,7 +75,7 @@ class OfSeat(AccessMixin, View):
             raise Http404
         if request.method == "POST" and not self.seer.may(self.right or request.POST.get("do", "")):
             return self.page(
-                request, Notice(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
+                request, Banner(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
             )
         if request.method == "POST":
             acts(request, self.seer)
@@ -85,7 +85,7 @@ class OfSeat(AccessMixin, View):
         """What there is. It changes nothing."""
         return self.page(request)
 
-    def page(self, request: HttpRequest, notice: Notice | None = None, status: int = 200, **more: Any) -> HttpResponse:
+    def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
         """The page as it is now."""
         title = self.seen.game.name or words.title(self.seen.game.ruleset)
         context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
@@ -125,7 +125,7 @@ class PlanPage(OfSeat):
                 _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
                 for mistake in wrong.mistakes
             ]
-            return self.page(request, Notice(_("This plan won't work."), told, wrong=True), 422, lines=typed)
+            return self.page(request, Banner(_("This plan won't work."), told, wrong=True), 422, lines=typed)
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed)
         return redirect("table-plan", game_id=game_id)
@@ -224,7 +224,7 @@ class SeatPage(OfSeat):
         wanted = request.POST.get("do", "")
         act = self.acts.get(wanted)
         if wanted == "resign" and request.POST.get("sure") != "yes":
-            return self.page(request, Notice(_("Tick the box if you want to leave for good."), wrong=True), 422)
+            return self.page(request, Banner(_("Tick the box if you want to leave for good."), wrong=True), 422)
         try:
             if wanted in ("offer", "withdraw"):
                 self._offer(request, withdraw=wanted == "withdraw")
@@ -284,7 +284,7 @@ class DisputesOfTable(OfSeat):
             if said.get("do") == "withdraw":
                 handling.withdraw(player=self.player, dispute_id=selectors.in_game(about, game_id), now=now)
             elif not text:
-                return self.page(request, Notice(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
+                return self.page(request, Banner(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
             elif said.get("do") == "say":
                 about = selectors.in_game(about, game_id)
                 handling.comment(player=self.player, dispute_id=about, text=text, now=now)

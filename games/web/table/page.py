@@ -17,7 +17,7 @@ from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)
-class Notice:
+class Banner:
     """Something to be read first: `title` in bold, `lines` below it. `wrong`: something failed."""
 
     title: str
@@ -41,7 +41,7 @@ class Page:
     players: players.Players
     log: Sequence[news.LogLine]
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
-    notice: Notice | None = field(default=None)
+    notice: Banner | None = field(default=None)
 
     @property
     def cards_held(self) -> int:
@@ -54,7 +54,7 @@ class Page:
         return self.panel.tone != panel.CALM
 
 
-def of(sight: Sight, step: Step, notice: Notice | None = None) -> Page:
+def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
     land = Land(sight) if sight.board.routes and sight.seat is not None else None
     shown = panel.of(sight, land, step)

@@ -14,7 +14,7 @@ from games.models import Player
 from games.play import moves
 from games.refusals import explained
 from games.web.table import clock, news
-from games.web.table.page import Notice
+from games.web.table.page import Banner
 from games.web.table.sight import Sight
 
 MOST: Final = 4
@@ -59,25 +59,25 @@ def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Play
     return Played(done.entries[0], done.refused is not None, before)
 
 
-def nothing_chosen() -> Notice:
+def nothing_chosen() -> Banner:
     """What to say then."""
-    return Notice(_("Choose something first."), [_("Nothing was played.")], wrong=True)
+    return Banner(_("Choose something first."), [_("Nothing was played.")], wrong=True)
 
 
-def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Notice, int]:
+def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
     """What to say of a refusal on the page as it is now, and the answer's status."""
     if isinstance(refusal, EngineError):
-        return Notice(explained(refusal).detail, [_("Nothing was played.")], wrong=True), 422
+        return Banner(explained(refusal).detail, [_("Nothing was played.")], wrong=True), 422
     if refusal.code == STALE:
         return _stale(sight, posted), 409
     if isinstance(refusal, Unprocessable):
         return already(sight, posted), 409
     said = explained(refusal)
     lines = [line for line in (said.detail, _("Nothing was played.")) if line]
-    return Notice(f"{said.title}.", lines, True), said.status
+    return Banner(f"{said.title}.", lines, True), said.status
 
 
-def _stale(sight: Sight, posted: QueryDict) -> Notice:
+def _stale(sight: Sight, posted: QueryDict) -> Banner:
     """The question is closed: by the viewer, or by what others did."""
     prompt = posted.get("prompt", "")
     if any(entry.get("prompt") == prompt and entry["seat"] == sight.seat for entry in sight.entries):
@@ -85,10 +85,10 @@ def _stale(sight: Sight, posted: QueryDict) -> Notice:
     seen = posted.get("entry", "")
     since = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else sight.game.head
     told = [line.told for line in news.lines(sight) if line.number > since]
-    return Notice(_("Something has changed meanwhile."), [*told[::-1], _("Nothing was played.")])
+    return Banner(_("Something has changed meanwhile."), [*told[::-1], _("Nothing was played.")])
 
 
-def already(sight: Sight, posted: QueryDict) -> Notice:
+def already(sight: Sight, posted: QueryDict) -> Banner:
     """This was played: when, and what."""
     prompt = posted.get("prompt", "")
     own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
@@ -96,4 +96,4 @@ def already(sight: Sight, posted: QueryDict) -> Notice:
         _("%(told)s (%(when)s)") % {"told": line.told, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
         for line in news.lines(sight, own)[::-1]
     ]
-    return Notice(_("This was played already."), [*told, _("Here is the table as it is now.")])
+    return Banner(_("This was played already."), [*told, _("Here is the table as it is now.")])

@@ -22,7 +22,7 @@ from games.pictures import inline
 from games.seats import notes, presence
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import news, page, posting, sight, tags
-from games.web.table.page import Notice, Page
+from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
 
 LOG_PAGE: Final = 200
@@ -43,7 +43,7 @@ class TablePage(View):
             seen = _seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        notice = Notice(_("This was played already."), [_("Here is the table as it is now.")])
+        notice = Banner(_("This was played already."), [_("Here is the table as it is now.")])
         shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
         return tags.tagged(_page(request, shown, seer, note.text if note else ""), tag)
 
@@ -64,7 +64,7 @@ class TablePage(View):
         more = ("&short" if played.short else "") + ("&again" if played.before else "")
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
-    def _again(self, request: HttpRequest, seer: Viewer, game_id: str, notice: Notice, status: int) -> HttpResponse:
+    def _again(self, request: HttpRequest, seer: Viewer, game_id: str, notice: Banner, status: int) -> HttpResponse:
         """The table as it is now, with the choice that was made."""
         seen = _seen(seer, game_id, timezone.now())
         shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
