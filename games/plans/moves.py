@@ -5,11 +5,11 @@ from typing import ClassVar
 
 import engine
 from engine.model import Choices
-from games.plans.vocabulary import Order, Seen
+from games.plans.vocabulary import PlanOrder, Seen
 
 
 @dataclass(frozen=True)
-class Exactly(Order):
+class Exactly(PlanOrder):
     """This move and no other, as soon as it is legal."""
 
     wanted: engine.Move
@@ -20,7 +20,7 @@ class Exactly(Order):
 
 
 @dataclass(frozen=True)
-class Best(Order):
+class Best(PlanOrder):
     """The stand-in's answer, where it begins with this verb (None: whatever it is)."""
 
     lasting: ClassVar[bool] = True

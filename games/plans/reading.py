@@ -24,7 +24,7 @@ import engine
 from engine.errors import EngineError, MalformedMove
 from games.plans import words as subjects
 from games.plans.moves import Best, Exactly
-from games.plans.vocabulary import Condition, ConditionReader, Order, OrderReader, PlanWords
+from games.plans.vocabulary import Condition, ConditionReader, OrderReader, PlanOrder, PlanWords
 
 ALWAYS, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "stop", "when", "unless", "and", "best", "wait"
 
@@ -40,7 +40,7 @@ class OrderLine(NamedTuple):
     """An order with what it is bound to."""
 
     number: int
-    order: Order
+    order: PlanOrder
     guard: Guard
     lasting: bool
 
@@ -146,7 +146,7 @@ def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
     return words[:place], Guard(_conditions(rules, words[place + 1 :]), wanted=words[place] == WHEN)
 
 
-def _order(rules: engine.Ruleset, words: list[str]) -> Order:
+def _order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if words == [BEST]:
         return Best(None)
     if not words or words[0] not in rules.verbs:

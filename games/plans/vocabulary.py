@@ -82,7 +82,7 @@ class Seen:
         return (event for entry in self.news for event in entry["events"] if event["type"] == kind)
 
 
-class Order:
+class PlanOrder:
     """Something to do. One that does not last is done once and then struck out."""
 
     lasting: ClassVar[bool] = False
@@ -120,7 +120,7 @@ class Condition:
         return None
 
 
-OrderReader = Callable[[engine.Ruleset, list[str]], Order]
+OrderReader = Callable[[engine.Ruleset, list[str]], PlanOrder]
 
 
 def everywhere(rules: engine.Ruleset) -> bool:

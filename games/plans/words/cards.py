@@ -17,7 +17,7 @@ from engine.model import Choices
 from engine.notation import kind, number
 from engine.parts.market import DrawBlind, TakeCard
 from engine.stand_in import seen as sight
-from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen, only_number
+from games.plans.vocabulary import Condition, ConditionReader, PlanOrder, PlanWords, Seen, only_number
 
 DRAW: Final = "draw red blue else deck, draw wanted else deck, or draw deck"
 HOLDING: Final = "holding 5 red, or holding 12 cards"
@@ -25,7 +25,7 @@ ALL_KINDS: Final = "cards"
 
 
 @dataclass(frozen=True)
-class Draw(Order):
+class Draw(PlanOrder):
     """The first of these kinds that the market has, `wanted`: those that the plan lacks; else `blind`, if so."""
 
     lasting: ClassVar[bool] = True
@@ -69,7 +69,7 @@ class DeckAtMost(Condition):
         return left <= self.count
 
 
-def _draw(rules: engine.Ruleset, words: list[str]) -> Order:
+def _draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if any(word.isdigit() for word in words):
         raise MalformedMove("name_the_card", expected=DRAW)
     if words == ["deck"]:

@@ -19,7 +19,7 @@ from engine.errors import EngineError, MalformedMove
 from engine.model import Choices
 from engine.notation import a_route, kind, number, payment, route
 from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
-from games.plans.vocabulary import Order, PlanWords, Seen
+from games.plans.vocabulary import PlanOrder, PlanWords, Seen
 
 
 @cache
@@ -31,7 +31,7 @@ def _examples(board: Board) -> str:
 
 
 @dataclass(frozen=True)
-class ClaimOrder(Order):
+class ClaimOrder(PlanOrder):
     """One of these tracks: with one of these payments, the cheapest first."""
 
     tracks: tuple[Route, ...]
@@ -86,7 +86,7 @@ def _closed(seen: Seen, track: Route) -> EngineError | None:
     return None
 
 
-def _claim(rules: engine.Ruleset, words: list[str]) -> Order:
+def _claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if not words:
         raise MalformedMove("claim_what", expected=_examples(rules.board))
     tracks = tracks_named(rules.board, words[0])

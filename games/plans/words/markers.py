@@ -10,10 +10,10 @@ from engine.boards import GRAY
 from engine.parts.claims import refuse_mixture
 from engine.parts.markers import PAIR, Mark
 from games.plans.moves import Exactly
-from games.plans.vocabulary import Order, PlanWords
+from games.plans.vocabulary import PlanOrder, PlanWords
 
 
-def _marker(rules: engine.Ruleset, words: list[str]) -> Order:
+def _marker(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     move = engine.notation.parse(rules, " ".join(["marker", *words]))
     if isinstance(move, Mark):
         refuse_mixture(GRAY, PAIR, move, "W6")

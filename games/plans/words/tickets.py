@@ -13,11 +13,11 @@ from engine.boards import Ticket
 from engine.errors import EngineError, MalformedMove
 from engine.model import Choices
 from engine.parts.tickets import Keep
-from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
+from games.plans.vocabulary import Condition, ConditionReader, PlanOrder, PlanWords, Seen
 
 
 @dataclass(frozen=True)
-class KeepThese(Order):
+class KeepThese(PlanOrder):
     """Just these tickets."""
 
     tickets: tuple[Ticket, ...]
@@ -41,7 +41,7 @@ class KeepThese(Order):
 
 
 @dataclass(frozen=True)
-class KeepSome(Order):
+class KeepSome(PlanOrder):
     """All tickets that are offered, or the fewest, those of the lowest value."""
 
     lasting: ClassVar[bool] = True
@@ -65,7 +65,7 @@ class TicketsDone(Condition):
         return all(ticket["completed"] for ticket in seen.tickets)
 
 
-def _keep(rules: engine.Ruleset, words: list[str]) -> Order:
+def _keep(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if words in (["all"], ["fewest"]):
         return KeepSome(every=words == ["all"])
     numbers = engine.notation.numbers(rules.board, tuple(rules.board.ticket_of.values())[:2])

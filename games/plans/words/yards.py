@@ -9,7 +9,7 @@ from typing import Final
 import engine
 from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
 from games.plans.moves import Exactly
-from games.plans.vocabulary import Condition, ConditionReader, Order, PlanWords, Seen
+from games.plans.vocabulary import Condition, ConditionReader, PlanOrder, PlanWords, Seen
 
 
 class Robbed(Condition):
@@ -26,7 +26,7 @@ def _robbed(rules: engine.Ruleset, words: list[str]) -> Condition:
     return Robbed()
 
 
-def _place(rules: engine.Ruleset, words: list[str]) -> Order:
+def _place(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     move = engine.notation.parse(rules, " ".join(["place", *words]))
     if isinstance(move, PlaceRow):
         refuse_no_row(move)
