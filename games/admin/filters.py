@@ -52,7 +52,7 @@ class Quarantined(YesOrNo):
         return Q(quarantined_until__isnull=False)
 
 
-class Overdue(YesOrNo):
+class OverdueGames(YesOrNo):
     """Games with a deadline in the past, which the sweep should have acted on unless there was an outage."""
 
     title = _("overdue")

@@ -23,7 +23,7 @@ from games.admin.acting import admin_of, check, to_game
 from games.admin.boards import BoardPages
 from games.admin.bulk import BulkPages
 from games.admin.disputes import DisputePages, dispute_box
-from games.admin.filters import Overdue, Quarantined, RulesetFilter
+from games.admin.filters import OverdueGames, Quarantined, RulesetFilter
 from games.admin.queue import QueuePages
 from games.admin.ruling import RulingPages, ruling_box
 from games.admin.secrets import SecretPages
@@ -42,7 +42,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
     """Nothing here changes a game's history; one that was put aside can be sent back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
-    list_filter = ("status", RulesetFilter, Quarantined, Overdue)
+    list_filter = ("status", RulesetFilter, Quarantined, OverdueGames)
     search_fields = ("=id", "name", "seats__player__name", "host__name")
     search_help_text = gettext_lazy("Search by a game's id or name, or a player's name.")
     list_select_related = ("host",)
