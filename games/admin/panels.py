@@ -7,7 +7,7 @@ from games.models import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class DeskPanel:
     """A table under a title. Empty without rows."""
 
     title: str
@@ -15,7 +15,7 @@ class Panel:
     rows: Sequence[Sequence[str]]
 
 
-Maker = Callable[[Game], Panel]
+Maker = Callable[[Game], DeskPanel]
 _makers: list[Maker] = []
 
 
@@ -25,6 +25,6 @@ def register(maker: Maker) -> Maker:
     return maker
 
 
-def of_game(game: Game) -> list[Panel]:
+def of_game(game: Game) -> list[DeskPanel]:
     """Every panel of the game, in the order registered."""
     return [maker(game) for maker in _makers]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.admin import queue
-from games.admin.panels import Panel, register
+from games.admin.panels import DeskPanel, register
 from games.models import Game, Player
 from notifications.models import DeadAddress, Mail
 
@@ -24,11 +24,11 @@ STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts_
 
 
 @register
-def undelivered(game: Game) -> Panel:
+def undelivered(game: Game) -> DeskPanel:
     """Mails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
     head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
-    return Panel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
+    return DeskPanel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
 
 
 def _row(mail: Mail) -> list[str]:
@@ -42,7 +42,7 @@ def _reader(mail: Mail) -> str:
 
 
 @register
-def mails(game: Game) -> Panel:
+def mails(game: Game) -> DeskPanel:
     """How many mails each player of the game was sent, and when the last; whose address is dead."""
     states = {state: Count("pk", filter=Q(state=state)) for state in (Mail.State.SENT, Mail.State.FAILED)}
     rows = (
@@ -53,7 +53,7 @@ def mails(game: Game) -> Panel:
         DeadAddress.objects.filter(player__in=[row["player"] for row in counted]).values_list("player", flat=True)
     )
     head = [_("player"), _("sent"), _("failed"), _("last sent"), _("address")]
-    return Panel(_("Emails"), head, [_counted(row, dead) for row in counted])
+    return DeskPanel(_("Emails"), head, [_counted(row, dead) for row in counted])
 
 
 def _last() -> Max:
