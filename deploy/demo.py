@@ -31,7 +31,7 @@ class Stopped(Exception):
     """Somebody wants the demo to end."""
 
 
-class Part:
+class DemoProcess:
     """A process of the site, in its own session: Ctrl-C reaches only the demo, which then stops the process."""
 
     def __init__(self, name: str, command: list[str], variables: dict[str, str]) -> None:
@@ -101,7 +101,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def site(variables: dict[str, str]) -> Iterator[list[Part]]:
+def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Everything, up and ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([DEPLOY / "release"], env=variables, check=True)
@@ -115,17 +115,17 @@ def site(variables: dict[str, str]) -> Iterator[list[Part]]:
     }
     print("Starting web, worker and beat.", flush=True)
     with ExitStack() as started:
-        parts: list[Part] = []
+        parts: list[DemoProcess] = []
         for name, command in commands.items():
             if name == "demo":
                 wait_until_ready(variables["PUBLIC_URL"], parts)
-            part = Part(name, command, variables)
+            part = DemoProcess(name, command, variables)
             started.callback(part.stop)
             parts.append(part)
         yield parts
 
 
-def wait_until_ready(url: str, parts: list[Part]) -> None:
+def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:
     end = time.monotonic() + SECONDS_TO_GET_READY
     while time.monotonic() < end and not dead(parts):
         try:
@@ -136,14 +136,14 @@ def wait_until_ready(url: str, parts: list[Part]) -> None:
     sys.exit(f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}.")
 
 
-def wait_for_the_end(parts: list[Part]) -> None:
+def wait_for_the_end(parts: list[DemoProcess]) -> None:
     """The players may finish their games; nothing else may end by itself."""
     while not dead(parts):
         time.sleep(0.5)
     print(f"Stopping, because {', '.join(dead(parts))} stopped by itself.", file=sys.stderr)
 
 
-def dead(parts: list[Part]) -> list[str]:
+def dead(parts: list[DemoProcess]) -> list[str]:
     return [part.name for part in parts if part.process.poll() not in {None, 0 if part.name == "demo" else None}]
 
 

@@ -26,7 +26,7 @@ class Strip(NamedTuple):
 NOTHING: Final = Strip("", 0)
 
 
-class Part(NamedTuple):
+class KeyItem(NamedTuple):
     """One thing of the strip, drawn at the origin of its baseline, and how wide it is."""
 
     drawn: str
@@ -46,9 +46,9 @@ def strip(board: Board, wide: float, top: float) -> Strip:
     return Strip(paper + "".join(found), height)
 
 
-def _parts(board: Board) -> Iterator[Part]:
+def _parts(board: Board) -> Iterator[KeyItem]:
     titles, words = lettering("titles"), lettering("names")
-    yield Part(text(titles, board.name, 0, 0, TITLE, "text"), titles.width(board.name, TITLE) + 10)
+    yield KeyItem(text(titles, board.name, 0, 0, TITLE, "text"), titles.width(board.name, TITLE) + 10)
     used_colors = {route.color for route in board.routes}
     for number, kind in enumerate(KINDS):
         if number in used_colors:
@@ -58,13 +58,13 @@ def _parts(board: Board) -> Iterator[Part]:
     if any(route.ferry_locomotives for route in board.routes):
         yield _slot("wheel", _("ferry: a locomotive"))
     points = _("Points: %(list)s") % {"list": "   ".join(f"{n} = {worth}" for n, worth in _worth(board))}
-    yield Part(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
+    yield KeyItem(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
 
 
-def _slot(what: str, said: str) -> Part:
+def _slot(what: str, said: str) -> KeyItem:
     words = lettering("names")
     drawn = used(what, SLOT[0] / 2, -5.2) + text(words, said, SLOT[0] + 6, 0, SIZE, "text")
-    return Part(drawn, SLOT[0] + 6 + words.width(said, SIZE))
+    return KeyItem(drawn, SLOT[0] + 6 + words.width(said, SIZE))
 
 
 def _worth(board: Board) -> list[tuple[int, int]]:
