@@ -30,7 +30,7 @@ NAMES: Final = frozenset({str, int})
 """The types of names. True is no number: JSON tells them apart, and so do we."""
 
 
-class Parts(NamedTuple):
+class Divided(NamedTuple):
     """A fact or move by who may know it."""
 
     public: Json
@@ -81,11 +81,11 @@ class Codec:
         self._moves = _by_tag([*rules.writers, *rules.controls])
         self._prompts = _by_tag(rules.moves)
 
-    def event(self, event: Event) -> Parts:
+    def event(self, event: Event) -> Divided:
         """A fact in parts."""
         return self._parts(event)
 
-    def move(self, move: Move) -> Parts:
+    def move(self, move: Move) -> Divided:
         """A move in parts."""
         return self._parts(move)
 
@@ -122,8 +122,8 @@ class Codec:
         """SHA-256 of a position as hex: for golden games. It derives from secrets, so nobody may see it early."""
         return hashlib.sha256(canonical(self.position(state))).hexdigest()
 
-    def _parts(self, value: Any) -> Parts:
-        parts = Parts({"type": value.tag}, {}, {})
+    def _parts(self, value: Any) -> Divided:
+        parts = Divided({"type": value.tag}, {}, {})
         for name, known_to, coder in self._fields[type(value)]:
             written = getattr(value, name) if coder.plain else coder.write(getattr(value, name))
             if not known_to:

@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.codec import Codec, Json, Parts, canonical, merged, upcast
+from engine.codec import Codec, Divided, Json, canonical, merged, upcast
 from engine.model import Event, Move
 
 NOBODY: Final = -1
@@ -70,7 +70,7 @@ def write(
     return Record(number, public, secrets, chained(previous, public, secrets))
 
 
-def _divide(parts: Parts, seat: int, bodies: dict[int, Json], key: str) -> Json:
+def _divide(parts: Divided, seat: int, bodies: dict[int, Json], key: str) -> Json:
     """Put the secret parts where they belong; returns the public one."""
     for holder, part in ((seat, parts.own), (NOBODY, parts.sealed)):
         if part:

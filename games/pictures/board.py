@@ -42,13 +42,13 @@ class Drawing:
     cities: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def parts(self) -> "Parts":
+    def parts(self) -> "DrawnOnce":
         """What is the same in every position."""
         return parts(self.board, self.size, get_language() or "")
 
 
 @dataclass(frozen=True)
-class Parts:
+class DrawnOnce:
     """What is drawn of a board's tracks and cities again and again, in one size and language: once each, when it is
     first needed. A table is looked at more often than anything else, and most of its tracks are as they were."""
 
@@ -94,9 +94,9 @@ class Parts:
 
 
 @lru_cache(maxsize=200)
-def parts(board: Board, size: Size, _language: str) -> Parts:
+def parts(board: Board, size: Size, _language: str) -> DrawnOnce:
     """Those of a board in one size. The language is that of the titles."""
-    return Parts(board, size)
+    return DrawnOnce(board, size)
 
 
 def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
