@@ -66,7 +66,7 @@ SOURCES: Final[dict[str, Source]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Occurrence:
     """A mention in its sentence. `start` is where it stands by now."""
 
     mention: Mention
@@ -110,14 +110,14 @@ def to_decide(admin: Player) -> QuerySet[Mention]:
     return asked.select_related("game").order_by("found_at", "pk")
 
 
-def place(mention: Mention) -> Place | None:
+def place(mention: Mention) -> Occurrence | None:
     """The mention in its sentence, also where that was changed meanwhile; None where the name is gone from it."""
     text = _text(mention) or ""
     start = _start(mention, text)
     if start is None:
         return None
     end = start + mention.length
-    return Place(mention, start, text[max(0, start - AROUND) : start], text[start:end], text[end : end + AROUND])
+    return Occurrence(mention, start, text[max(0, start - AROUND) : start], text[start:end], text[end : end + AROUND])
 
 
 def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
@@ -191,7 +191,7 @@ def _start(mention: Mention, text: str) -> int | None:
     return next((start for start, end in whole if mention.word in _hashes(text[start:end])), None)
 
 
-def _cut(found: Place) -> None:
+def _cut(found: Occurrence) -> None:
     """Others that stand behind it in the same words move with them."""
     mention = found.mention
     source = SOURCES[mention.source]

@@ -14,7 +14,7 @@ from games.web.when import Left, day_and_time, left
 
 
 @dataclass(frozen=True)
-class Place:
+class ListedSeat:
     """A seat of a table that forms; nobody's name where it is free."""
 
     name: str = ""
@@ -46,10 +46,10 @@ class ListedGame:
         return ", ".join(seat.player.called for seat in self.seats if seat.player)
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[ListedSeat]:
         """All seats, the free ones last."""
         taken = [_place(seat) for seat in self.seats]
-        return taken + [Place()] * (self.game.seats_wanted - len(taken))
+        return taken + [ListedSeat()] * (self.game.seats_wanted - len(taken))
 
     @property
     def free(self) -> int:
@@ -83,8 +83,10 @@ class AwaitedGame(ListedGame):
         return next((seat.player.called for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
 
 
-def _place(seat: Seat) -> Place:
-    return Place(seat.player.called if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE))
+def _place(seat: Seat) -> ListedSeat:
+    return ListedSeat(
+        seat.player.called if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE)
+    )
 
 
 def with_seats(games: Iterable[Game]) -> list[ListedGame]:
