@@ -18,14 +18,14 @@ that carries plans out.
 """
 
 from games.plans.choosing import Act, Answer, Stop, Wait, choose, refusals
-from games.plans.reading import Mistake, Plan, Unreadable, read
+from games.plans.reading import Mistake, ReadPlan, Unreadable, read
 from games.plans.vocabulary import Seen
 
 __all__ = [
     "Act",
     "Answer",
     "Mistake",
-    "Plan",
+    "ReadPlan",
     "Seen",
     "Stop",
     "Unreadable",

@@ -7,7 +7,7 @@ import engine
 from engine.errors import EngineError
 from engine.model import Choices
 from games.kinds import EntryKind
-from games.plans.reading import Guard, Mistake, Plan
+from games.plans.reading import Guard, Mistake, ReadPlan
 from games.plans.vocabulary import Seen
 
 CONDITION: Final = "condition_holds"
@@ -35,12 +35,12 @@ class Stop(NamedTuple):
 Answer = Act | Wait | Stop
 
 
-def choose(plan: Plan, seen: Seen, options: Choices) -> Answer:
+def choose(plan: ReadPlan, seen: Seen, options: Choices) -> Answer:
     """The plan's answer to what its seat is asked; `options` are the seat's legal moves."""
     return _stopped(plan, seen) or _order(plan, seen, options) or Wait()
 
 
-def _stopped(plan: Plan, seen: Seen) -> Stop | None:
+def _stopped(plan: ReadPlan, seen: Seen) -> Stop | None:
     if any(entry["kind"] == EntryKind.RULED and entry["events"] for entry in seen.news):
         return Stop(EngineError("ruling_changed_the_game"))
     for stop in plan.stops:
@@ -55,7 +55,7 @@ def _stopped(plan: Plan, seen: Seen) -> Stop | None:
     return None
 
 
-def _order(plan: Plan, seen: Seen, options: Choices) -> Act | None:
+def _order(plan: ReadPlan, seen: Seen, options: Choices) -> Act | None:
     to_do = [line for line in plan.orders if not line.order.done(seen)]
     seen = replace(seen, wanted=[card for line in to_do for card in line.order.wants(seen)])
     for line in to_do:
@@ -70,7 +70,7 @@ def _holds(guard: Guard, seen: Seen) -> bool:
     return all(condition.holds(seen) for condition in guard.conditions) == guard.wanted
 
 
-def refusals(plan: Plan, seen: Seen) -> list[Mistake]:
+def refusals(plan: ReadPlan, seen: Seen) -> list[Mistake]:
     """The lines that nobody should give as things stand: what can never be, and what is so already."""
     found = [] if plan.orders else [Mistake(1, EngineError("nothing_to_do"))]
     for line in plan.orders:

@@ -122,7 +122,7 @@ def _shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
     return Shown(plan, table.state.rules, answer(table, plan, now) if asked else None)
 
 
-def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Plan:
+def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
     """What it says. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
     mistakes = plans.refusals(read, seen(table, plan, now))

@@ -59,7 +59,7 @@ class WaitLine(NamedTuple):
     hours: int
 
 
-class Plan(NamedTuple):
+class ReadPlan(NamedTuple):
     """A plan as it is carried out; lines count from 1. `hours_left`: not before so many hours are left (None: soon)."""
 
     orders: tuple[OrderLine, ...]
@@ -97,7 +97,7 @@ CONDITIONS: Final[Mapping[str, ConditionReader]] = {
 }
 
 
-def read(rules: engine.Ruleset, lines: Sequence[str]) -> Plan:
+def read(rules: engine.Ruleset, lines: Sequence[str]) -> ReadPlan:
     """The plan that these lines are. Raises Unreadable with every mistake."""
     read: list[Line] = []
     mistakes: list[Mistake] = []
@@ -112,7 +112,7 @@ def read(rules: engine.Ruleset, lines: Sequence[str]) -> Plan:
         raise Unreadable(sorted(mistakes, key=lambda mistake: mistake.line))
     orders = tuple(line for line in read if isinstance(line, OrderLine))
     stops = tuple(line for line in read if isinstance(line, StopLine))
-    return Plan(orders, stops, waits[0].hours if waits else None)
+    return ReadPlan(orders, stops, waits[0].hours if waits else None)
 
 
 def _line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from games.pictures.layout.annealing import Costs, chosen
 from games.pictures.layout.arrays import Points
 from games.pictures.layout.curves import Curve
-from games.pictures.layout.plan import Bundle, Plan
+from games.pictures.layout.plan import Bundle, LayoutPlan
 from games.pictures.shape import PARALLEL, RING
 
 BENDS: Final = tuple(sorted((number * 0.03 for number in range(-10, 11)), key=abs))
@@ -54,7 +54,7 @@ class Candidates:
         return LineString(curve.middle).difference(shapely.union_all(ends))
 
 
-def alone(plan: Plan, bundle: Bundle, own: Candidates, at: Points, kept: KeptFree) -> Points:
+def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept: KeptFree) -> Points:
     """What each curve costs without its neighbors: its bend, foreign cities, the frame, and what is kept free."""
     bends = np.abs(np.array(BENDS))
     cost: Points = 60 * bends + 8 * (bends / 0.1) ** 2
@@ -80,7 +80,7 @@ def together(one: Candidates, other: Candidates) -> Points:
     return cost
 
 
-def bent(plan: Plan, at: Points, kept: KeptFree) -> list[Curve]:
+def bent(plan: LayoutPlan, at: Points, kept: KeptFree) -> list[Curve]:
     """A curve for each bundle of the plan."""
     found = [Candidates(bundle, at) for bundle in plan.bundles]
     costs = Costs(

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from games.pictures.layout.arrays import Points
-from games.pictures.layout.plan import Plan
+from games.pictures.layout.plan import LayoutPlan
 from games.pictures.shape import PARALLEL, PITCH
 
 STEPS: Final = 3000
@@ -25,7 +25,7 @@ TIGHT_PITCH: Final = 27.5
 class Springs:
     """What pulls at the cities of a plan; `home` is where they lie on the map."""
 
-    def __init__(self, plan: Plan, home: Points) -> None:
+    def __init__(self, plan: LayoutPlan, home: Points) -> None:
         self._home = home
         self._size = np.array(plan.size)
         self._ends = np.array(plan.pairs)
@@ -77,7 +77,7 @@ class Springs:
         np.add.at(pull, self._ends[:, 1], -(force * along[:, :, None]).sum(axis=0))
 
 
-def settled(plan: Plan, home: Points) -> Points:
+def settled(plan: LayoutPlan, home: Points) -> Points:
     """The cities where the springs leave them."""
     springs, at = Springs(plan, home), home.copy()
     for step in range(STEPS):

@@ -32,7 +32,7 @@ class Bundle:
 
 
 @dataclass(frozen=True)
-class Plan:
+class LayoutPlan:
     """A board as the layout sees it."""
 
     board: Board
@@ -47,13 +47,13 @@ class Plan:
         return [bundle.ends for bundle in self.bundles]
 
 
-def planned(board: Board) -> Plan:
+def planned(board: Board) -> LayoutPlan:
     """The plan of a board."""
     degrees = np.array([(city.longitude, city.latitude) for city in board.cities])
     told = hints(file_name(board))
     albers = told.albers or around(degrees)
     size = told.size or _size(board, project(albers, degrees))
-    return Plan(board, degrees, _bundles(board), albers, size)
+    return LayoutPlan(board, degrees, _bundles(board), albers, size)
 
 
 def _size(board: Board, plain: Points) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from games.pictures.layout.bends import KeptFree, bent
 from games.pictures.layout.curves import Curve
 from games.pictures.layout.labels import Drawn, Label, Profile, collisions, labeled
 from games.pictures.layout.places import settled
-from games.pictures.layout.plan import Plan, planned
+from games.pictures.layout.plan import LayoutPlan, planned
 from games.pictures.layout.projection import Fit
 from games.pictures.lettering import lettering
 
@@ -42,7 +42,7 @@ def laid_out(board: Board) -> geometry.Geometry:
     )
 
 
-def _curves_and_names(plan: Plan, at: Points) -> tuple[list[Curve], list[Label]]:
+def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[Label]]:
     """Tracks and names that make room for each other, round by round, until no name lies on anything."""
     curves, weight = bent(plan, at, KeptFree()), FIRST_WEIGHT
     tries = []
@@ -58,7 +58,7 @@ def _curves_and_names(plan: Plan, at: Points) -> tuple[list[Curve], list[Label]]
     return curves, names
 
 
-def _land(plan: Plan, fit: Fit, home: Points, at: Points) -> dict[str, str]:
+def _land(plan: LayoutPlan, fit: Fit, home: Points, at: Points) -> dict[str, str]:
     found = land.paths(fit, plan.degrees, land.Shift(home, at), plan.size)
     return found if found["land"] else land.islands(at)
 
@@ -67,11 +67,11 @@ def _profile(size: float) -> Profile:
     return Profile(lettering("names"), size)
 
 
-def _names(plan: Plan) -> list[str]:
+def _names(plan: LayoutPlan) -> list[str]:
     return [city.name for city in plan.board.cities]
 
 
-def _cities(plan: Plan, at: Points, names: Sequence[Label], large: Sequence[Label]) -> dict[str, geometry.City]:
+def _cities(plan: LayoutPlan, at: Points, names: Sequence[Label], large: Sequence[Label]) -> dict[str, geometry.City]:
     rows = zip(plan.board.cities, at, names, large, strict=True)
     return {fact.slug: geometry.City(_point(place), _name(one), _name(other)) for fact, place, one, other in rows}
 
@@ -80,7 +80,7 @@ def _name(label: Label) -> geometry.Name:
     return geometry.Name(label.size, label.lines, tuple(_point(start) for start in label.starts))
 
 
-def _tracks(plan: Plan, curves: Sequence[Curve]) -> dict[str, geometry.Track]:
+def _tracks(plan: LayoutPlan, curves: Sequence[Curve]) -> dict[str, geometry.Track]:
     routes = plan.board.routes
     found = {}
     for bundle, curve in zip(plan.bundles, curves, strict=True):
