@@ -10,7 +10,7 @@ from notifications.web.disputes import DisputesPage
 from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
-from notifications.web.plan import PlanPage
+from notifications.web.plan import LinkedPlanPage
 from notifications.web.seat import SeatPage
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
@@ -36,7 +36,7 @@ urlpatterns = [
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),
     path("pauses/<str:token>", PausePage.as_view(), name="pause-page"),
-    path("plans/<str:token>", PlanPage.as_view(), name="plan-page"),
+    path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", SeatPage.as_view(), name="seat-page"),
     path("", include("games.web.urls")),
     path("", include((oauth, "oauth2_provider"))),

@@ -21,7 +21,7 @@ def _cancel(player: Player, game: Game, _said: Mapping[str, str]) -> None:
         giving.cancel(player=player, game_id=game.pk)
 
 
-class PlanPage(GamePage):
+class LinkedPlanPage(GamePage):
     """The plan, if there is one."""
 
     kind = links.PLAN
