@@ -11,7 +11,7 @@ from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
-from notifications.web.seat import SeatPage
+from notifications.web.seat import LinkedSeatPage
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 from ttr_site.schema_view import SchemaView
@@ -37,7 +37,7 @@ urlpatterns = [
     path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),
     path("pauses/<str:token>", PausePage.as_view(), name="pause-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
-    path("seats/<str:token>", SeatPage.as_view(), name="seat-page"),
+    path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
     path("", include("games.web.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),

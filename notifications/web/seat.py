@@ -52,7 +52,7 @@ def _come_back(player: Player, game: Game, _said: Mapping[str, str]) -> None:
         leaving.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 
-class SeatPage(GamePage):
+class LinkedSeatPage(GamePage):
     """What there is to answer. Each act does no harm once more."""
 
     kind = links.SEAT

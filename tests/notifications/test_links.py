@@ -19,7 +19,7 @@ from notifications.web.frame import GamePage
 from notifications.web.invitation import InvitationPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
-from notifications.web.seat import SeatPage
+from notifications.web.seat import LinkedSeatPage
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 ENDING = [kind for kind in ALL if kind not in (UNSUBSCRIBE, *BY_ROWS)]
 OLD_SALTS = {DISPUTES: "complaints", PLAN: "plan_page", SEAT: "seat_page"}
-PAGES: list[type[GamePage]] = [LinkedPlanPage, SeatPage, InvitationPage, PausePage]
+PAGES: list[type[GamePage]] = [LinkedPlanPage, LinkedSeatPage, InvitationPage, PausePage]
 
 
 @pytest.fixture
