@@ -26,7 +26,7 @@ class LastRound(Condition):
 
 
 @dataclass(frozen=True)
-class Played(Condition):
+class TurnsPlayed(Condition):
     """The plan has played so many turns."""
 
     turns: int
@@ -58,7 +58,7 @@ def _last(rules: engine.Ruleset, words: list[str]) -> Condition:
 
 
 def _played(rules: engine.Ruleset, words: list[str]) -> Condition:
-    return Played(only_number(words, "played 3"))
+    return TurnsPlayed(only_number(words, "played 3"))
 
 
 def _day(rules: engine.Ruleset, words: list[str]) -> Condition:

@@ -27,7 +27,7 @@ class NothingChosen(Exception):
 
 
 @dataclass(frozen=True)
-class Played:
+class PostedMoves:
     """What was played: the number of its first entry, whether some of it was refused, and whether it was known."""
 
     first: int
@@ -44,7 +44,7 @@ def wanted(posted: QueryDict) -> list[moves.MoveText]:
     return [text[:LONGEST] for text in posted.getlist("move")[:MOST] if text]
 
 
-def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Played:
+def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> PostedMoves:
     """Play what the form says. Raises NothingChosen, and what `moves.post_moves` raises; then nothing has changed."""
     chosen = wanted(posted)
     if not chosen:
@@ -56,7 +56,7 @@ def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Play
     )
     done = moves.post_moves(player=player, game_id=game_id, request=asked, now=now)
     before = bool(done.told) and done.told[0]["at"] != rfc3339(now)
-    return Played(done.entries[0], done.refused is not None, before)
+    return PostedMoves(done.entries[0], done.refused is not None, before)
 
 
 def nothing_chosen() -> Banner:
