@@ -67,7 +67,7 @@ class Things(NamedTuple):
     things: Sequence[str]
 
 
-class Position(NamedTuple):
+class TablePosition(NamedTuple):
     """What lies open on the table. `view` is the spectator's."""
 
     view: View
@@ -182,12 +182,12 @@ def _seat_row(seat: Seat, seen: View, columns: Iterable[str], clocks: Mapping[in
     return SeatRow(seat, wording.name(seat), clocks.get(seat.number, Clock()), numbers)
 
 
-def position(view: View, names: Names) -> Position:
+def position(view: View, names: Names) -> TablePosition:
     """The market and all else that lies open, in words."""
     market = [(kind, words.card(kind)) if kind else ("", _("empty")) for kind in view["market"]]
     board = engine.ruleset(view["ruleset"]).board
     sections = [(title, [_things(row, names) for row in rows]) for title, rows in words.sections(view, names, board)]
-    return Position(view, market, sections)
+    return TablePosition(view, market, sections)
 
 
 def _things(row: words.Row, names: Names) -> Things:
