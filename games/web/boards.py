@@ -13,7 +13,7 @@ from rest_framework.request import Request
 import engine
 from games import pictures
 from games.api.conditional import etag, headers, is_fresh
-from games.api.games.of_game import Seen
+from games.api.games.of_game import VisibleGame
 from games.models import Seat
 from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
 from games.pictures.of_games import GamePicture
@@ -64,7 +64,7 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
     return _picture(drawn, {"Cache-Control": A_DAY})
 
 
-def whole(found: Seen) -> SafeString:
+def whole(found: VisibleGame) -> SafeString:
     """The board as an onlooker sees it, to stand in a page."""
     return mark_safe(_position(found, Way(IN_A_PAGE, IN_A_PAGE)))
 
@@ -79,7 +79,7 @@ def names(seats: list[Seat]) -> list[str]:
     return [seat.player.called if seat.player else "" for seat in seats]
 
 
-def _position(found: Seen, way: Way) -> str:
+def _position(found: VisibleGame, way: Way) -> str:
     """As an onlooker sees it, drawn once for each position."""
     return kept.svg(GamePicture.asked(found.game, found.seats, None, way))
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import rulesets, store
-from games.api.games.of_game import Seen
+from games.api.games.of_game import VisibleGame
 from games.models import Game, Turn
 from games.people import admission
 from games.people.suspension import is_guest
@@ -53,7 +53,7 @@ def _shown() -> dict[str, Any]:
     game = max(newest, key=lambda one: one.head, default=None)
     if game is None:
         return {"board": boards.untouched(on_maps[0])}
-    found = Seen(*store.look(game.pk), own=None)
+    found = VisibleGame(*store.look(game.pk), own=None)
     points = [seat["points"] for seat in store.view_for(found.game, None)["seats"]]
     turn = min(found.turns, key=lambda one: one.deadline_at, default=None)
     return {
@@ -65,5 +65,5 @@ def _shown() -> dict[str, Any]:
     }
 
 
-def _name(found: Seen, turn: Turn | None) -> str:
+def _name(found: VisibleGame, turn: Turn | None) -> str:
     return boards.names(found.seats)[turn.seat] if turn else ""

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from games import store
-from games.api.games.of_game import Seen
+from games.api.games.of_game import VisibleGame
 from games.models import Game, Player
 from games.seats import selectors
 
@@ -13,7 +13,7 @@ def reader_of(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-def seen(request: HttpRequest, game_id: str) -> Seen:
+def seen(request: HttpRequest, game_id: str) -> VisibleGame:
     """The game, its seats, its open turns and the reader's seat. Raises Http404."""
     player = reader_of(request)
     try:
@@ -23,4 +23,4 @@ def seen(request: HttpRequest, game_id: str) -> Seen:
     own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
     if own is None and not game.public and not (player and selectors.may_know(player, game_id)):
         raise Http404
-    return Seen(game, seats, turns, own)
+    return VisibleGame(game, seats, turns, own)

@@ -15,7 +15,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.api.games.of_game import Seen
+from games.api.games.of_game import VisibleGame
 from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
@@ -75,7 +75,7 @@ def _do(wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
 
 
 def _page(
-    request: HttpRequest, found: Seen, form: InviteForm, refusal: Refused | None = None, status: int = 200
+    request: HttpRequest, found: VisibleGame, form: InviteForm, refusal: Refused | None = None, status: int = 200
 ) -> HttpResponse:
     listed = ListedGame(found.game, found.seats)
     if found.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
@@ -85,7 +85,7 @@ def _page(
     )
 
 
-def _facts(request: HttpRequest, found: Seen, listed: ListedGame) -> dict[str, Any]:
+def _facts(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
     player, game = reader_of(request), found.game
     asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and any(one.player_id == player.pk for one in asked)

@@ -43,7 +43,7 @@ class OfGame(Conditional):
         return answer
 
 
-class Seen(NamedTuple):
+class VisibleGame(NamedTuple):
     """A game that somebody may know of, its seats and open turns, and the own seat."""
 
     game: Game
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     own: int | None
 
 
-def seen_by(player: Player, game_id: str) -> Seen:
+def seen_by(player: Player, game_id: str) -> VisibleGame:
     """The game as this player may see it. Raises NotFound."""
     try:
         game, found, turns = store.look(game_id)
@@ -61,7 +61,7 @@ def seen_by(player: Player, game_id: str) -> Seen:
     own = next((seat.number for seat in found if seat.player_id == player.pk), None)
     if own is None and not game.public and not selectors.may_know(player, game_id):
         raise NotFound("no_such_game")
-    return Seen(game, found, turns, own)
+    return VisibleGame(game, found, turns, own)
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
@@ -69,7 +69,7 @@ def detail(player: Player, game_id: str, status: int = 200) -> Response:
     return Response(shown(seen_by(player, game_id)), status=status)
 
 
-def shown(seen: Seen) -> Json:
+def shown(seen: VisibleGame) -> Json:
     """The game, and how reliable those are who want to play it."""
     forming = seen.game.status == Game.Status.OPEN
     people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
