@@ -143,7 +143,7 @@ class Batch:
         }
 
     @cached_property
-    def plans(self) -> dict[tuple[str, str], plan_timing.Standing]:
+    def plans(self) -> dict[tuple[str, str], plan_timing.PlanInForce]:
         """Who has a plan, by game and player."""
         return plan_timing.standing(self._game_ids)
 

@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
 from games.plans import giving
-from games.play.plan_timing import Standing
+from games.play.plan_timing import PlanInForce
 from notifications.drawing import Illustration
 from notifications.models import Absence
 
@@ -38,7 +38,7 @@ class Context:
     seat: int
     seats: Mapping[int, Seat]
     turn: Turn | None
-    plan: Standing | None
+    plan: PlanInForce | None
     note: str
     own_last_move: int
     late: Sequence[Turn]

@@ -31,7 +31,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class KnownStatuses:
     """What the facts on the table tell: each seat's status, and whether the game is over."""
 
     statuses: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Course:
     banks: dict[int, int] = field(default_factory=dict)
     stopped: dict[int, int] = field(default_factory=dict)
     opened_at: dict[int, str] = field(default_factory=dict)
-    standings: dict[int, Standing] = field(default_factory=dict)
+    standings: dict[int, KnownStatuses] = field(default_factory=dict)
     players: dict[int, tuple[str | None, ...]] = field(default_factory=dict)
     restored: dict[int, int] = field(default_factory=dict)
     undoing: dict[int, int] = field(default_factory=dict)
@@ -79,11 +79,11 @@ def seats(entries: Iterable[Public]) -> list[Holding]:
 def course(entries: Iterable[Public]) -> Course:
     """All that these entries, from the first on, tell besides the position."""
     told = Course()
-    standing = Standing()
+    standing = KnownStatuses()
     for entry in entries:
         if entry["kind"] == EntryKind.STARTED:
             told.seats = [Holding(player) for player in entry["players"]]
-            standing = Standing((PLAYING,) * len(told.seats))
+            standing = KnownStatuses((PLAYING,) * len(told.seats))
             told.clock = entry.get("clock", {})
         number = entry["number"]
         standing = _stands(told, standing, entry)
@@ -100,7 +100,7 @@ def course(entries: Iterable[Public]) -> Course:
     return told
 
 
-def _stands(told: Course, standing: Standing, entry: Public) -> Standing:
+def _stands(told: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
     """What the facts of an entry make of it."""
     for event in entry["events"]:
         if event["type"] == "position_restored":
@@ -115,7 +115,7 @@ def _stands(told: Course, standing: Standing, entry: Public) -> Standing:
     return standing
 
 
-def _with(standing: Standing, seat: int, status: str) -> Standing:
+def _with(standing: KnownStatuses, seat: int, status: str) -> KnownStatuses:
     statuses = standing.statuses
     return replace(standing, statuses=(*statuses[:seat], status, *statuses[seat + 1 :]))
 

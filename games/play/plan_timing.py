@@ -22,7 +22,7 @@ LATEST: Final = timedelta(minutes=30)
 Below = Callable[[int], int]
 
 
-class Standing(NamedTuple):
+class PlanInForce(NamedTuple):
     """A plan in force: whether it is still to look at what its player is asked before the player is, and until how many
     hours are left it leaves the player time.
     """
@@ -63,11 +63,11 @@ def forget(table: store.LoadedGame) -> None:
     Plan.objects.filter(game=table.game).delete()
 
 
-def standing(games: Iterable[str]) -> dict[tuple[str, str], Standing]:
+def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
     """Who has a plan in these games, by game and player."""
     active = Plan.objects.filter(game__in=games, state=Plan.State.ACTIVE)
     rows = active.values_list("game_id", "player_id", "acts_at", "hours_left")
-    return {(game, player): Standing(at is not None and hours is None, hours) for game, player, at, hours in rows}
+    return {(game, player): PlanInForce(at is not None and hours is None, hours) for game, player, at, hours in rows}
 
 
 def look_now(turn: Turn, now: datetime) -> bool:
