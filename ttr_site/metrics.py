@@ -100,7 +100,7 @@ def _open_turns() -> float:
     return float(Turn.objects.filter(closed_at=None, game__practice=False).count())
 
 
-class State(Collector):
+class StateCollector(Collector):
     """How things stand. What cannot be looked up is left out."""
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class State(Collector):
                 yield family
 
 
-state = State()
+state = StateCollector()
 
 
 def page() -> bytes:
