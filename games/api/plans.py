@@ -17,7 +17,7 @@ from games.api.games.of_game import OfGame, seen_by
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.plans import Act, Answer, Stop, giving
+from games.plans import Act, Answer, PlanStop, giving
 from games.plans.giving import MOST_LINES, Shown
 from games.refusals import explain
 
@@ -102,7 +102,7 @@ def _answer(shown: Shown, answer: Answer) -> Json:
     if isinstance(answer, Act):
         move = engine.notation.write(shown.rules, answer.move)
         return {**row, "kind": "move", "move": move, "line": answer.line}
-    if isinstance(answer, Stop):
+    if isinstance(answer, PlanStop):
         order = None if answer.line is None else shown.plan.orders[answer.line - 1]
         return {**row, "kind": "stop", "why": _why(answer.reason, answer.line, order)}
     return row

@@ -17,7 +17,7 @@ So far all is pure. `giving` and `execution` join it to rows: how a plan is give
 that carries plans out.
 """
 
-from games.plans.choosing import Act, Answer, Stop, Wait, choose, refusals
+from games.plans.choosing import Act, Answer, PlanStop, Wait, choose, refusals
 from games.plans.reading import Mistake, ReadPlan, Unreadable, read
 from games.plans.vocabulary import Seen
 
@@ -25,9 +25,9 @@ __all__ = [
     "Act",
     "Answer",
     "Mistake",
+    "PlanStop",
     "ReadPlan",
     "Seen",
-    "Stop",
     "Unreadable",
     "Wait",
     "choose",

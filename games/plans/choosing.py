@@ -25,14 +25,14 @@ class Wait(NamedTuple):
     """It has no answer to this question and goes on after it."""
 
 
-class Stop(NamedTuple):
+class PlanStop(NamedTuple):
     """It will do nothing more; `line` is the one that says so, or cannot be carried out, if it is one."""
 
     reason: EngineError
     line: int | None = None
 
 
-Answer = Act | Wait | Stop
+Answer = Act | Wait | PlanStop
 
 
 def choose(plan: ReadPlan, seen: Seen, options: Choices) -> Answer:
@@ -40,18 +40,18 @@ def choose(plan: ReadPlan, seen: Seen, options: Choices) -> Answer:
     return _stopped(plan, seen) or _order(plan, seen, options) or Wait()
 
 
-def _stopped(plan: ReadPlan, seen: Seen) -> Stop | None:
+def _stopped(plan: ReadPlan, seen: Seen) -> PlanStop | None:
     if any(entry["kind"] == EntryKind.RULED and entry["events"] for entry in seen.news):
-        return Stop(EngineError("ruling_changed_the_game"))
+        return PlanStop(EngineError("ruling_changed_the_game"))
     for stop in plan.stops:
         if _holds(stop.guard, seen):
-            return Stop(EngineError(CONDITION), stop.number)
+            return PlanStop(EngineError(CONDITION), stop.number)
     for line in plan.orders:
         trouble = None if line.order.done(seen) else line.order.trouble(seen)
         if trouble is not None:
-            return Stop(trouble, line.number)
+            return PlanStop(trouble, line.number)
     if all(line.order.done(seen) for line in plan.orders):
-        return Stop(EngineError("plan_is_done"))
+        return PlanStop(EngineError("plan_is_done"))
     return None
 
 

@@ -93,15 +93,15 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, now: datetime) 
 def _said(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
-        return plans.Stop(EngineError("suspended"))
+        return plans.PlanStop(EngineError("suspended"))
     return answer(table, plan, now)
 
 
-def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, said: plans.Wait | plans.Stop) -> None:
+def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, said: plans.Wait | plans.PlanStop) -> None:
     _change(plan, acts_at=None)
-    if isinstance(said, plans.Stop):
+    if isinstance(said, plans.PlanStop):
         _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))
-    tell(table.game, seat, "stopped" if isinstance(said, plans.Stop) else "waits", plan.pk)
+    tell(table.game, seat, "stopped" if isinstance(said, plans.PlanStop) else "waits", plan.pk)
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:

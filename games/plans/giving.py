@@ -99,11 +99,11 @@ def answer(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
     try:
         read = plans.read(table.state.rules, plan.orders)
     except plans.Unreadable as unreadable:  # its words no longer mean anything
-        return plans.Stop(unreadable.mistakes[0].error, unreadable.mistakes[0].line)
+        return plans.PlanStop(unreadable.mistakes[0].error, unreadable.mistakes[0].line)
     return plans.choose(read, seen(table, plan, now), engine.options(table.state, plan.seat))
 
 
-def reason(plan: Plan, stop: plans.Stop) -> dict[str, Any]:
+def reason(plan: Plan, stop: plans.PlanStop) -> dict[str, Any]:
     """Why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
     order = None if stop.line is None else plan.orders[stop.line - 1]
     return {"code": stop.reason.code, "detail": dict(stop.reason.detail), "line": stop.line, "order": order}

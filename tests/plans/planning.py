@@ -40,7 +40,7 @@ def answer(game: Game, *lines: str, seat: int = 0, since: int | None = None, pla
             return engine.notation.write(rules, move)
         case plans.Wait():
             return "wait"
-        case plans.Stop(reason, line):
+        case plans.PlanStop(reason, line):
             return f"stop {reason.code} {line or '-'}"
 
 

@@ -74,7 +74,7 @@ def told(step: Step, number: int, seat: int) -> dict[str, Any]:
 
 def comparable(answer: plans.Answer) -> object:
     """Errors are equal only by what they say."""
-    return (answer.reason.code, answer.reason.detail, answer.line) if isinstance(answer, plans.Stop) else answer
+    return (answer.reason.code, answer.reason.detail, answer.line) if isinstance(answer, plans.PlanStop) else answer
 
 
 @pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)

@@ -21,7 +21,7 @@ EDGE: Final = 7
 
 
 @dataclass(frozen=True)
-class Stop:
+class TicketStop:
     """A city on a ticket's line: where it is drawn, and whether a joined stretch touches it."""
 
     x: str
@@ -42,7 +42,7 @@ class Stretch:
 class TicketTrail:
     """A ticket as a line with stops."""
 
-    stops: Sequence[Stop]
+    stops: Sequence[TicketStop]
     stretches: Sequence[Stretch]
 
 
@@ -113,7 +113,9 @@ def _line(joined: Sequence[bool]) -> TicketTrail:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
     xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
     touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]
-    stops = [Stop(x, on, place in (0, len(joined))) for place, (x, on) in enumerate(zip(xs, touched, strict=True))]
+    stops = [
+        TicketStop(x, on, place in (0, len(joined))) for place, (x, on) in enumerate(zip(xs, touched, strict=True))
+    ]
     ends = zip(xs, xs[1:], joined, strict=False)
     return TicketTrail(stops, [Stretch(x, to, on) for x, to, on in ends])
 
