@@ -59,7 +59,7 @@ def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (),
     """
     if board.routes:
         return boards.drawn(board, Scene.of(board, view, last=last, players=players), _EVERY_SIZE[way.size], way.style)
-    table = yards.Table(board, view, players)
+    table = yards.CardTable(board, view, players)
     return _YARDS.get(way.size, yards.drawn)(table, way.style)
 
 
@@ -67,7 +67,7 @@ def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Coll
     """What the picture of a position says to anyone who can't see it."""
     if board.routes:
         return captions.position(board, Scene.of(board, view, last=last, players=players))
-    return yards.described(yards.Table(board, view, players))
+    return yards.described(yards.CardTable(board, view, players))
 
 
 def empty(rules: Ruleset, way: Way) -> str:

@@ -37,7 +37,7 @@ BEFORE: Final[Mapping[str, Any]] = {"market": [None] * 5, "deck": 0, "seats": []
 
 
 @dataclass(frozen=True)
-class Table:
+class CardTable:
     """A position of the Card Game as one viewer sees it; `players` are the names to say at the seats."""
 
     board: Board
@@ -72,7 +72,7 @@ class Sheet:
         )
 
 
-def drawn(table: Table, style: str) -> str:
+def drawn(table: CardTable, style: str) -> str:
     """The picture of a table as SVG, with this style sheet."""
     sheet = Sheet()
     _market(sheet, table)
@@ -83,7 +83,7 @@ def drawn(table: Table, style: str) -> str:
     return picture(table, style, (WIDE, high), [rim, *sheet.parts])
 
 
-def picture(table: Table, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
+def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
     """These parts on paper of this size."""
     wide, high = size
     return element(
@@ -100,7 +100,7 @@ def picture(table: Table, style: str, size: tuple[float, float], parts: Sequence
     )
 
 
-def described(table: Table) -> str:
+def described(table: CardTable) -> str:
     """How many cards each has in the rail yard and on the track."""
     seats = [
         _("%(player)s: %(cards)s in the rail yard, %(track)d on the track")
@@ -118,7 +118,7 @@ def _cards(count: int) -> str:
     return ngettext("%(n)d card", "%(n)d cards", count) % {"n": count}
 
 
-def _market(sheet: Sheet, table: Table) -> None:
+def _market(sheet: Sheet, table: CardTable) -> None:
     """The five open cards and the deck; beside them the big cities."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
@@ -157,7 +157,7 @@ def deck(cards: int, x: float, y: float) -> str:
     return element("g", title, *(stack if cards else stack[-1:]), sign, count)
 
 
-def _big_cities(table: Table, top: float) -> Iterator[str]:
+def _big_cities(table: CardTable, top: float) -> Iterator[str]:
     """A line for each: its name, the seats' completed tickets that name it, its bonus."""
     words = lettering("names")
     right = WIDE - EDGE
@@ -174,7 +174,7 @@ def _big_cities(table: Table, top: float) -> Iterator[str]:
         )
 
 
-def _completed(table: Table, slug: str) -> list[int]:
+def _completed(table: CardTable, slug: str) -> list[int]:
     """The seat of each completed ticket that names a city."""
     return [
         seat["seat"]
@@ -184,7 +184,7 @@ def _completed(table: Table, slug: str) -> list[int]:
     ]
 
 
-def _yards(sheet: Sheet, table: Table) -> None:
+def _yards(sheet: Sheet, table: CardTable) -> None:
     """The timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     head = sheet.y + 66
@@ -198,7 +198,7 @@ def _yards(sheet: Sheet, table: Table) -> None:
     sheet.y += GUTTER
 
 
-def _row(sheet: Sheet, table: Table, seat: Mapping[str, Any]) -> None:
+def _row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
     words, middle = lettering("names"), sheet.y + ROW / 2
     own = table.own is not None and table.own["seat"] == seat["seat"]
     if own:
@@ -234,7 +234,7 @@ def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
     return element("g", said("title", title), drawn)
 
 
-def _own(sheet: Sheet, table: Table) -> None:
+def _own(sheet: Sheet, table: CardTable) -> None:
     """The viewer's hand and tickets, and the cards on the own track where the rules let the viewer see them."""
     if table.own is None:
         return
@@ -265,7 +265,7 @@ def _chip(kind: str) -> str:
     return said("title", str(CARDS[kind])) + face + element("g", symbol(kind), transform="scale(1.6)")
 
 
-def _tickets(sheet: Sheet, table: Table) -> None:
+def _tickets(sheet: Sheet, table: CardTable) -> None:
     """The viewer's tickets in rows of four; completed ones are said to be."""
     assert table.own is not None
     held = table.own["tickets"]
@@ -279,7 +279,7 @@ def _tickets(sheet: Sheet, table: Table) -> None:
     sheet.y = top + (len(held) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
 
 
-def _ticket(table: Table, ticket: Mapping[str, Any], x: float, y: float) -> str:
+def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> str:
     words, titles = lettering("names"), lettering("titles")
     wide, high = TICKET
     cities = table.board.cities

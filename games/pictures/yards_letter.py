@@ -13,7 +13,7 @@ from games.pictures import captions
 from games.pictures.lettering import lettering
 from games.pictures.signs import SEATS, symbol
 from games.pictures.svg import element, number, text, used
-from games.pictures.yards import Sheet, Table, card, deck, picture, pile
+from games.pictures.yards import CardTable, Sheet, card, deck, picture, pile
 
 WIDE: Final = 640.0
 EDGE: Final = 22.0
@@ -27,7 +27,7 @@ SMALL_ROW: Final = 50.0
 SMALL_CARD: Final = (64.0, 84.0)
 
 
-def letter(table: Table, style: str) -> str:
+def letter(table: CardTable, style: str) -> str:
     """Market and rail yards."""
     sheet = Sheet(y=EDGE)
     sheet.heading(_("Market"), EDGE, WIDE - EDGE)
@@ -45,7 +45,7 @@ def letter(table: Table, style: str) -> str:
     return picture(table, style, (WIDE, high), [rim, *sheet.parts])
 
 
-def _seat(table: Table, seat: Mapping[str, Any], top: float) -> Iterator[str]:
+def _seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str]:
     """Who, and how many cards lie on the track; below it the piles."""
     words = lettering("names")
     if table.own is not None and table.own["seat"] == seat["seat"]:
@@ -61,7 +61,7 @@ def _seat(table: Table, seat: Mapping[str, Any], top: float) -> Iterator[str]:
     yield element("path", class_="frame", stroke_width=0.5, d=f"M{EDGE:g} {number(top + SEAT)}H{WIDE - EDGE:g}")
 
 
-def thumbnail(table: Table, style: str) -> str:
+def thumbnail(table: CardTable, style: str) -> str:
     """The rail yards as rails with cards on them, and the market beside them, in a few strong signs."""
     parts: list[str] = []
     seats = table.view["seats"]

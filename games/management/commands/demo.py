@@ -28,7 +28,7 @@ PAUSE: Final = 2.0
 """Seconds between two moves of the others, so that you can watch."""
 
 
-class Table(NamedTuple):
+class DemoGame(NamedTuple):
     """A game for the visitor: its name, ruleset and options, and the number of seats."""
 
     name: str
@@ -38,9 +38,9 @@ class Table(NamedTuple):
 
 
 TABLES: Final = (
-    Table("The demo game", "usa@1", {}, 4),
-    Table("The demo's Old West", "old_west@1", {"alvin": True}, 3),
-    Table("The demo's card game", "card_game@1", {"open_stack": True}, 3),
+    DemoGame("The demo game", "usa@1", {}, 4),
+    DemoGame("The demo's Old West", "old_west@1", {"alvin": True}, 3),
+    DemoGame("The demo's card game", "card_game@1", {"open_stack": True}, 3),
 )
 """The first one is the README's."""
 
@@ -74,13 +74,13 @@ def new_token(name: str, kind: Player.Kind) -> str:
     return secret
 
 
-def running_game(visitor: SimpleClient, table: Table) -> str | None:
+def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
     """The demo game of an earlier run, if it still goes on."""
     mine = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
     return next((game["id"] for game in mine if game["status"] == "running" and game["name"] == table.name), None)
 
 
-def new_game(visitor: SimpleClient, others: list[SimpleClient], table: Table) -> str:
+def new_game(visitor: SimpleClient, others: list[SimpleClient], table: DemoGame) -> str:
     """The players take their seats; the visitor plays first."""
     wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
