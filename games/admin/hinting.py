@@ -11,23 +11,23 @@ from games.disputes import hints
 from games.models import Player
 
 
-class Told(NamedTuple):
+class Suspicion(NamedTuple):
     """Of whom, and what."""
 
     players: tuple[Player, ...]
     sentence: str
 
 
-def of_game(situation: Situation, now: datetime) -> list[Told]:
+def of_game(situation: Situation, now: datetime) -> list[Suspicion]:
     """For the game's page: nothing for anyone who has to do with the game, or may not look at people."""
     if not situation.may("view_player"):
         return []
     return told(hints.of_game(situation.game, now))
 
 
-def told(found: Iterable[hints.Hint]) -> list[Told]:
+def told(found: Iterable[hints.Hint]) -> list[Suspicion]:
     """Each as a sentence that goes on after the names."""
-    return [Told(hint.players, _sentence(hint)) for hint in found]
+    return [Suspicion(hint.players, _sentence(hint)) for hint in found]
 
 
 def _sentence(hint: hints.Hint) -> str:

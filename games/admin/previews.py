@@ -17,7 +17,7 @@ from games.words.vocabulary import Names
 
 
 @dataclass(frozen=True)
-class Told:
+class PreviewText:
     """A preview as the page shows it: lines of what, before and after, and what else there is to say.
 
     Of an entry it shows what the log tells, and of a question who is asked it and what.
@@ -35,10 +35,10 @@ class Told:
     needs_two: bool
 
 
-def told(preview: Preview, situation: Situation) -> Told:
+def told(preview: Preview, situation: Situation) -> PreviewText:
     """The preview in words."""
     names = situation.names
-    return Told(
+    return PreviewText(
         sentences=_sentences(preview, situation),
         changes=[*_deadlines(preview, names), *_seats(preview, names), *_game(preview)],
         taken_back=timeline.lines(situation.game, names, preview.taken_back),
