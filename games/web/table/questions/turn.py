@@ -24,7 +24,7 @@ KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThr
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnBody:
     """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for."""
 
     template: ClassVar[str] = "web/table/_turn.html"
@@ -129,7 +129,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     yard = rows.Rows(sight)
     useful = found.useful if found else []
     shown = found.every if found and step.every else useful
-    body = Turn(
+    body = TurnBody(
         hand=_hand(sight),
         market=market,
         routes=shown,
