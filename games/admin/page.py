@@ -21,7 +21,7 @@ View = Mapping[str, Any]
 log = structlog.get_logger(__name__)
 
 
-class Waiting(NamedTuple):
+class OpenQuestion(NamedTuple):
     """A seat that is asked something, since when, and until when. `acted_on` differs after an outage."""
 
     seat: int
@@ -120,15 +120,15 @@ def _paused(game: Game, now: datetime) -> str:
     return f"{wording.when(game.paused_at, now)} ({', '.join(wording.pause(reason) for reason in game.pauses)})"
 
 
-def waiting(game: Game, names: Names, now: datetime) -> list[Waiting]:
+def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
     """Every open question, the most urgent first."""
     turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
     return [_waiting(turn, names, now) for turn in turns]
 
 
-def _waiting(turn: Turn, names: Names, now: datetime) -> Waiting:
+def _waiting(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
     due = outages.due_at(turn)
-    return Waiting(
+    return OpenQuestion(
         seat=turn.seat,
         name=names(turn.seat),
         question=words.question(turn.kind),

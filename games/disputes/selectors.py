@@ -20,7 +20,7 @@ MOST_WAITING: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class QueuedDispute:
     """An open dispute in the queue: how many of the others wait, since when, and how urgent that makes it.
 
     `about` are those it is about, as far as that can be told: whose move it is, or who is waited for.
@@ -44,7 +44,7 @@ class _Table:
     deeds: dict[int, int] = field(default_factory=dict)
 
 
-def queue(admin: Player, now: datetime) -> list[Waiting]:
+def queue(admin: Player, now: datetime) -> list[QueuedDispute]:
     """Every open dispute, abuse and then the most urgent first; not those of games that the admin has to do with."""
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN).exclude(plays_there(admin))
     found = list(
@@ -56,7 +56,7 @@ def queue(admin: Player, now: datetime) -> list[Waiting]:
     return sorted((_waiting(dispute, tables[dispute.game_id], now) for dispute in found), key=_most_urgent)
 
 
-def _most_urgent(row: Waiting) -> tuple[int, float, datetime, str]:
+def _most_urgent(row: QueuedDispute) -> tuple[int, float, datetime, str]:
     return rank(row.dispute.kind), -row.urgency, row.dispute.created_at, row.dispute.pk
 
 
@@ -78,7 +78,7 @@ def _tables(found: Iterable[Dispute]) -> Mapping[str, _Table]:
     return tables
 
 
-def _waiting(dispute: Dispute, table: _Table, now: datetime) -> Waiting:
+def _waiting(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
     """While the game is paused all wait, else those who are asked nothing."""
     since = min(table.asked.values(), default=dispute.created_at)
     people = len(table.playing if dispute.game.paused_at else table.playing - table.asked.keys())
@@ -86,7 +86,7 @@ def _waiting(dispute: Dispute, table: _Table, now: datetime) -> Waiting:
         since, people = dispute.created_at, 0
     age, wait = max(now - dispute.open_since, timedelta()), max(now - since, timedelta())
     said: int = dispute.said  # type: ignore[attr-defined]
-    return Waiting(dispute, said, people, since, urgency(dispute.kind, age, wait, people), _about(dispute, table))
+    return QueuedDispute(dispute, said, people, since, urgency(dispute.kind, age, wait, people), _about(dispute, table))
 
 
 def _about(dispute: Dispute, table: _Table) -> list[Player]:

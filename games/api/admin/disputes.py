@@ -26,7 +26,7 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.disputes import handling, selectors
-from games.disputes.selectors import Waiting
+from games.disputes.selectors import QueuedDispute
 from games.models import Dispute, Game
 from games.people import audit, rights
 
@@ -66,7 +66,7 @@ class SettlingSerializer(Facts):
     text = WordsField(allow_blank=True, default="", help_text=_("The players read it."))
 
 
-def waiting_row(waiting: Waiting) -> Json:
+def waiting_row(waiting: QueuedDispute) -> Json:
     """An open dispute in the admins' queue."""
     dispute = waiting.dispute
     return {

@@ -24,7 +24,7 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 
 @dataclass(frozen=True)
-class Waiting:
+class NothingAsked:
     """Nothing is asked of the viewer."""
 
     template: ClassVar[str] = "web/table/_waiting.html"
@@ -108,9 +108,9 @@ def _waiting(sight: Sight, done: Sequence[str]) -> Question:
     if sight.seat is None:
         label = _("Watching")
     else:
-        label = _("Your turn is over") if done else _("Waiting")
+        label = _("Your turn is over") if done else _("NothingAsked")
     told = _("Nothing to do: we'll email you when it's your turn.") if sight.seat is not None else ""
-    return Question(label, question, Waiting(_hand(sight), told, next_stop.of(sight)))
+    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.of(sight)))
 
 
 def _and(names: Sequence[str]) -> str:
@@ -136,7 +136,7 @@ def _paused(sight: Sight) -> Question:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
     told = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Question(_("Paused"), question, Waiting(_hand(sight), told, next_stop.of(sight)))
+    return Question(_("Paused"), question, NothingAsked(_hand(sight), told, next_stop.of(sight)))
 
 
 def _ended(sight: Sight) -> Question:
