@@ -25,7 +25,7 @@ class Pile:
 
 
 @dataclass(frozen=True)
-class YardRow:
+class SeatYard:
     """A seat's yard by color, and its counts."""
 
     mark: int
@@ -53,7 +53,7 @@ class Yards:
     """The table without a map."""
 
     colors: Sequence[tuple[str, str]]
-    rows: Sequence[YardRow]
+    rows: Sequence[SeatYard]
     stack: Sequence[cards.Chip] | None
     on_track: int
     cities: Sequence[BigCity]
@@ -77,9 +77,9 @@ def of(sight: Sight) -> Yards | None:
     )
 
 
-def _row(sight: Sight, seat: Mapping[str, Any]) -> YardRow:
+def _row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
     piles = {row["color"]: _pile(row) for row in seat["yard"]}
-    return YardRow(
+    return SeatYard(
         mark=seat["seat"] + 1,
         name=sight.name(seat["seat"]),
         you=seat["seat"] == sight.seat,
