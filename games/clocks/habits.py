@@ -47,7 +47,7 @@ class Quiet(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class PlayerHabits:
     """A player's: `zone` an IANA name, `days_off` weekdays (0 is Monday), `vacations` in order and apart."""
 
     zone: str = "UTC"
@@ -170,11 +170,11 @@ def _around(usual: Iterable[Window], vacations: list[Window]) -> Iterator[Stop]:
     yield from (Stop(*each, counted=False) for each in waiting)
 
 
-ANY_TIME: Final = Habits()
+ANY_TIME: Final = PlayerHabits()
 """The clock never stands still."""
 
 
-def checked(habits: Habits) -> Habits:
+def checked(habits: PlayerHabits) -> PlayerHabits:
     """These habits. Raises Unprocessable where they would leave too little time to play."""
     if habits.quiet is not None and not timedelta() < _length(habits.quiet) <= MOST_QUIET:
         raise Unprocessable("quiet_hours_out_of_range", hours=MOST_QUIET // timedelta(hours=1))
@@ -188,13 +188,13 @@ def _length(quiet: Quiet) -> timedelta:
     return (end - begin) % DAY
 
 
-def write(habits: Habits) -> dict[str, Any]:
+def write(habits: PlayerHabits) -> dict[str, Any]:
     """Quiet hours and days off, ready for JSON; the zone and the vacations stand elsewhere."""
     quiet = habits.quiet and {"begin": f"{habits.quiet.begin:%H:%M}", "end": f"{habits.quiet.end:%H:%M}"}
     return {"quiet_hours": quiet, "days_off": [WEEKDAYS[day] for day in sorted(habits.days_off)]}
 
 
-def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> Habits:
+def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
     """The habits that `write` wrote, or somebody. Raises Unprocessable for what makes no sense or is too much."""
     try:
         quiet = data.get("quiet_hours")
@@ -202,7 +202,7 @@ def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window]
         days = frozenset(WEEKDAYS.index(day) for day in data.get("days_off") or ())
     except (AttributeError, KeyError, TypeError, ValueError):
         raise Unprocessable("malformed_habits", weekdays=list(WEEKDAYS)) from None
-    return checked(Habits(zone, hours or None, days, tuple(_joined(sorted(vacations)))))
+    return checked(PlayerHabits(zone, hours or None, days, tuple(_joined(sorted(vacations)))))
 
 
 def _time(text: str) -> time:

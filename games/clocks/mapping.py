@@ -9,7 +9,7 @@ from games import instants, limits
 from games.clocks import durations, turns
 from games.clocks import habits as living
 from games.clocks import terms as agreed
-from games.clocks.habits import Habits, Stop, Window
+from games.clocks.habits import PlayerHabits, Stop, Window
 from games.clocks.terms import Terms
 from games.clocks.turns import Account, Due
 from games.models import Game, Player, Seat, Turn
@@ -33,7 +33,7 @@ def beside_time(terms: Terms) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value != plain[name]}
 
 
-def habits(player: Player | None) -> Habits:
+def habits(player: Player | None) -> PlayerHabits:
     """What a player lives by."""
     if player is None or not (player.habits or player.vacations):
         return living.ANY_TIME

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from games.clocks.habits import ANY_TIME, LONG_AGO, Habits, Stop
+from games.clocks.habits import ANY_TIME, LONG_AGO, PlayerHabits, Stop
 from games.clocks.layout import NONE, lay_out, running, stopped
 from games.clocks.terms import Terms
 
@@ -40,7 +40,7 @@ def first_account(terms: Terms) -> Account:
     return Account(terms.bank.start if terms.bank else NONE)
 
 
-def opened(terms: Terms, account: Account, habits: Habits, now: datetime) -> Due:
+def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) -> Due:
     """When a turn that opens now is due."""
     time = terms.time_per_move + account.bank
     if habits == ANY_TIME:
@@ -59,7 +59,13 @@ def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills:
 
 
 def anew(
-    terms: Terms, account: Account, due: Due, habits: Habits, now: datetime, *, stood_since: datetime | None = None
+    terms: Terms,
+    account: Account,
+    due: Due,
+    habits: PlayerHabits,
+    now: datetime,
+    *,
+    stood_since: datetime | None = None,
 ) -> tuple[Account, Due] | None:
     """Lay out from now what is left of a turn; None where it would not be due later, so that nothing changes.
 
@@ -80,19 +86,23 @@ def anew(
     return None if (deadline, expires) == due[:2] else (account, Due(deadline, expires, later.stops))
 
 
-def _over(account: Account, due: Due, habits: Habits, now: datetime) -> tuple[Account, Due] | None:
+def _over(account: Account, due: Due, habits: PlayerHabits, now: datetime) -> tuple[Account, Due] | None:
     """Nothing was left of it when the clock stopped; but where the clock goes on at night, it is over after that."""
     night = habits.quiet_until(now)
     return None if night is None else (account, due._replace(expires=night))
 
 
-def _by_habits(terms: Terms, account: Account, habits: Habits, now: datetime, time: timedelta, grace: timedelta) -> Due:
+def _by_habits(
+    terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
+) -> Due:
     """It is never over in quiet hours, even where the clock has to run through them."""
     due = _around(terms, account, habits, now, time, grace)
     return due._replace(expires=habits.quiet_until(due.expires) or due.expires)
 
 
-def _around(terms: Terms, account: Account, habits: Habits, now: datetime, time: timedelta, grace: timedelta) -> Due:
+def _around(
+    terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
+) -> Due:
     """Time, and then grace, laid out around what the habits stop, as far as that was agreed."""
     if not terms.vacations:
         habits = replace(habits, vacations=())

@@ -14,7 +14,7 @@ a reminder's until half of it. It then goes out as a mail of its own, whatever d
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
-from games.clocks.habits import Habits, Quiet
+from games.clocks.habits import PlayerHabits, Quiet
 from notifications.lists import Mode
 from notifications.policy.urgency import Urgency
 from notifications.times import zone
@@ -82,7 +82,7 @@ def next_at(instant: datetime, at: time, zone_name: str) -> datetime:
 
 
 def _after_quiet(instant: datetime, custom: Custom) -> datetime:
-    return Habits(custom.zone, custom.quiet).quiet_until(instant) or instant
+    return PlayerHabits(custom.zone, custom.quiet).quiet_until(instant) or instant
 
 
 def _latest(urgency: Urgency, made_at: datetime, deadline_at: datetime | None) -> datetime | None:

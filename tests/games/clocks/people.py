@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from games.clocks import habits
-from games.clocks.habits import Habits, Window
+from games.clocks.habits import PlayerHabits, Window
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -21,7 +21,7 @@ def wall(instant: datetime, zone: str) -> str:
     return f"{instant.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}"
 
 
-def person(zone: str = "UTC", quiet: str = "", off: str = "", away: str = "") -> Habits:
+def person(zone: str = "UTC", quiet: str = "", off: str = "", away: str = "") -> PlayerHabits:
     """Somebody with quiet hours ("22:00-07:00"), days off ("sat sun") and a vacation ("2026-07-01 2026-07-15")."""
     begin, _, end = quiet.partition("-")
     told = {"quiet_hours": {"begin": begin, "end": end} if quiet else None, "days_off": off.split()}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clocks import habits, terms
-from games.clocks.habits import DAY, Habits, Quiet, Window
+from games.clocks.habits import DAY, PlayerHabits, Quiet, Window
 from games.clocks.layout import NONE
 from games.clocks.terms import Bank, Terms
 from games.clocks.turns import Account, Due, anew, opened, settled
@@ -41,13 +41,13 @@ def agreed(draw: st.DrawFn) -> Terms:
 
 
 @st.composite
-def people(draw: st.DrawFn) -> Habits:
+def people(draw: st.DrawFn) -> PlayerHabits:
     begin = draw(st.integers(0, 24 * 60 - 1))
     end = (begin + draw(st.integers(1, 12 * 60))) % (24 * 60)
     quiet = Quiet(time(begin // 60, begin % 60), time(end // 60, end % 60))
     away = NEW_YEAR + draw(spans(NONE, 365 * DAY))
     return habits.checked(
-        Habits(
+        PlayerHabits(
             draw(st.sampled_from(ZONES)),
             draw(st.none() | st.just(quiet)),
             frozenset(draw(st.sets(st.integers(0, 6), max_size=3))),
@@ -62,7 +62,7 @@ class Clock:
 
     terms: Terms
     account: Account
-    habits: Habits
+    habits: PlayerHabits
     now: datetime
     due: Due
     paused_at: datetime | None = None
@@ -77,7 +77,7 @@ class Clock:
         self.now += time
         self.paused += time if self.paused_at else NONE
 
-    def live_otherwise(self, other: Habits) -> None:
+    def live_otherwise(self, other: PlayerHabits) -> None:
         self.habits = other
         if self.paused_at is None:
             self._laid(anew(self.terms, self.account, self.due, other, self.now))
@@ -103,7 +103,7 @@ PAUSE = st.tuples(st.just("pause_or_resume"))
 
 @given(agreed(), people(), spans(NONE, 365 * DAY), st.lists(WAIT | CHANGE | PAUSE, max_size=12))
 def test_a_clock_is_fair_whatever_happens(
-    agreed: Terms, person: Habits, begin: timedelta, happens: list[tuple[str, ...]]
+    agreed: Terms, person: PlayerHabits, begin: timedelta, happens: list[tuple[str, ...]]
 ) -> None:
     account = Account(agreed.bank.start if agreed.bank else NONE)
     now = NEW_YEAR + begin
@@ -135,14 +135,14 @@ def _end(clock: Clock, whole: timedelta, began: datetime) -> None:
 
 
 @given(agreed(), people(), spans(NONE, 365 * DAY))
-def test_nobodys_time_ends_in_own_quiet_hours(agreed: Terms, person: Habits, begin: timedelta) -> None:
+def test_nobodys_time_ends_in_own_quiet_hours(agreed: Terms, person: PlayerHabits, begin: timedelta) -> None:
     due = opened(agreed, Account(), person, NEW_YEAR + begin)
 
     assert person.quiet_until(due.expires) is None
 
 
 @given(people(), spans(NONE, 365 * DAY))
-def test_stops_come_in_order_and_apart(person: Habits, begin: timedelta) -> None:
+def test_stops_come_in_order_and_apart(person: PlayerHabits, begin: timedelta) -> None:
     reached = NEW_YEAR + begin
     for stop, _ in zip(person.stops(reached), range(60), strict=False):
         assert stop.begin < stop.end
@@ -151,7 +151,7 @@ def test_stops_come_in_order_and_apart(person: Habits, begin: timedelta) -> None
 
 
 @given(people(), spans(NONE, 365 * DAY))
-def test_somebody_is_quiet_when_the_local_clock_says_so(person: Habits, moment: timedelta) -> None:
+def test_somebody_is_quiet_when_the_local_clock_says_so(person: PlayerHabits, moment: timedelta) -> None:
     """Any instant: the windows say what the wall clock says, but for the hour that comes twice and is all quiet."""
     instant = NEW_YEAR + moment
     if person.quiet is None or _comes_twice(instant, person.zone):
