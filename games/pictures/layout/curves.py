@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from games.pictures.geometry import Space
 from games.pictures.layout.arrays import Points
 from games.pictures.shape import PARALLEL, PITCH, RING
 
@@ -14,15 +15,6 @@ FAN: Final = 14.0
 """Over so many units from its city a track swings out to its place beside its parallels."""
 LEVEL: Final = 8.0
 """The angle of a space is that of the chord over so many units before and behind its middle."""
-
-
-@dataclass(frozen=True)
-class Space:
-    """A space: its middle, and its angle in degrees, turned to -90..90 so that what lies on it stands upright."""
-
-    x: float
-    y: float
-    angle: float
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,9 +16,10 @@ import shapely.affinity
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from games.pictures.geometry import Space
 from games.pictures.layout.annealing import Costs, chosen
 from games.pictures.layout.arrays import Points, Shapes
-from games.pictures.layout.curves import Curve, Space
+from games.pictures.layout.curves import Curve
 from games.pictures.lettering import Lettering
 from games.pictures.shape import CAPITALS, DESCENT, LINE, RING, TRAIN
 
