@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PRODUCT = ("engine", "games", "notifications", "ttr_site", "deploy")
+NAMED_BY_DJANGO = {"Meta", "Media", "Command"}
 ROOMS = {".ci", "deploy", "docs", "engine", "games", "notifications", "tests", "ttr_site"}
 BOARDS = ROOT / "engine" / "boards"
 FILE_LINES = 400
@@ -77,6 +79,23 @@ def test_a_function_reads_in_one_glance() -> None:
 
 def test_nothing_is_called_utils() -> None:
     assert not [name_of(path) for path in files() if path.stem in {"utils", "helpers", "misc", "common"}]
+
+
+def classes(path: Path) -> Iterator[str]:
+    """The classes whose names are ours to choose, but for the choices of a model's field, which are named with it."""
+    every = [node for node in nodes(path) if isinstance(node, ast.ClassDef)]
+    inner = {part for node in every for part in node.body if isinstance(part, ast.ClassDef)}
+    choices = {node for node in inner if any(ast.unparse(base).endswith("Choices") for base in node.bases)}
+    return (node.name for node in every if node not in choices and node.name not in NAMED_BY_DJANGO)
+
+
+def test_a_name_stands_for_one_class() -> None:
+    """Whoever searches for a class finds the one that is meant."""
+    homes: dict[str, list[str]] = {}
+    for path in in_rooms(*PRODUCT):
+        for name in classes(path):
+            homes.setdefault(name, []).append(name_of(path))
+    assert not {name: found for name, found in homes.items() if len(found) > 1}
 
 
 def test_no_registry_and_no_machine_is_named() -> None:

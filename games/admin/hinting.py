@@ -11,23 +11,23 @@ from games.disputes import hints
 from games.models import Player
 
 
-class Suspicion(NamedTuple):
+class HintText(NamedTuple):
     """Of whom, and what."""
 
     players: tuple[Player, ...]
     sentence: str
 
 
-def of_game(situation: Situation, now: datetime) -> list[Suspicion]:
+def of_game(situation: Situation, now: datetime) -> list[HintText]:
     """For the game's page: nothing for anyone who has to do with the game, or may not look at people."""
     if not situation.may("view_player"):
         return []
     return told(hints.of_game(situation.game, now))
 
 
-def told(found: Iterable[hints.Hint]) -> list[Suspicion]:
+def told(found: Iterable[hints.Hint]) -> list[HintText]:
     """Each as a sentence that goes on after the names."""
-    return [Suspicion(hint.players, _sentence(hint)) for hint in found]
+    return [HintText(hint.players, _sentence(hint)) for hint in found]
 
 
 def _sentence(hint: hints.Hint) -> str:
