@@ -62,7 +62,7 @@ def closed(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _facts(dispute))
         yield from _quoted(dispute.outcome)
         if dispute.paused_game:
-            yield Paragraph(_("It no longer stops the clocks."))
+            yield Paragraph(_("The dispute no longer stops the clocks."))
 
 
 def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | None]]:

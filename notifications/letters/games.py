@@ -59,7 +59,7 @@ def pause_wished(occasion: Occasion) -> Iterator[Element]:
     context = occasion.context
     names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
     asked = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")
-    how = _("To keep playing, do nothing. If you refuse, we tell whoever asked.")
+    how = _("To keep playing, do nothing. If you refuse, we’ll let them know.")
     yield Paragraph(f"{asked} {how}" % {"names": ", ".join(names)})
     yield Link(_("Agree or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
 

@@ -35,7 +35,7 @@ def _agreed(game: Game) -> Iterator[str]:
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
     yield from times.agreed(mapping.terms(game))
     if game.minimum_reliability is not None:
-        yield _("Open to new players, and to anyone who made %(percent)d percent of their moves in time") % {
+        yield _("Open to new players, and to anyone who made at least %(percent)d percent of their moves in time") % {
             "percent": game.minimum_reliability
         }
 

@@ -72,7 +72,7 @@ def played_for_you(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
 def forfeited(_occasion: Occasion) -> Iterator[Element]:
     """That the reader has lost by it."""
-    lost = _("Your time ran out, so by the rule agreed for this game, you have lost. Your seat stays on the board.")
+    lost = _("Your time ran out, so you have lost, as agreed for this game. Your seat stays on the board.")
     yield Paragraph(lost + " " + _("You can come back until another player takes it over."))
 
 
@@ -83,6 +83,7 @@ def _happened(context: Context) -> str:
     if context.seats[context.seat].status != Seat.Status.ABSENT:
         return played
     absent = _(
-        "It wasn’t the first time in a row: you now count as absent, and your turns are skipped until you come back."
+        "That has happened too many times in a row: you now count as absent, and your turns are skipped until you "
+        "come back."
     )
     return f"{played} {absent}"

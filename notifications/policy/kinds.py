@@ -107,7 +107,7 @@ TIME_RAN_OUT: Final = NotificationKind(
     "time_ran_out", _("time ran out"), Stream.GAMES, relevance.game_runs, hears=recipients.who_else_waited
 )
 SOMEBODY_IS_LATE: Final = NotificationKind(
-    "somebody_is_late", _("time is over for another"), Stream.GAMES, relevance.somebody_is_late
+    "somebody_is_late", _("another player is out of time"), Stream.GAMES, relevance.somebody_is_late
 )
 
 KINDS: Final = {kind.name: kind for kind in list(globals().values()) if isinstance(kind, NotificationKind)}

@@ -124,7 +124,7 @@ def test_all_at_the_table_hear_of_the_outcome(carry: Carry) -> None:
             "The dispute opened by Player 0 (a move was mistaken) was dismissed. Nothing changes. > It was legal."
             in text
         )
-        assert "It no longer stops the clocks." in text
+        assert "The dispute no longer stops the clocks." in text
     assert "Play by Tue 3 March 2026, 13:00 UTC." in told["player0"]
 
 

@@ -107,7 +107,7 @@ class TestAnOffer:
         deadlines.sweep(now=NOON + DAY)
         offer(game, late, 0, now=NOON + DAY)
         told = read(carry(NOON + 400 * DAY))["player0"]
-        assert "by the rule agreed for this game, you have lost." in told
+        assert "so you have lost, as agreed for this game." in told
         assert "Player 0 is offering you a seat in a game that has already started." in told
         assert "Take the seat or decline" in told
 
