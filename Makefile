@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,7 +30,10 @@ test-servers: .venv/development ## Run only the tests that need PostgreSQL and R
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
-	$(BIN)/python -m pytest -m browser $(ARGS)
+	$(BIN)/python -m pytest -m 'browser and not soak' $(ARGS)
+
+soak-browser: .venv/development ## Play all games to their end in a real browser: each with the mouse, with the keyboard alone and without JavaScript
+	$(BIN)/python -m pytest -m browser tests/browser/test_whole_games.py $(ARGS)
 
 test-deploy: .venv/development ## Try out the release, the units and the proxy's configuration (needs systemd, nginx, openssl and curl)
 	@for tool in systemd-analyze nginx openssl curl; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl"; exit 1; }; done
@@ -47,7 +50,7 @@ screenshots: ## Take the pictures in docs/admin.md again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
-	$(BIN)/python -m pytest -n auto -m soak $(ARGS)
+	$(BIN)/python -m pytest -n auto -m 'soak and not browser' $(ARGS)
 
 fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)

@@ -1,8 +1,7 @@
-"""The table in Chromium: whole games with the mouse, questions by the keyboard alone, and what axe-core finds."""
+"""The table in Chromium: questions by the keyboard alone, what is seen at once, and what axe-core finds."""
 
 from datetime import datetime
 
-import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
@@ -13,13 +12,9 @@ import engine
 from games import store
 from games.models import Game, Player
 from tests.browser.axe import PHONE, trouble
+from tests.browser.ways import PLAYING, settled
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started, to_the_end_of_a_round
 from tests.games.worlds import deal, next_to_alvin
-
-MOST_MOVES = 400
-PLAYING = "#panel form"
-CHOICES = "#panel a.route, #panel a.city-choice"
-CARDS = "#panel a.market-card"
 
 
 def come_in(context: BrowserContext, server: LiveServer, player: Player) -> None:
@@ -48,33 +43,6 @@ def table(page: Page, game: Game, more: str = "") -> None:
     page.goto(f"/games/{game.pk}{more}")
 
 
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """What the page complains of: errors of scripts, and what the content policy forbids."""
-    found: list[str] = []
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on("console", lambda told: found.append(told.text) if told.type == "error" else None)
-    return found
-
-
-def answer_by_mouse(page: Page) -> None:
-    """Whatever is asked: a claim or a row where there is one, else cards; the first suggestion each time."""
-    if not page.locator(PLAYING).count():
-        if not page.locator(f"{CHOICES}, {CARDS}").count():
-            open_the_rest(page)
-        chosen = page.locator(CHOICES).first if page.locator(CHOICES).count() else page.locator(CARDS).last
-        chosen.click()
-        page.locator(PLAYING).first.wait_for()
-    wait_for_another(page, page.locator("#panel form button.button").last.click)
-
-
-def open_the_rest(page: Page) -> None:
-    """No card lies there, and no route brings a ticket nearer: any other route, or tickets."""
-    every = page.locator('#panel a[href*="all=1"]')
-    (every if every.count() else page.locator('#panel a[href*="tickets=1"]')).first.click()
-    page.locator(f"{CHOICES}, {PLAYING}").first.wait_for()
-
-
 def wait_for_another(page: Page, press: object) -> None:
     """Press, and wait for the table as it is afterwards."""
     before = page.locator("#table").get_attribute("data-head")
@@ -82,38 +50,9 @@ def wait_for_another(page: Page, press: object) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-head", before or "")
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(1500)
-@pytest.mark.parametrize("ruleset", engine.RULESETS)
-def test_a_whole_game_with_the_mouse(
-    ruleset: str, context: BrowserContext, page: Page, live_server: LiveServer, complaints: list[str]
-) -> None:
-    game = started(players(2), ruleset=ruleset, now=now())
-    come_in(context, live_server, holder(game, 0))
-    table(page, game)
-    for _ in range(MOST_MOVES):
-        if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
-            break
-        seats = {prompt["seat"] for prompt in prompts(game)}
-        if 0 not in seats:
-            play_on(game, 1, now=now())
-            continue
-        table(page, game)
-        answer_by_mouse(page)
-    table(page, game)
-    expect(page.locator("#question")).to_contain_text("with")
-    assert complaints == []
-
-
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
-
-
-def settled(page: Page) -> None:
-    """Until what was swapped in is wired up and has the focus: no person is as quick as that."""
-    classes = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
-    page.wait_for_function(f"() => !document.querySelector('{classes}')")
 
 
 def tab_to(page: Page, words: str) -> None:

@@ -1,0 +1,167 @@
+"""Whole games at the table in Chromium, and each kind of question, in three ways.
+
+Every ruleset is played to its standings with the mouse; with the keyboard alone and without JavaScript by
+`make soak-browser`. Each kind of question is answered in all three ways each time.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+import engine
+from games.models import Game
+from tests.browser.test_table import come_in, holder, table
+from tests.browser.ways import CARDS, CHOICES, MORE_TICKETS, MOUSE, SENDS, TICKETS, WAYS, Way, answer, send
+from tests.games.stories import chosen, default, legal, play_on, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.worlds import deal, next_to_alvin
+
+MOST_MOVES = 400
+
+GAMES: Final = [
+    pytest.param(ruleset, way, id=f"{ruleset}-{way.name}", marks=pytest.mark.slow if way is MOUSE else pytest.mark.soak)
+    for ruleset in engine.RULESETS
+    for way in WAYS
+]
+
+
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize(("ruleset", "way"), GAMES)
+def test_a_whole_game(ruleset: str, way: Way, chromium: Browser, live_server: LiveServer) -> None:
+    game = started(players(2), ruleset=ruleset, now=timezone.now())
+    complaints: list[str] = []
+    with way.window(chromium, live_server.url) as context:
+        come_in(context, live_server, holder(game, 0))
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+        for _ in range(MOST_MOVES):
+            if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
+                break
+            if 0 not in {prompt["seat"] for prompt in prompts(game)}:
+                play_on(game, 1, now=timezone.now())
+                continue
+            table(page, game)
+            answer(page, way)
+        table(page, game)
+        expect(page.locator("#question")).to_contain_text("with")
+    assert complaints == []
+
+
+def _old_west() -> Game:
+    game = chosen(started(players(2), ruleset="old_west@1", now=timezone.now()), now=timezone.now())
+    deal(game, 0, red=5, blue=5, green=5, purple=5, black=5, locomotive=4)
+    return game
+
+
+def _first_tickets() -> Game:
+    return started(players(2), now=timezone.now())
+
+
+def _start() -> Game:
+    game = started(players(2), ruleset="old_west@1", now=timezone.now())
+    for seat in (0, 1):
+        post(game, seat, default(game, seat), now=timezone.now())
+    if prompts(game)[0]["seat"] != 0:
+        post(game, 1, default(game, 1), now=timezone.now())
+    return game
+
+
+def _turn() -> Game:
+    game = chosen(started(players(2), now=timezone.now()), now=timezone.now())
+    deal(game, 0, red=4, blue=4, green=4, locomotive=2)
+    return game
+
+
+def _second_card() -> Game:
+    game = _turn()
+    post(game, 0, "draw deck", now=timezone.now())
+    return game
+
+
+def _tickets() -> Game:
+    game = _turn()
+    post(game, 0, next(move for move in legal(game, 0) if "ticket" in move), now=timezone.now())
+    return game
+
+
+def _marker() -> Game:
+    game = _old_west()
+    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")), now=timezone.now())
+    return game
+
+
+def _alvin() -> Game:
+    game = next_to_alvin()
+    claim = next(move for move in legal(game, 0) if move.startswith("claim albuquerque-roswell"))
+    post(game, 0, claim, now=timezone.now())
+    if prompts(game)[0]["type"] == "place_marker":
+        post(game, 0, default(game, 0), now=timezone.now())
+    return game
+
+
+def _row() -> Game:
+    game = chosen(started(players(2), ruleset="card_game@1", now=timezone.now()), now=timezone.now())
+    deal(game, 0, blue=3, red=2, locomotive=1)
+    return game
+
+
+def _completing() -> Game:
+    game = started(players(2), ruleset="card_game@1", now=timezone.now())
+    for _ in to_the_end_of_a_round(game):
+        pass
+    return game
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position in which seat 0 is asked something; where its page begins, and what to press before the button."""
+
+    prompt: str
+    game: Callable[[], Game]
+    more: str = ""
+    first: str = ""
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "first tickets": Question("keep_first_tickets", _first_tickets, first=TICKETS),
+    "start": Question("choose_start", _start, first=CHOICES),
+    "claim": Question("take_turn", _turn, more="?all=1", first=CHOICES),
+    "card": Question("take_turn", _turn, first=CARDS),
+    "second card": Question("draw_again", _second_card, first=CARDS),
+    "tickets": Question("take_turn", _turn, first=MORE_TICKETS),
+    "keeping": Question("keep_tickets", _tickets, first=TICKETS),
+    "marker": Question("place_marker", _marker),
+    "alvin": Question("move_alvin", _alvin),
+    "row": Question("take_turn", _row, more="?all=1", first=CHOICES),
+    "completing": Question("complete_tickets", _completing),
+}
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_each_kind_of_question(asked: str, way: Way, chromium: Browser, live_server: LiveServer) -> None:
+    question = QUESTIONS[asked]
+    game = question.game()
+    (before,) = (prompt for prompt in prompts(game) if prompt["seat"] == 0)
+    assert before["type"] == question.prompt
+    with way.window(chromium, live_server.url) as context:
+        come_in(context, live_server, holder(game, 0))
+        page = context.new_page()
+        table(page, game, question.more)
+        if question.first:
+            way.press(page, page.locator(question.first).first)
+            page.locator(SENDS).first.wait_for()
+        send(page, way)
+        expect(page.locator(".game-notice")).to_have_count(0)
+    assert before["id"] not in {prompt["id"] for prompt in prompts(game)}
+
+
+def test_no_kind_of_question_is_forgotten() -> None:
+    """Every prompt that a ruleset asks."""
+    asked = {prompt.tag for rules in engine.RULESETS.values() for prompt in rules.moves}
+    assert asked | {"move_alvin"} == {question.prompt for question in QUESTIONS.values()}

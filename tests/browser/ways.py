@@ -1,0 +1,95 @@
+"""Three ways to play at the table: with the mouse, with the keyboard alone, and by mouse without JavaScript.
+
+Each knows how to press what is there, and how to wait until the page has answered; what to press is the same for all.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PATIENCE: Final = 20_000
+PLAYING: Final = "#panel form"
+SENDS: Final = "#panel form button.button"
+CHOICES: Final = "#panel a.route, #panel a.city-choice"
+CARDS: Final = "#panel a.market-card"
+TICKETS: Final = "#panel input[name=ticket]"
+THE_REST: Final = '#panel a[href*="all=1"]'
+MORE_TICKETS: Final = '#panel a[href*="tickets=1"]'
+STEPS: Final = 150
+"""So many presses of the tab key lead through a whole page."""
+
+
+def settled(page: Page) -> None:
+    """Until what was swapped in is wired up and has the focus: no person is as quick as that."""
+    classes = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+    page.wait_for_function(f"() => !document.querySelector('{classes}')")
+
+
+def by_mouse(page: Page, wanted: Locator) -> None:
+    """Clicks on it."""
+    wanted.click()
+
+
+def by_keyboard(page: Page, wanted: Locator) -> None:
+    """Goes there with the tab key, and presses it with Enter; a box with Space."""
+    settled(page)
+    there = wanted.element_handle()
+    for _ in range(STEPS):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement === wanted", there):
+            page.keyboard.press("Space" if page.evaluate("one => one.matches('input')", there) else "Enter")
+            return
+    raise AssertionError(f"the keyboard does not reach {wanted}")
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play: its name, whether scripts run, and how something is pressed."""
+
+    name: str
+    scripts: bool
+    press: Callable[[Page, Locator], None]
+
+    @contextmanager
+    def window(self, browser: Browser, address: str) -> Iterator[BrowserContext]:
+        """A window of its own, without cookies."""
+        opened = browser.new_context(
+            base_url=address, viewport={"width": 1280, "height": 900}, locale="en", java_script_enabled=self.scripts
+        )
+        opened.set_default_timeout(PATIENCE)
+        yield opened
+        opened.close()
+
+
+MOUSE: Final = Way("mouse", True, by_mouse)
+KEYBOARD: Final = Way("keyboard", True, by_keyboard)
+PLAIN: Final = Way("plain", False, by_mouse)
+WAYS: Final = (MOUSE, KEYBOARD, PLAIN)
+
+
+def answer(page: Page, way: Way) -> None:
+    """Whatever is asked: a claim or a row where there is one, else cards; the first suggestion each time."""
+    if not page.locator(SENDS).count():
+        if not page.locator(f"{CHOICES}, {CARDS}").count():
+            _open_the_rest(page, way)
+        routes = page.locator(CHOICES)
+        way.press(page, routes.first if routes.count() else page.locator(CARDS).last)
+        page.locator(PLAYING).first.wait_for()
+    send(page, way)
+
+
+def send(page: Page, way: Way) -> None:
+    """Presses the last button that plays, and waits for the table as it is afterwards."""
+    before = page.locator("#table").get_attribute("data-head")
+    way.press(page, page.locator(SENDS).last)
+    expect(page.locator("#table")).not_to_have_attribute("data-head", before or "", timeout=PATIENCE)
+
+
+def _open_the_rest(page: Page, way: Way) -> None:
+    """No card lies there, and no route brings a ticket nearer: any other route, or tickets."""
+    every = page.locator(THE_REST)
+    way.press(page, (every if every.count() else page.locator(MORE_TICKETS)).first)
+    page.locator(f"{CHOICES}, {PLAYING}").first.wait_for()
