@@ -10,7 +10,8 @@ from urllib.parse import unquote_plus
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
-from games.api.errors import API_PREFIX, bad_request
+from games.api.errors import API_PREFIX
+from ttr_site.failures import bad_request
 
 NUL = "\0"
 

@@ -48,7 +48,7 @@ urlpatterns = [
     path("metrics", metrics),
 ]
 
-handler400 = "games.api.errors.bad_request"
-handler403 = "games.admin.refusing.permission_denied"
-handler404 = "games.api.errors.not_found"
-handler500 = "games.api.errors.server_error"
+handler400 = "ttr_site.failures.bad_request"
+handler403 = "ttr_site.failures.permission_denied"
+handler404 = "ttr_site.failures.not_found"
+handler500 = "ttr_site.failures.server_error"

@@ -1,6 +1,6 @@
 """The page for who may not do something here: which right is lacking, who has it, and what to do now.
 
-Outside the admin a refusal is told as everywhere (`games.api.errors`).
+Elsewhere a refusal is told as everywhere on the site (`ttr_site.failures`).
 """
 
 from typing import Any, Final
@@ -14,15 +14,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.admin.acting import Denied, admin_of
-from games.api import errors
 
 MISSING: Final = "right_missing"
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """For `handler403`: a page of the admin for who is at the desk."""
-    if not request.path.startswith(reverse("admin:index")) or not admin.site.has_permission(request):
-        return errors.permission_denied(request, exception)
+def at_the_desk(request: HttpRequest) -> bool:
+    """Whether somebody who may be there asks for a page of the admin."""
+    return request.path.startswith(reverse("admin:index")) and admin.site.has_permission(request)
+
+
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A page of the admin, with status 403."""
     context = {
         **admin.site.each_context(request),
         "title": _("You can’t do this"),

@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.views import defaults
+from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
@@ -136,28 +135,9 @@ def _escaped(key: str) -> str:
     return quote(key.replace("~", "~0").replace("/", "~1"), safe="~")
 
 
-# What fails before or after the API's own views: `handler400` and its kin of the site's addresses.
-
-
-def _outside(request: HttpRequest, code: str) -> JsonResponse | None:
+def outside(request: HttpRequest, code: str) -> JsonResponse | None:
+    """The problem that answers a request for the API which no view of its own answers; None for any other request."""
     if not request.path.startswith(API_PREFIX):
         return None
     problem = Problem(code)
     return JsonResponse(problem.body(), status=problem.status_code, content_type=MEDIA_TYPE)
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    code = "too_large" if isinstance(exception, RequestDataTooBig) else "malformed"
-    return _outside(request, code) or defaults.bad_request(request, exception)
-
-
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _outside(request, "forbidden") or defaults.permission_denied(request, exception)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _outside(request, "not_found") or defaults.page_not_found(request, exception)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    return _outside(request, "internal_error") or defaults.server_error(request)

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from games.api.errors import server_error
 from tests.games.stories import players
+from ttr_site.failures import server_error
 
 pytestmark = pytest.mark.django_db
 
