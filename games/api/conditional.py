@@ -1,40 +1,12 @@
-"""ETag and If-None-Match (RFC 9110, 8.8.3 and 13.1.2): whoever has the newest need not fetch it again.
+"""Answers that carry tags, so that a client need not fetch again what it holds: see `games.etags`."""
 
-A tag is a keyed hash. An unkeyed one of a body with secrets in it would let others test their guesses.
-"""
+from typing import Any
 
-import hmac
-import json
-from collections.abc import Mapping
-from typing import Any, Final
-
-from django.conf import settings
-from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-CACHE_CONTROL: Final = "private, no-cache"
-
-
-def etag(*facts: str | int | None) -> str:
-    """A strong tag that stands for these facts: the same ones, the same tag."""
-    return tag_of(json.dumps(facts).encode())
-
-
-def tag_of(body: bytes) -> str:
-    """A strong tag that stands for these bytes."""
-    return f'"{hmac.digest(settings.SECRET_KEY.encode(), b"etag:" + body, "sha256")[:16].hex()}"'
-
-
-def is_fresh(request: Request, tag: str) -> bool:
-    """Whether the client has said that it holds what the tag stands for."""
-    held = parse_etags(request.headers.get("If-None-Match", ""))
-    return held == ["*"] or tag in [each.removeprefix("W/") for each in held]
-
-
-def headers(tag: str) -> Mapping[str, str]:
-    return {"ETag": tag, "Cache-Control": CACHE_CONTROL}
+from games.etags import headers, is_fresh, tag_of
 
 
 def not_modified(tag: str) -> Response:
@@ -49,7 +21,7 @@ class Conditional(APIView):
     saves the work too:
 
         tag = etag(game.id, seat, game.head)
-        return not_modified(tag) if is_fresh(request, tag) else Response(body, headers=headers(tag))
+        return not_modified(tag) if is_fresh(request.headers, tag) else Response(body, headers=headers(tag))
     """
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
@@ -57,7 +29,7 @@ class Conditional(APIView):
         if request.method not in {"GET", "HEAD"} or answer.status_code != 200 or answer.has_header("ETag"):
             return answer
         tag = tag_of(answer.render().content)
-        if not is_fresh(request, tag):
+        if not is_fresh(request.headers, tag):
             for name, value in headers(tag).items():
                 answer[name] = value
             return answer

@@ -13,7 +13,7 @@ from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
@@ -21,6 +21,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.disputes import handling, selectors
 from games.models import Dispute, DisputeComment, Player
+from games.seats.visible import seen_by
 
 LONGEST_TEXT = 2000
 

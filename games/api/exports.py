@@ -13,7 +13,7 @@ from engine.record import NOBODY
 from engine.verify import FORMAT
 from games import store
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.games.standings import StandingSerializer
 from games.api.instants import instant
 from games.api.log import PublicSerializer
@@ -21,6 +21,7 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import Refused
 from games.play import reveal
+from games.seats.visible import seen_by
 
 
 class SecretSerializer(Facts):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
-from games.api.games.of_game import OfGame, detail, seen_by
+from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
@@ -21,6 +21,7 @@ from games.api.seats import ContributionSerializer
 from games.errors import Forbidden, NotFound
 from games.models import JoinLink, Seat
 from games.seats import join_links
+from games.seats.visible import seen_by
 
 
 class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):

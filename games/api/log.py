@@ -11,14 +11,16 @@ from rest_framework.response import Response
 
 from games import store
 from games.api.clocks import ClockSerializer
-from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.conditional import not_modified
 from games.api.fields import EventField, LoggedMoveField, PromptIdField, SeatField
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.games.position import AWAY
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
+from games.etags import etag, headers, is_fresh
 from games.kinds import RulingKind
+from games.seats.visible import seen_by
 
 KINDS: Final = [
     ("started", _("The game began.")),
@@ -166,7 +168,7 @@ class LogView(OfGame):
         game, _, _, own = seen_by(player_of(request), game_id)
         after = _after(request)
         tag = etag(game.id, own, game.head, after)
-        if is_fresh(request, tag):
+        if is_fresh(request.headers, tag):
             return not_modified(tag)
         entries = store.log_for(game, own, after, LOG_PAGE)
         answer = only_page(entries, head=game.head)

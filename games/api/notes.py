@@ -11,12 +11,13 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.forms import Facts, checked
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.models import PrivateNote
 from games.seats import notes
+from games.seats.visible import seen_by
 
 
 class NoteTextSerializer(Facts):

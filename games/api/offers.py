@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.open_seats import OF_WHO_SITS_DOWN, SeatChoiceSerializer
 from games.api.pagination import only_page, page_of
@@ -21,6 +21,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import SeatOffer
 from games.seats import offers
+from games.seats.visible import seen_by
 
 
 class OfferWishSerializer(SeatChoiceSerializer):

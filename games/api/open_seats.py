@@ -17,7 +17,7 @@ from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
-from games.api.games.of_game import OfGame, detail, seen_by
+from games.api.games.of_game import OfGame, detail
 from games.api.games.position import TableSeatField
 from games.api.instants import instant
 from games.api.pagination import PAGE_PARAMETERS, OpenSeatPages, page_of
@@ -27,6 +27,7 @@ from games.api.schema import problems
 from games.models import Game, Seat
 from games.play.open_seats import is_stand_in
 from games.seats import selectors, takeovers
+from games.seats.visible import seen_by
 
 HIGHEST_SEAT: Final = 5
 

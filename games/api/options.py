@@ -12,14 +12,16 @@ from rest_framework.response import Response
 import engine
 from engine.codec import Json
 from games import store
-from games.api.conditional import etag, headers, is_fresh, not_modified
+from games.api.conditional import not_modified
 from games.api.fields import OfferedMoveField, PromptIdField
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import Forbidden, Refused
+from games.etags import etag, headers, is_fresh
 from games.models import Game
+from games.seats.visible import seen_by
 
 
 class OptionSerializer(Facts):
@@ -92,6 +94,6 @@ class OptionsView(OfGame):
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
         tag = etag(game.id, own, game.head, "options")
-        if is_fresh(request, tag):
+        if is_fresh(request.headers, tag):
             return not_modified(tag)
         return Response(options_of(game, own), headers=headers(tag))

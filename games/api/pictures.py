@@ -15,14 +15,16 @@ from rest_framework.response import Response
 
 import engine
 from games import pictures
-from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.conditional import Conditional, not_modified
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.etags import etag, headers, is_fresh
 from games.pictures import LIGHTS, SIZES, Way, kept
 from games.pictures.geometry import geometry
 from games.pictures.of_games import GamePicture
+from games.seats.visible import seen_by
 
 
 class PictureSerializer(Facts):
@@ -171,7 +173,7 @@ class GamePictureView(OfGame):
         """
         wanted = _wanted(PositionPictureSerializer, request, game_id)
         tag = etag(*wanted.facts)
-        if is_fresh(request, tag):
+        if is_fresh(request.headers, tag):
             return not_modified(tag)
         return Response(wanted.svg(), headers={**POLICY, **headers(tag)})
 
@@ -208,7 +210,7 @@ class GamePngView(OfGame):
         """
         wanted = _wanted(PngSerializer, request, game_id)
         tag = etag("png", *wanted.facts)
-        if is_fresh(request, tag):
+        if is_fresh(request.headers, tag):
             return not_modified(tag)
         if (drawn := kept.fetch(wanted)) is not None:
             return Response(drawn, headers=headers(tag))

@@ -13,13 +13,14 @@ import engine
 from engine.codec import Json
 from engine.errors import EngineError
 from games.api.forms import Facts, checked
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.plans import Act, Answer, PlanStop, giving
 from games.plans.giving import MOST_LINES, Shown
 from games.refusals import explain
+from games.seats.visible import seen_by
 
 LONGEST_LINE: Final = 120
 

@@ -9,12 +9,13 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.forms import Facts
-from games.api.games.of_game import OfGame, seen_by
+from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.log import RULING_KINDS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.models import Ruling
+from games.seats.visible import seen_by
 
 
 class RulingSerializer(Facts):

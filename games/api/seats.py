@@ -12,10 +12,11 @@ from rest_framework.response import Response
 
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
-from games.api.games.of_game import OfGame, detail, seen_by
+from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.seats import leaving, lobby
+from games.seats.visible import seen_by
 
 
 class ContributionField(serializers.CharField):

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
+from games import converters  # noqa: F401 - they register themselves
 from games.api import (
     accounts,
     address,
     again,
     apps,
     blocks,
-    converters,  # noqa: F401 - they register themselves
     disputes,
     exports,
     invitations,

@@ -1,22 +1,21 @@
 """Pictures for pages: thumbnails as images of their own, and whole boards within a page."""
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
-from rest_framework.request import Request
 
 import engine
 from games import pictures
-from games.api.conditional import etag, headers, is_fresh
-from games.api.games.of_game import VisibleGame
+from games.etags import etag, headers, is_fresh
 from games.models import Seat
 from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
 from games.pictures.of_games import GamePicture
+from games.seats.visible import VisibleGame
 from games.web.seeing import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -49,7 +48,7 @@ def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
     found = seen(request, game_id)
     light = _light(request)
     tag = etag(found.game.pk, found.game.head, "thumbnail", light, get_language(), *names(found.seats))
-    if is_fresh(cast("Request", request), tag):
+    if is_fresh(request.headers, tag):
         return HttpResponseNotModified(headers=headers(tag))
     return _picture(_position(found, Way("thumbnail", light)), headers(tag))
 

@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import rulesets, store
-from games.api.games.of_game import VisibleGame
 from games.models import Game, Turn
 from games.people import admission
 from games.people.suspension import is_guest
+from games.seats.visible import VisibleGame
 from games.web import boards
 from games.web.forms import SignUpForm
 from games.web.kinds_of_games import kinds

@@ -2,10 +2,9 @@
 
 from django.http import Http404, HttpRequest
 
-from games import store
-from games.api.games.of_game import VisibleGame
-from games.models import Game, Player
-from games.seats import selectors
+from games.errors import NotFound
+from games.models import Player
+from games.seats.visible import VisibleGame, seen_by
 
 
 def reader_of(request: HttpRequest) -> Player | None:
@@ -15,12 +14,7 @@ def reader_of(request: HttpRequest) -> Player | None:
 
 def seen(request: HttpRequest, game_id: str) -> VisibleGame:
     """The game, its seats, its open turns and the reader's seat. Raises Http404."""
-    player = reader_of(request)
     try:
-        game, seats, turns = store.look(game_id)
-    except Game.DoesNotExist:
+        return seen_by(reader_of(request), game_id)
+    except NotFound:
         raise Http404 from None
-    own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
-    if own is None and not game.public and not (player and selectors.may_know(player, game_id)):
-        raise Http404
-    return VisibleGame(game, seats, turns, own)

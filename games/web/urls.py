@@ -4,7 +4,7 @@ from allauth.account.views import account_inactive, logout
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from games.api import converters  # noqa: F401 - they register themselves
+from games import converters  # noqa: F401 - they register themselves
 from games.web import boards, doors, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home

@@ -15,11 +15,11 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.api.games.of_game import VisibleGame
 from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
 from games.seats import join_links, lobby
+from games.seats.visible import VisibleGame
 from games.web import qr
 from games.web.doors import page
 from games.web.listed import ListedGame

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import converters  # noqa: F401 - they register themselves
+from games import converters  # noqa: F401 - they register themselves
 from notifications.api import absences, links, mail, unsubscribe
 
 urlpatterns = [

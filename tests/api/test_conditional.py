@@ -5,7 +5,7 @@ import hashlib
 import pytest
 from django.test import override_settings
 
-from games.api.conditional import etag
+from games.etags import etag
 from tests.api.people import API, client_of, player, stranger
 
 pytestmark = pytest.mark.django_db

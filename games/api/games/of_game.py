@@ -1,21 +1,21 @@
 """What every view of a game has in common: to anyone who may not know of the game, it does not exist."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import store
 from games.api.conditional import Conditional
 from games.api.errors import as_problem
 from games.api.games.game import game_detail
 from games.api.permissions import player_of
 from games.errors import NotFound
-from games.models import Game, Player, Seat, Turn
+from games.models import Game, Player
 from games.people import reliability
 from games.seats import selectors
+from games.seats.visible import VisibleGame, seen_by
 
 SERVER_ERRORS = 500
 
@@ -25,7 +25,7 @@ class OfGame(Conditional):
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
     in the body, a method that there is not, a state that the game is in. A view that does something for whoever asks
-    has to look first (`seen_by`).
+    has to look first (`games.seats.visible.seen_by`).
     """
 
     let_in = False
@@ -41,27 +41,6 @@ class OfGame(Conditional):
             exc = NotFound("no_such_game")
         answer: Response = super().handle_exception(exc)
         return answer
-
-
-class VisibleGame(NamedTuple):
-    """A game that somebody may know of, its seats and open turns, and the own seat."""
-
-    game: Game
-    seats: list[Seat]
-    turns: list[Turn]
-    own: int | None
-
-
-def seen_by(player: Player, game_id: str) -> VisibleGame:
-    """The game as this player may see it. Raises NotFound."""
-    try:
-        game, found, turns = store.look(game_id)
-    except Game.DoesNotExist:
-        raise NotFound("no_such_game") from None
-    own = next((seat.number for seat in found if seat.player_id == player.pk), None)
-    if own is None and not game.public and not selectors.may_know(player, game_id):
-        raise NotFound("no_such_game")
-    return VisibleGame(game, found, turns, own)
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:

@@ -10,16 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import store
-from games.api.conditional import Conditional, etag, headers, is_fresh, not_modified
+from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
-from games.api.games.of_game import OfGame, detail, seen_by, shown
+from games.api.games.of_game import OfGame, detail, shown
 from games.api.games.wishes import StartSerializer, WishesSerializer
 from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.etags import etag, headers, is_fresh
 from games.models import Game, Player, Seat
 from games.seats import leaving, lobby, selectors
+from games.seats.visible import seen_by
 
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
@@ -105,13 +107,13 @@ class GameView(OfGame):
             rows = store.changing(game_id)
             tag = _tag(player, rows)
             # Who does not sit there may have lost the right to look since, by an offer that is over.
-            if any(player.pk in row for row in rows) and is_fresh(request, tag):
+            if any(player.pk in row for row in rows) and is_fresh(request.headers, tag):
                 return not_modified(tag)
         seen = seen_by(player, game_id)
         if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
             return Response(shown(seen))
         tag = _tag(player, _changing(seen.game, seen.seats))
-        if is_fresh(request, tag):
+        if is_fresh(request.headers, tag):
             return not_modified(tag)
         return Response(shown(seen), headers=headers(tag))
 

@@ -3,7 +3,6 @@
 A tag is a keyed hash of who looks, what can change, and how the page was asked for; never of what the game hides.
 """
 
-import hmac
 import json
 from collections.abc import Sequence
 from typing import Final
@@ -16,10 +15,10 @@ from django.utils.translation import get_language
 
 from games import store
 from games.errors import NotFound
+from games.etags import CACHE_CONTROL, tag_of
 from games.models import Player
 from games.seats import selectors
 
-CACHE_CONTROL: Final = "private, no-cache"
 HOLDER: Final = 7
 """In a row of `store.changing`."""
 DRAWN_BY: Final = 1
@@ -63,7 +62,7 @@ def tag(request: HttpRequest, *facts: object) -> str:
     """A strong tag that stands for these facts, at this address, in this language and for these cookies."""
     cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, "light")]
     whole = json.dumps([DRAWN_BY, request.get_full_path(), get_language(), cookies, facts], default=str)
-    return f'"{hmac.digest(settings.SECRET_KEY.encode(), b"table:" + whole.encode(), "sha256")[:16].hex()}"'
+    return tag_of(whole.encode())
 
 
 def is_fresh(request: HttpRequest, tag: str) -> bool:
