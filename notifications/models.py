@@ -49,7 +49,7 @@ class Mail(models.Model):
         unique=True,
         default=new_token,
         editable=False,
-        help_text=_("Of its Message-ID and its return path."),
+        help_text=_("Part of its Message-ID and return path."),
     )
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails")
@@ -57,9 +57,9 @@ class Mail(models.Model):
         max_length=16, choices=LISTS, blank=True, help_text=_("Empty for emails about an account.")
     )
     address = models.EmailField(
-        blank=True, max_length=254, help_text=_("Only of an email about an account, until it is settled.")
+        blank=True, max_length=254, help_text=_("Only for an email about an account, until it is settled.")
     )
-    urgent = models.BooleanField(default=False, help_text=_("Somebody sits and waits for it: sent before all others."))
+    urgent = models.BooleanField(default=False, help_text=_("Someone is waiting for it: sent before all others."))
     template = models.CharField(max_length=100, blank=True)
     context = SealedJSONField(null=True, help_text=_("It may hold a code, or a link that is as good as one."))
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
@@ -70,7 +70,7 @@ class Mail(models.Model):
     last_error = models.CharField(
         max_length=100,
         blank=True,
-        help_text=_("An error's class or a server's code: never its text, which may hold secrets."),
+        help_text=_("An error's class or a server's code; never its text, which may hold secrets."),
     )
 
     class Meta:
@@ -108,21 +108,21 @@ class Notification(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
     seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for readers without one."))
-    entry = models.IntegerField(null=True, help_text=_("The log's entry that caused it."))
+    entry = models.IntegerField(null=True, help_text=_("The log entry that caused it."))
     prompt_opened = models.IntegerField(
         null=True, help_text=_("The open question it is about: the number of the entry that opened it.")
     )
     deadline_at = models.DateTimeField(null=True)
     ordinal = models.PositiveSmallIntegerField(
-        default=1, help_text=_("Of a reminder: which one of those for this deadline.")
+        default=1, help_text=_("For reminders: first, second or third for this deadline.")
     )
-    plan = models.BigIntegerField(null=True, help_text=_("Which plan it is about: another plan is told anew."))
+    plan = models.BigIntegerField(null=True, help_text=_("The plan it is about. A new plan gets its own notification."))
     dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     held_until = models.DateTimeField(
-        null=True, help_text=_("It waits for a digest or the end of quiet hours. Empty: nobody has looked yet.")
+        null=True, help_text=_("Waits for a digest or the end of quiet hours. Empty: not looked at yet.")
     )
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="notifications")
     created_at = models.DateTimeField()
@@ -144,7 +144,9 @@ class Preference(models.Model):
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_preferences")
-    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+", help_text=_("Empty: any."))
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="+", help_text=_("Empty: all games.")
+    )
     stream = models.CharField(max_length=16, choices=Stream)
     mode = models.CharField(max_length=8, choices=Mode)
 
@@ -165,16 +167,18 @@ class Habits(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="mail_habits"
     )
     reminders = models.PositiveSmallIntegerField(
-        default=1, validators=[MaxValueValidator(MOST_REMINDERS)], help_text=_("At most so many for each deadline.")
+        default=1,
+        validators=[MaxValueValidator(MOST_REMINDERS)],
+        help_text=_("How many reminders you get before each deadline, at most."),
     )
     lead_hours = models.PositiveSmallIntegerField(
         null=True,
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_LEAD_HOURS)],
-        help_text=_("Before the deadline, the first one; empty: by the length of the clock."),
+        help_text=_("Hours from the first reminder to the deadline; empty: it depends on the clock."),
     )
-    quiet_from = models.TimeField(null=True, help_text=_("Local time. No email comes in quiet hours, if it can wait."))
+    quiet_from = models.TimeField(null=True, help_text=_("Local time. In quiet hours, emails wait if they can."))
     quiet_until = models.TimeField(null=True)
-    digest_at = models.TimeField(default=time(8), help_text=_("Local time of the daily digest."))
+    digest_at = models.TimeField(default=time(8), help_text=_("When the daily digest comes, local time."))
     pictures = models.BooleanField(
         default=True, db_default=True, help_text=_("Emails about your turns show the board.")
     )
@@ -198,7 +202,7 @@ class Absence(models.Model):
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="absence")
     text = models.CharField(max_length=LONGEST_NOTICE, blank=True)
-    starts_on = models.DateField(help_text=_("In the player's own time zone."))
+    starts_on = models.DateField(help_text=_("In the player's time zone."))
     ends_on = models.DateField(help_text=_("The last day."))
 
     class Meta:
@@ -218,7 +222,7 @@ class Alarm(models.Model):
 
     turn = models.OneToOneField("games.Turn", models.CASCADE, primary_key=True, related_name="alarm")
     look_at = models.DateTimeField()
-    given = models.PositiveSmallIntegerField(default=0, help_text=_("Reminders of the present deadline."))
+    given = models.PositiveSmallIntegerField(default=0, help_text=_("Reminders sent for the current deadline."))
 
     class Meta:
         verbose_name, verbose_name_plural = _("alarm"), _("alarms")

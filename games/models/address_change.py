@@ -20,9 +20,11 @@ class AddressChange(models.Model):
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="address_change")
     address = models.EmailField(max_length=254)
     asked_at = models.DateTimeField()
-    can_wait = models.BooleanField(help_text=_("Asked for by somebody who could do everything with the account."))
-    new_at = models.DateTimeField(null=True, help_text=_("When the new address agreed."))
-    old_at = models.DateTimeField(null=True, help_text=_("When the old address, or an admin in its place, agreed."))
+    can_wait = models.BooleanField(help_text=_("The request came from someone with full access to the account."))
+    new_at = models.DateTimeField(null=True, help_text=_("When the new address confirmed it."))
+    old_at = models.DateTimeField(
+        null=True, help_text=_("When the old address confirmed it, or an admin did in its place.")
+    )
     holds_at = models.DateTimeField(null=True)
 
     class Meta:

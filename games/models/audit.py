@@ -20,7 +20,7 @@ class AdminAct(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="acts", db_index=False, verbose_name=_("by")
     )
-    what = models.CharField(_("what"), max_length=32, help_text=_("As “ruled” or “secrets_opened”."))
+    what = models.CharField(_("what"), max_length=32, help_text=_("For example “ruled” or “secrets_opened”."))
     game = models.ForeignKey(
         Game, models.PROTECT, null=True, related_name="acts", db_index=False, verbose_name=_("game")
     )
@@ -32,7 +32,7 @@ class AdminAct(models.Model):
         related_name="acts_about",
         db_index=False,
         verbose_name=_("player"),
-        help_text=_("Whom it was about."),
+        help_text=_("The player it was about."),
     )
     detail = models.JSONField(_("detail"), default=dict, help_text=_("Codes, numbers and ids; no free text."))
 

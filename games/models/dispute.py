@@ -38,10 +38,10 @@ class Dispute(models.Model):
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("opened by")
     )
-    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Where the player sat who opened it."))
+    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("The seat of the player who opened it."))
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
-    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry that it concerns."))
-    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The other players read it."))
+    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
+    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The other players can read it."))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     paused_game = models.BooleanField(_("pauses the game"), default=False)
     created_at = models.DateTimeField(_("opened"))
@@ -49,12 +49,12 @@ class Dispute(models.Model):
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("closed by")
     )
-    outcome = models.TextField(_("outcome"), max_length=2000, blank=True, help_text=_("The players read it."))
+    outcome = models.TextField(_("outcome"), max_length=2000, blank=True, help_text=_("The players can read it."))
     settled_by = models.ForeignKey(
         "games.Ruling", models.PROTECT, null=True, related_name="settled", help_text=_("The ruling that resolved it.")
     )
     reopened_at = models.DateTimeField(
-        _("opened again"), null=True, help_text=_("When the ruling that had resolved it was undone.")
+        _("reopened"), null=True, help_text=_("When the ruling that resolved it was undone.")
     )
 
     class Meta:

@@ -16,8 +16,8 @@ class IdempotencyKey(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=80)
-    request_hash = models.CharField(max_length=64, help_text=_("SHA-256 of what was asked, in hex."))
-    answer = models.JSONField(help_text=_("Numbers of entries and codes; never what only one seat may know."))
+    request_hash = models.CharField(max_length=64, help_text=_("SHA-256 of the request, in hex."))
+    answer = models.JSONField(help_text=_("Entry numbers and codes; never anything that only one seat may know."))
     created_at = models.DateTimeField()
 
     class Meta:

@@ -21,7 +21,9 @@ class Entry(models.Model):
     game = models.ForeignKey(Game, models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=16)
-    seat = models.PositiveSmallIntegerField(_("seat"), null=True, help_text=_("Whose deed it was; nobody's if empty."))
+    seat = models.PositiveSmallIntegerField(
+        _("seat"), null=True, help_text=_("The seat that acted; empty if none did.")
+    )
     at = models.DateTimeField(_("at"))
     public = models.JSONField(_("public part"))
     hash = models.CharField(_("chain hash"), max_length=64)

@@ -41,30 +41,30 @@ class Game(models.Model):
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80, blank=True)
-    ruleset = models.CharField(_("ruleset"), max_length=32, help_text=_("With its version, as “usa@1”."))
-    board_digest = models.CharField(_("board"), max_length=64, help_text=_("The board's data are pinned by it."))
+    ruleset = models.CharField(_("ruleset"), max_length=32, help_text=_("With its version, for example “usa@1”."))
+    board_digest = models.CharField(_("board"), max_length=64, help_text=_("The digest that pins the board's data."))
     options = models.JSONField(_("options"), default=dict, blank=True)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", verbose_name=_("host"))
     seats_wanted = models.PositiveSmallIntegerField(_("seats"))
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
-    public = models.BooleanField(_("public"), default=True, help_text=_("Spectators may watch."))
+    public = models.BooleanField(_("public"), default=True, help_text=_("Anyone can watch."))
     order = models.CharField(_("seating"), max_length=8, choices=Order, default=Order.DRAWN)
     practice = models.BooleanField(
         _("practice"),
         default=False,
         db_default=False,
-        help_text=_("Against stand-ins only: it counts for nothing, and no emails tell of it."),
+        help_text=_("Against stand-ins only. It doesn't count, and sends no emails."),
     )
     pause_on_dispute = models.BooleanField(
-        _("disputes pause it"), default=False, help_text=_("The clocks stand still while a dispute is open.")
+        _("disputes pause it"), default=False, help_text=_("An open dispute stops the clocks.")
     )
     time_per_move = models.DurationField(_("time per move"), help_text=_("From 12 hours to 14 days."))
     clock = models.JSONField(
-        _("clock"), default=dict, blank=True, help_text=_("What was agreed beside the time per move.")
+        _("clock"), default=dict, blank=True, help_text=_("What the players agreed on besides the time per move.")
     )
     minimum_reliability = models.PositiveSmallIntegerField(
-        _("minimum reliability"), null=True, blank=True, help_text=_("In percent of moves in time.")
+        _("minimum reliability"), null=True, blank=True, help_text=_("Percentage of moves made in time.")
     )
     again_of = models.OneToOneField(
         "self",
@@ -72,31 +72,34 @@ class Game(models.Model):
         null=True,
         editable=False,
         related_name="again",
-        help_text=_("The ended game whose players meet here again."),
+        help_text=_("The earlier game whose players meet again here."),
     )
     created_at = models.DateTimeField(_("created"))
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     secrets_open_at = models.DateTimeField(
-        _("secrets open"), null=True, blank=True, help_text=_("From then on anybody may see seed, hands and draws.")
+        _("secrets open"), null=True, blank=True, help_text=_("From then on anyone can see the seed, hands and draws.")
     )
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the secret seed, in hex."))
     head = models.PositiveIntegerField(_("entries"), default=0, help_text=_("The number of the log's last entry."))
     chain = models.CharField(_("chain"), max_length=64, blank=True, help_text=_("The hash of the log's last entry."))
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     pauses = ArrayField(
-        models.CharField(max_length=32), default=list, blank=True, help_text=_("Why: the clocks run when none is left.")
+        models.CharField(max_length=32),
+        default=list,
+        blank=True,
+        help_text=_("The reasons. With none left, the clocks run."),
     )
-    closes_at = models.DateTimeField(_("closes"), null=True, blank=True, help_text=_("If nobody plays it until then."))
+    closes_at = models.DateTimeField(_("closes"), null=True, blank=True, help_text=_("Unless someone plays by then."))
     closing_told_at = models.DateTimeField(
-        _("told that it closes"), null=True, blank=True, help_text=_("When those concerned were told.")
+        _("closing announced"), null=True, blank=True, help_text=_("When the players were told that it will close.")
     )
     never_started = models.BooleanField(
-        _("never started"), default=False, help_text=_("It was closed since it never began.")
+        _("never started"), default=False, help_text=_("It was closed because it never started.")
     )
     quarantined_until = models.DateTimeField(_("quarantined until"), null=True, blank=True)
     quarantine_error = models.CharField(
-        max_length=200, blank=True, help_text=_("The error's class and place: never its text, which may hold secrets.")
+        max_length=200, blank=True, help_text=_("The error's class and place; never its text, which may hold secrets.")
     )
 
     class Meta:

@@ -29,7 +29,7 @@ class Mention(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="mentions", db_index=False, verbose_name=_("player")
     )
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
-    source = models.CharField(_("where"), max_length=16, help_text=_("As “dispute” or “comment”."))
+    source = models.CharField(_("where"), max_length=16, help_text=_("For example “dispute” or “comment”."))
     row = models.CharField(max_length=24)
     field = models.CharField(max_length=16)
     start = models.PositiveIntegerField()

@@ -77,29 +77,29 @@ class Player(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(
         _("name"),
         max_length=30,
-        help_text=_("Others see it."),
+        help_text=_("Other players see it."),
         validators=[validate_player_name],
     )
     name_key = models.TextField(
-        blank=True, editable=False, help_text=_("The same for all names that look alike (UTS 39); of no tombstone.")
+        blank=True, editable=False, help_text=_("The same for all names that look alike (UTS 39); empty once erased.")
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     habits = models.JSONField(
-        _("habits"), default=dict, blank=True, help_text=_("Quiet hours and days off, in the own time zone.")
+        _("habits"), default=dict, blank=True, help_text=_("Quiet hours and days off, in the player's time zone.")
     )
     vacations = models.JSONField(
-        _("vacations"), default=list, blank=True, help_text=_("Beginning, end, seconds taken of the allowance.")
+        _("vacations"), default=list, blank=True, help_text=_("Begin, end, and seconds of the allowance used.")
     )
     language = models.CharField(_("language"), max_length=16, default="en")
     kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.HUMAN)
     is_active = models.BooleanField(_("active"), default=True)
-    is_staff = models.BooleanField(_("staff"), default=False, help_text=_("May enter the admin."))
+    is_staff = models.BooleanField(_("staff"), default=False, help_text=_("Can open the admin."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     muted_until = models.DateTimeField(
-        _("muted until"), null=True, blank=True, editable=False, help_text=_("Not heard in disputes.")
+        _("muted until"), null=True, blank=True, editable=False, help_text=_("Can't write in disputes until then.")
     )
     suspended_until = models.DateTimeField(
-        _("suspended until"), null=True, blank=True, editable=False, help_text=_("Does not play.")
+        _("suspended until"), null=True, blank=True, editable=False, help_text=_("Can't play until then.")
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 

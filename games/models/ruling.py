@@ -33,7 +33,7 @@ class Ruling(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="rulings", db_index=False)
-    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("Its number in the log."))
+    entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("Its entry's number in the log."))
     kind = models.CharField(_("kind"), max_length=12, choices=ruling_kinds)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.DONE)
     asked = models.JSONField(_("order"))
@@ -43,11 +43,18 @@ class Ruling(models.Model):
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("second admin")
     )
-    public_text = models.TextField(_("public text"), blank=True, max_length=2000, help_text=_("The players read it."))
+    public_text = models.TextField(
+        _("public text"), blank=True, max_length=2000, help_text=_("The players can read it.")
+    )
     staff_note = models.TextField(_("note for admins"), blank=True, max_length=2000)
     undoes = models.PositiveIntegerField(_("undoes"), null=True, help_text=_("The entry of the ruling it undoes."))
     dispute = models.ForeignKey(
-        Dispute, models.PROTECT, null=True, related_name="rulings", verbose_name=_("dispute"), help_text=_("Its cause.")
+        Dispute,
+        models.PROTECT,
+        null=True,
+        related_name="rulings",
+        verbose_name=_("dispute"),
+        help_text=_("The dispute that led to it."),
     )
     created_at = models.DateTimeField(_("created"))
 

@@ -30,27 +30,28 @@ class Seat(models.Model):
     )
     joined_at = models.DateTimeField(_("joined"))
     contribution = models.CharField(
-        _("contribution"), max_length=64, blank=True, help_text=_("What this seat adds to the key of all chance.")
+        _("contribution"), max_length=64, blank=True, help_text=_("What this seat adds to the key for all draws.")
     )
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PLAYING)
     timeouts_in_a_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
-    bank = models.DurationField(_("bank"), default=timedelta, help_text=_("Time in store."))
+    bank = models.DurationField(_("bank"), default=timedelta, help_text=_("Time saved up."))
     stopped = models.DurationField(
-        _("stopped"), default=timedelta, help_text=_("For how long quiet hours and days off have stopped its clock.")
+        _("stopped"), default=timedelta, help_text=_("How long quiet hours and days off have stopped its clock.")
     )
     wants_pause = models.BooleanField(
-        _("wants a pause"), default=False, help_text=_("The game is paused when all who play want it.")
+        _("wants a pause"), default=False, help_text=_("The game pauses when everyone still playing wants it.")
     )
     open_since = models.DateTimeField(
-        _("open since"), null=True, blank=True, help_text=_("Somebody may take it over (P2); empty where nobody may.")
+        _("open since"),
+        null=True,
+        blank=True,
+        help_text=_("Since then others can take it over (P2); empty if they can't."),
     )
     agrees_to_open = models.BooleanField(
-        _("agrees to open"), default=False, help_text=_("The ended game's secrets open sooner when all agree.")
+        _("agrees to open"), default=False, help_text=_("If everyone agrees, the secrets open sooner after the end.")
     )
-    points = models.SmallIntegerField(_("points"), null=True, help_text=_("Set when the game has ended."))
-    rank = models.PositiveSmallIntegerField(
-        _("rank"), null=True, help_text=_("Set when the game has ended with ranks.")
-    )
+    points = models.SmallIntegerField(_("points"), null=True, help_text=_("Set when the game ends."))
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True, help_text=_("Set when the game ends with ranks."))
 
     GONE: ClassVar = (Status.RESIGNED, Status.FORFEITED)
     """Its player has left the game for good (P1)."""

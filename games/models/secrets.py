@@ -17,9 +17,9 @@ class GameSecret(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="secret")
     seed = models.BinaryField(help_text="256 bits, encrypted with a key from the environment (Fernet).")
-    key = models.BinaryField(null=True, help_text="The key of all chance, encrypted likewise; set at the start.")
+    key = models.BinaryField(null=True, help_text="The key for all draws, encrypted likewise; set at the start.")
     position = models.BinaryField(null=True, help_text="The engine's state as canonical JSON, sealed.")
-    position_number = models.PositiveIntegerField(null=True, help_text="The entry that the position is as of.")
+    position_number = models.PositiveIntegerField(null=True, help_text="The entry after which this is the position.")
     chance_counter = models.PositiveBigIntegerField(default=0, help_text="The next draw; it never goes back.")
 
     class Meta:

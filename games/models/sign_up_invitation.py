@@ -22,7 +22,7 @@ class SignUpInvitation(models.Model):
         models.CASCADE,
         null=True,
         related_name="sign_up_invitations",
-        help_text=_("Nobody: whoever runs the server."),
+        help_text=_("Empty: the operators."),
     )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

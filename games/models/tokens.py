@@ -59,8 +59,8 @@ class Grant(AbstractGrant):
 class AccessToken(AbstractAccessToken):
     """What a client shows with each request. Only its hash is kept."""
 
-    label = models.CharField(_("label"), max_length=60, blank=True, help_text=_("What its player calls it."))
-    prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("To tell it from others."))
+    label = models.CharField(_("label"), max_length=60, blank=True, help_text=_("The player's name for it."))
+    prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("Tells it apart from others."))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, help_text=_("To the hour."))
 
     class Meta(AbstractAccessToken.Meta):

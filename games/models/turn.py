@@ -22,25 +22,27 @@ class Turn(models.Model):
         related_name="turns",
         db_index=False,
         verbose_name=_("player"),
-        help_text=_("Who is asked; whoever takes the seat over."),
+        help_text=_("The player asked; anyone who takes over the seat replaces them."),
     )
     prompt_opened = models.PositiveIntegerField(_("opened by entry"))
-    kind = models.CharField(_("kind"), max_length=32, help_text=_("The prompt's tag, as “take_turn”."))
+    kind = models.CharField(_("kind"), max_length=32, help_text=_("The prompt's tag, for example “take_turn”."))
     opened_at = models.DateTimeField(_("opened"))
     deadline_at = models.DateTimeField(_("deadline"))
-    expires_at = models.DateTimeField(_("expires"), help_text=_("When it is acted on: the deadline, or grace later."))
+    expires_at = models.DateTimeField(
+        _("expires"), help_text=_("When the server acts: at the deadline, or when grace ends.")
+    )
     stops = models.JSONField(
-        default=list, blank=True, help_text=_("When its clock stands still, as it was laid out; emptied at its end.")
+        default=list, blank=True, help_text=_("When its clock stops, as planned at its start; emptied when it ends.")
     )
     announced_at = models.DateTimeField(
-        _("announced"), null=True, blank=True, help_text=_("When all were told that grace runs.")
+        _("announced"), null=True, blank=True, help_text=_("When everyone was told that grace is running.")
     )
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     in_time = models.BooleanField(
         _("in time"),
         null=True,
         blank=True,
-        help_text=_("Whether a move was made in time; empty: it counts neither way."),
+        help_text=_("Whether a move came in time; empty if the turn doesn't count."),
     )
 
     class Meta:

@@ -1,1 +1,1 @@
-"""The API's part about mail: what a player wants to hear of."""
+"""The API for a player's email settings."""

@@ -25,7 +25,7 @@ from notifications.models import LONGEST_NOTICE, Absence
 
 
 class AbsenceSerializer(Facts):
-    """What you tell the other players about being away. It stops no clock."""
+    """What you tell the other players about being away. It doesn't stop any clock."""
 
     text = serializers.CharField(max_length=LONGEST_NOTICE, allow_blank=True, default="")
     begin = serializers.DateField(help_text=_("The first day."))
@@ -33,7 +33,7 @@ class AbsenceSerializer(Facts):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not timedelta() <= attrs["end"] - attrs["begin"] <= LONGEST:
-            raise serializers.ValidationError(_("It must end after it begins, and within a year."))
+            raise serializers.ValidationError(_("It can't end before it begins, or last longer than a year."))
         return attrs
 
 
@@ -57,7 +57,7 @@ def absence_row(one: Absence) -> dict[str, str]:
 
 
 class AbsencesView(OfGame):
-    """What those at a table say about being away."""
+    """What the players at a table say about being away."""
 
     scopes: ClassVar = {"GET": "games:read"}
 
@@ -68,7 +68,7 @@ class AbsencesView(OfGame):
         responses={200: page_of(TableAbsenceSerializer), **problems("no_such_game")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """What those who sit at one of your games say to the others, from two weeks before until it is over."""
+        """What players in one of your games say about being away, from two weeks before until they are back."""
         game = own_game(player_of(request), game_id)
         said = absences.at_table(game, timezone.now())
         return only_page([{"player": PlayerSerializer(one.player).data, **absence_row(one)} for one in said])

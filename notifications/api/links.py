@@ -1,4 +1,4 @@
-"""The links in a player's emails."""
+"""Ending the links in a player's emails."""
 
 from typing import ClassVar
 
@@ -13,15 +13,15 @@ from games.api.permissions import player_of
 
 
 class LinksView(Conditional):
-    """All that were sent."""
+    """Every link sent so far."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 
     @extend_schema(operation_id="end_links", summary="End the links in your emails", tags=["me"], responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Ends every link that was sent to you so far, by which its holder could answer for you without signing in.
+        """Ends every link in your emails so far that lets its holder answer for you without signing in.
 
-        New emails bring new links. Links that only stop something stay, and codes end by themselves.
+        New emails bring new links. Links that only stop emails keep working, and codes expire by themselves.
         """
         signed_links.end_all(player_of(request), timezone.now())
         return Response(status=204)

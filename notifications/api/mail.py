@@ -1,4 +1,4 @@
-"""How your emails come: everywhere, and in single games."""
+"""Email settings: for all games, and for single ones."""
 
 from datetime import time
 from typing import Any, ClassVar
@@ -26,23 +26,23 @@ from notifications.policy import preferences
 
 
 class ModeField(serializers.ChoiceField):
-    """How soon mails of a stream come."""
+    """How soon a stream's emails come."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=Mode.choices, **kwargs)
 
 
 class ModesSerializer(Facts):
-    """For every stream how soon its mails come. Mails about the account itself always come at once."""
+    """How soon each stream's emails come. Emails about your account always come at once."""
 
-    invitations = ModeField(help_text=_("Somebody offers you a seat."))
-    turns = ModeField(help_text=_("It is your turn; with all that happened since your last one."))
+    invitations = ModeField(help_text=_("Someone invites you or offers you a seat."))
+    turns = ModeField(help_text=_("It’s your turn, with everything that has happened since your last one."))
     reminders = ModeField(help_text=_("Your time is running out."))
-    games = ModeField(help_text=_("A game began or ended, or a turn was played by default."))
+    games = ModeField(help_text=_("A game started or ended, a turn was played by default, and other news."))
 
 
 class SomeModesSerializer(Facts):
-    """The same for some of the streams; the others stay as they are, or, of a game, as everywhere."""
+    """How soon some streams' emails come. The rest stay as they are; for one game, they are as for all games."""
 
     invitations = ModeField(required=False)
     turns = ModeField(required=False)
@@ -51,31 +51,33 @@ class SomeModesSerializer(Facts):
 
 
 class RemindersSerializer(Facts):
-    """How often, and how early, to be reminded of a turn."""
+    """How often, and how early, we remind you of a turn."""
 
     count = serializers.IntegerField(
-        min_value=0, max_value=MOST_REMINDERS, help_text=_("At most so many for each deadline.")
+        min_value=0, max_value=MOST_REMINDERS, help_text=_("How many reminders you get before each deadline, at most.")
     )
     hours_before = serializers.IntegerField(
         min_value=1,
         max_value=LONGEST_LEAD_HOURS,
         allow_null=True,
-        help_text=_("Of the first one; each further one comes in half of the time left. Null: by the clock's length."),
+        help_text=_(
+            "Before the deadline, for the first one; each further one halves the time left. Null: by the clock."
+        ),
     )
 
 
 class GameModesSerializer(Facts):
-    """A game for which something else was said."""
+    """A game with settings of its own."""
 
     game = serializers.CharField()
     streams = SomeModesSerializer()
 
 
 class MailSerializer(Facts):
-    """How your mail comes."""
+    """Which emails you get, and when."""
 
     streams = ModesSerializer()
-    games = GameModesSerializer(many=True, help_text=_("Games for which you said something else."))
+    games = GameModesSerializer(many=True, help_text=_("Games with settings of their own."))
     reminders = RemindersSerializer()
     quiet_hours = QuietHoursSerializer(allow_null=True)
     digest_at = HourField(help_text=_("When the daily digest comes, local time."))
@@ -84,12 +86,12 @@ class MailSerializer(Facts):
 
 
 class MailChangeSerializer(Facts):
-    """What is to change; what is not given stays as it is."""
+    """Only what you want to change; anything you leave out stays as it is."""
 
     streams = SomeModesSerializer(required=False)
     reminders = RemindersSerializer(required=False)
     quiet_hours = QuietHoursSerializer(
-        required=False, allow_null=True, help_text=_("Turns that would be lost by waiting come all the same.")
+        required=False, allow_null=True, help_text=_("Emails that would cost you a turn by waiting come anyway.")
     )
     digest_at = HourField(required=False)
     pictures = serializers.BooleanField(required=False)
@@ -97,35 +99,35 @@ class MailChangeSerializer(Facts):
 
     def validate_quiet_hours(self, value: dict[str, Any] | None) -> dict[str, Any] | None:
         if value is not None and value["begin"] == value["end"]:
-            raise serializers.ValidationError(_("They must end at another time than they begin."))
+            raise serializers.ValidationError(_("They can't begin and end at the same time."))
         return value
 
 
 class GameMailSerializer(Facts):
-    """What holds for one game; a stream that is not given is as everywhere."""
+    """Settings for one game. Streams you leave out are as for all games."""
 
     streams = SomeModesSerializer()
 
 
 class MailView(Conditional):
-    """Everything that can be said of mail."""
+    """All your email settings."""
 
     scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write"}
 
-    @extend_schema(operation_id="get_mail", summary="How your mail comes", tags=["me"], responses=MailSerializer)
+    @extend_schema(operation_id="get_mail", summary="Get your email settings", tags=["me"], responses=MailSerializer)
     def get(self, request: Request) -> Response:
-        """For every stream how soon its mails come, and where something else holds for one game."""
+        """Which emails you get, and when: for all games, and for games with settings of their own."""
         return _mail(player_of(request))
 
     @extend_schema(
         operation_id="update_mail",
-        summary="Choose how your mail comes",
+        summary="Change your email settings",
         tags=["me"],
         request=MailChangeSerializer,
         responses=MailSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Sets what is given, at once: mails that wait are looked at again."""
+        """Changes what you give, at once: emails that are waiting follow the new settings, too."""
         wanted, player, now = checked(MailChangeSerializer, request), player_of(request), timezone.now()
         if "streams" in wanted:
             preferences.put(player, _modes(wanted["streams"]), now=now)
@@ -137,19 +139,19 @@ class MailView(Conditional):
 
 
 class GameMailView(OfGame):
-    """What holds for one game only."""
+    """Email settings for one game."""
 
     scopes: ClassVar = {"PUT": "account:write"}
 
     @extend_schema(
         operation_id="put_game_mail",
-        summary="Choose how the mail of one game comes",
+        summary="Choose which emails you get about one game",
         tags=["me"],
         request=GameMailSerializer,
         responses={200: MailSerializer, **problems("no_such_game")},
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """Says all there is to say of a game in which you have a seat. A stream that is not given is as everywhere."""
+        """Replaces the settings for a game in which you have a seat. Streams you leave out are as for all games."""
         player = player_of(request)
         game = own_game(player, game_id)
         modes = _modes(checked(GameMailSerializer, request)["streams"])

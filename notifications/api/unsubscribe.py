@@ -1,4 +1,4 @@
-"""Unsubscribing, for anyone who holds an email."""
+"""Unsubscribing, for anyone who has the email."""
 
 from collections.abc import Iterable
 
@@ -29,10 +29,10 @@ HTML = "text/html"
 
 
 class UnsubscribedSerializer(Facts):
-    """What was switched off."""
+    """The stream that was switched off."""
 
     stream = serializers.ChoiceField(choices=list(LISTS.items()))
-    on = serializers.BooleanField(help_text=_("False: no more emails of this stream."))
+    on = serializers.BooleanField(help_text=_("False: you get no more emails of this stream."))
 
 
 class NeverRefuses(BaseContentNegotiation):
@@ -49,7 +49,7 @@ class NeverRefuses(BaseContentNegotiation):
 
 
 class UnsubscribeView(APIView):
-    """One click in a mail, without a login (RFC 8058). Nothing happens on GET: link scanners fetch every link."""
+    """One click in an email, without signing in (RFC 8058). Nothing happens on GET: link scanners fetch every link."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -64,19 +64,19 @@ class UnsubscribeView(APIView):
         auth=[],
     )
     def get(self, request: Request, token: str) -> HttpResponse:
-        """A page for people that says which mails the token ends. It changes nothing."""
+        """A page that says which emails the token stops. It changes nothing."""
         return _page(request, *_read(token), done=False)
 
     @extend_schema(
         operation_id="unsubscribe_stream",
-        summary="Unsubscribe from a stream of mail",
+        summary="Unsubscribe from a stream of emails",
         tags=["mail"],
         request=None,
         responses=UnsubscribedSerializer,
         auth=[],
     )
     def post(self, request: Request, token: str) -> HttpResponse:
-        """Switches the token's stream off, at once and for good; twice is as good as once. The body does not matter."""
+        """Switches the token's stream off at once, until you switch it on again. Twice is fine; the body is ignored."""
         player, stream = _read(token)
         preferences.leave(player, stream)
         if HTML in request.headers.get("Accept", ""):

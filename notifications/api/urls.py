@@ -1,4 +1,4 @@
-"""Where the API's part about mail is, below /api/v1/."""
+"""Addresses of the API for email settings, below /api/v1/."""
 
 from django.urls import path
 
