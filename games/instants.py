@@ -20,5 +20,5 @@ def read(text: str) -> datetime:
 
 
 def in_utc(instant: datetime) -> str:
-    """To the minute, for emails to those of whose time zone nothing is known: "2026-03-02 12:00 UTC"."""
+    """To the minute, for admins, and for those of whose time zone nothing is known: "2026-03-02 12:00 UTC"."""
     return instant.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")

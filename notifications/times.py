@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
+from games.clocks.zones import zone
 
 FORMAT = "D j F Y, H:i"
 
@@ -26,14 +26,6 @@ def spell(instant: datetime, time_zone: str) -> str:
         "offset": _offset(here),
         "utc": in_utc,
     }
-
-
-def zone(name: str) -> ZoneInfo:
-    """The zone; UTC for one that the database of zones no longer knows."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 def _format(instant: datetime) -> str:

@@ -1,13 +1,14 @@
 """How the admin's pages put instants, seats and questions into words."""
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.instants import in_utc
 from games.models import Seat
 
 PAUSES: Final = {"ruling": gettext_lazy("by a ruling"), "dispute": gettext_lazy("while a dispute is open")}
@@ -15,7 +16,7 @@ PAUSES: Final = {"ruling": gettext_lazy("by a ruling"), "dispute": gettext_lazy(
 
 def instant(at: datetime | None) -> str:
     """To the minute, in UTC; "" for never."""
-    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return "" if at is None else in_utc(at)
 
 
 def when(at: datetime | None, now: datetime) -> str:

@@ -9,11 +9,10 @@ odd nights of the year, and both are kind to the player:
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from functools import lru_cache
 from heapq import merge
 from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from games.clocks import zones
 from games.errors import Unprocessable
 
 DAY: Final = timedelta(days=1)
@@ -79,25 +78,16 @@ class PlayerHabits:
     def _quiet(self, after: datetime) -> Iterator[Window]:
         if self.quiet is None:
             return
-        zone, over_midnight = _zone(self.zone), self.quiet.end < self.quiet.begin
+        zone, over_midnight = zones.zone(self.zone), self.quiet.end < self.quiet.begin
         for day in _days(after, zone):
             last = day + DAY if over_midnight else day
             yield Window(_first(day, self.quiet.begin, zone), _last(last, self.quiet.end, zone))
 
     def _off(self, after: datetime) -> Iterator[Window]:
-        zone = _zone(self.zone)
+        zone = zones.zone(self.zone)
         for day in _days(after, zone):
             if day.weekday() in self.days_off:
                 yield Window(_first(day, MIDNIGHT, zone), _first(day + DAY, MIDNIGHT, zone))
-
-
-@lru_cache(maxsize=1024)
-def _zone(name: str) -> tzinfo:
-    """The zone; UTC for one that the database of zones no longer knows."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return UTC
 
 
 def _days(after: datetime, zone: tzinfo) -> Iterator[date]:

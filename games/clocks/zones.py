@@ -1,7 +1,8 @@
-"""The time zones that people choose from."""
+"""Time zones by their IANA names, and those that people choose from."""
 
 import zoneinfo
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 REGIONS: Final = (
@@ -16,6 +17,15 @@ REGIONS: Final = (
     "Indian",
     "Pacific",
 )
+
+
+@lru_cache(maxsize=1024)
+def zone(name: str) -> zoneinfo.ZoneInfo:
+    """The zone; UTC for one that the database of zones no longer knows."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return zoneinfo.ZoneInfo("UTC")
 
 
 def zones(present: str) -> Iterator[tuple[str, Any]]:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+
+from games.clocks.zones import zone
 
 DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
@@ -36,8 +37,8 @@ def left(until: datetime, now: datetime) -> Left:
 
 def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
     """The instant in a zone (IANA), as “today 23:40”, “tomorrow 09:10”, “Mon 06:10”, or “3 Dec 06:10”."""
-    zone = _zone(time_zone)
-    here, today = instant.astimezone(zone), now.astimezone(zone).date()
+    local = zone(time_zone)
+    here, today = instant.astimezone(local), now.astimezone(local).date()
     away = (here.date() - today).days
     time = formats.date_format(here, "H:i")
     if away == 0:
@@ -47,11 +48,3 @@ def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
     if 1 < away <= SOON:
         return formats.date_format(here, "D H:i")
     return formats.date_format(here, "j M H:i")
-
-
-def _zone(name: str) -> ZoneInfo:
-    """UTC for one that the database of zones no longer knows."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")

@@ -12,6 +12,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.clocks import heartbeats
+from games.instants import in_utc
 from games.models import Game
 from notifications import monitoring
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
@@ -49,7 +50,7 @@ def heard(at: datetime | None, now: datetime) -> Finding:
     if at is None:
         return error("beat", "deadlines were never checked: start deploy/beat and deploy/worker")
     if now - at > max(heartbeats.SILENCE, timedelta(seconds=2 * settings.TICK)):
-        return error("beat", f"deadlines were last checked at {at:%Y-%m-%d %H:%M} UTC: start deploy/beat")
+        return error("beat", f"deadlines were last checked at {in_utc(at)}: start deploy/beat")
     return fine("beat", "deadlines are being checked")
 
 
@@ -57,7 +58,7 @@ def duties() -> Iterator[Finding]:
     """What /health reports, and games that are waiting for a repair."""
     found = monitoring.look(timezone.now())
     for late in found:
-        yield error(late.what, f"late since {late.since:%Y-%m-%d %H:%M} UTC. {late.to_do}")
+        yield error(late.what, f"late since {in_utc(late.since)}. {late.to_do}")
     if not found:
         yield fine("duties", "nothing is late")
     if count := Game.objects.filter(quarantined_until__isnull=False).count():

@@ -15,9 +15,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 from games.clocks.habits import PlayerHabits, Quiet
+from games.clocks.zones import zone
 from notifications.lists import Mode
 from notifications.policy.urgency import Urgency
-from notifications.times import zone
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games import signed_links
+from games.clocks.zones import zone
 from games.errors import Forbidden
 from games.models import Game, Player
 from games.people import accounts, blocks
@@ -26,7 +27,6 @@ from games.seats import selectors
 from notifications import absences, languages, links
 from notifications.models import Absence
 from notifications.policy import preferences
-from notifications.times import zone
 from notifications.web.frame import END, ended
 from notifications.web.mail_forms import AbsenceForm, GameForm, HabitsForm, OwnHabitsForm, StreamsForm, as_initial
 

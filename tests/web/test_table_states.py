@@ -49,6 +49,12 @@ class TestAnotherSend:
         assert head(game) == before
 
 
+def test_a_zone_that_is_no_longer_known_is_read_as_utc() -> None:
+    game, _, visitor = turn()
+    Player.objects.filter(seats__game=game).update(time_zone="Atlantis/Capital")
+    assert "Only you can read it" in visitor.open().text
+
+
 class TestStale:
     def test_it_says_what_has_changed_and_keeps_the_choice(self) -> None:
         game = chosen(started(players(2)))

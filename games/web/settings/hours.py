@@ -4,7 +4,7 @@ import zoneinfo
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants
-from games.clocks import vacations
+from games.clocks import vacations, zones
 from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS
 from games.clocks.vacations import Vacation
-from games.clocks.zones import REGIONS
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts
@@ -157,7 +156,7 @@ class HoursPage(SettingsPage):
     def _take(self, request: HttpRequest) -> HttpResponse:
         form, player, now = VacationForm(request.POST), player_of(request), timezone.now()
         if form.is_valid():
-            zone = _zone(player)
+            zone = zones.zone(player.time_zone)
             begin, end = (_midnight(form.cleaned_data[name], zone) for name in ("first", "last"))
             today = now.astimezone(zone).date() == form.cleaned_data["first"]
             try:
@@ -189,7 +188,7 @@ class HoursPage(SettingsPage):
         status: int = 200,
     ) -> HttpResponse:
         player, now = Player.objects.get(pk=player_of(request).pk), timezone.now()
-        zone = _zone(player)
+        zone = zones.zone(player.time_zone)
         context = {
             "form": hours,
             "vacation": vacation,
@@ -237,18 +236,10 @@ def _a_day(begin: datetime, zone: ZoneInfo) -> timedelta:
     return _midnight(begin.astimezone(zone).date() + DAY, zone) - begin
 
 
-def _zone(player: Player) -> ZoneInfo:
-    """UTC for one that the database of zones no longer knows."""
-    try:
-        return ZoneInfo(player.time_zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
-
-
 def _known() -> Iterator[str]:
     """The zones that are places, and UTC."""
     yield "UTC"
-    yield from sorted(name for name in zoneinfo.available_timezones() if name.partition("/")[0] in REGIONS)
+    yield from sorted(name for name in zoneinfo.available_timezones() if name.partition("/")[0] in zones.REGIONS)
 
 
 def _called(typed: str) -> list[str]:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cached_property
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
 import engine
 from engine.boards import Board
 from games import store
+from games.clocks import zones
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Turn
 from games.seats import selectors
@@ -68,7 +68,7 @@ class Sight:
     @cached_property
     def zone(self) -> tzinfo:
         """In which the viewer reads the clock."""
-        return ZoneInfo(self.player.time_zone if self.player else "UTC")
+        return zones.zone(self.player.time_zone if self.player else "UTC")
 
     @property
     def running(self) -> bool:

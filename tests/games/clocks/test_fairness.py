@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import habits, terms
+from games.clocks import habits, terms, zones
 from games.clocks.habits import DAY, PlayerHabits, Quiet, Window
 from games.clocks.layout import NONE
 from games.clocks.terms import Bank, Terms
@@ -157,12 +157,12 @@ def test_somebody_is_quiet_when_the_local_clock_says_so(person: PlayerHabits, mo
     if person.quiet is None or _comes_twice(instant, person.zone):
         return
     begin, end = person.quiet
-    wall = instant.astimezone(habits._zone(person.zone)).time().replace(tzinfo=None)
+    wall = instant.astimezone(zones.zone(person.zone)).time().replace(tzinfo=None)
     says = begin <= wall < end if begin < end else wall >= begin or wall < end
 
     assert (person.quiet_until(instant) is not None) == says
 
 
 def _comes_twice(instant: datetime, name: str) -> bool:
-    local = instant.astimezone(habits._zone(name))
+    local = instant.astimezone(zones.zone(name))
     return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
