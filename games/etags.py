@@ -1,4 +1,4 @@
-"""ETag and If-None-Match (RFC 9110, 8.8.3 and 13.1.2): whoever has the newest need not fetch it again.
+"""ETag and If-None-Match (RFC 9110, 8.8.3 and 13.1.2): a client with the newest need not fetch it again.
 
 A tag is a keyed hash. An unkeyed one of a body with secrets in it would let others test their guesses.
 """

@@ -1,4 +1,4 @@
-"""What others may hear of. `games` never imports those who listen.
+"""Signals for other apps. `games` never imports the listeners.
 
 Each is sent inside the transaction that it is about: a receiver may write rows, and nothing else; an exception in it
 undoes the whole.

@@ -1,4 +1,4 @@
-"""Telling people: an app of its own, which the games know nothing of.
+"""Telling people: an app of its own, which the games don't know.
 
 The games send signals (`games.signals`); each becomes rows of `Notification` in the same transaction (`receivers`,
 `policy`); a worker gathers them into `Mail` rows and sends those (`outbox`), writing each letter only then, from what

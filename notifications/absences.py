@@ -1,4 +1,4 @@
-"""What players say to the others at their tables about being away."""
+"""What players tell the others at their tables about being away."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -31,7 +31,7 @@ def remove(player: Player) -> None:
 
 
 def shown(now: datetime) -> QuerySet[Absence]:
-    """What others may read: from two weeks before until it is over, but not of who is not to be heard."""
+    """What others may read: from two weeks before until it is over, except from muted players."""
     today = now.date()
     said = Absence.objects.filter(starts_on__lte=today + SHOWN_BEFORE, ends_on__gte=today)
     heard = Q(player__muted_until=None) | Q(player__muted_until__lte=now)

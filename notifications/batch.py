@@ -1,4 +1,4 @@
-"""What a batch of emails needs: for all of them it is read in as many queries as for one.
+"""What a batch of emails needs, read in as many queries as for one email.
 
 The numbers of the games' last entries are read before all else, so that `outbox.queue.take` finds out if anything that
 an email tells was overtaken; then it is written again.

@@ -1,4 +1,4 @@
-"""What one reader can see of a game when a mail is written: the game through the reader's seat, and nothing past it."""
+"""What one reader may see of a game when an email is written: the view of their seat, and nothing more."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The board's picture in an email. Whoever writes the email draws it: a worker, within the time that its run may draw.
+"""The board's picture in an email. The worker that writes the email draws it, within the time its run may draw.
 
 A picture takes some tenths of a second, a hundred times what the rest of an email does. So the time for all pictures
 of a run is limited, far below the lease of its emails; after that, they go out without. No email waits for a picture

@@ -1,4 +1,4 @@
-"""The streams of email that one can stop by itself, and how soon each comes: what rows store of them."""
+"""The streams of email that can be stopped one by one, and how soon each comes: what rows store of them."""
 
 from typing import Final
 

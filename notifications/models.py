@@ -1,4 +1,4 @@
-"""Rows of mail: why to write, what is sent, who wants to hear of what, and which address is dead."""
+"""Rows about emails: why we write, what we send, what each player wants, and which addresses are dead."""
 
 import secrets
 from datetime import time
@@ -95,7 +95,7 @@ class Mail(models.Model):
 
 
 class Notification(models.Model):
-    """Why a person should hear something. Its dedupe key says it exists once, however often it is told to exist."""
+    """Why a person should hear something. By its dedupe key it exists once, however often it is created."""
 
     class State(models.TextChoices):
         """Whether its mail tells it. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
@@ -138,9 +138,9 @@ class Notification(models.Model):
 
 
 class Preference(models.Model):
-    """How soon a player wants to hear of a stream: everywhere, or in one game, which counts for more.
+    """How soon a player wants a stream's emails: for all games, or for one, which takes precedence.
 
-    Without a row: a human hears of everything at once, a bot of nothing.
+    Without a row, humans get everything at once, bots nothing.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_preferences")
@@ -161,7 +161,7 @@ class Preference(models.Model):
 
 
 class Habits(models.Model):
-    """How a player likes mail to come, whatever it is about. Without a row: as the fields' defaults say."""
+    """How a player likes emails to come, whatever they are about. Without a row, the fields' defaults hold."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="mail_habits"
@@ -214,7 +214,7 @@ class Absence(models.Model):
 
 
 class Alarm(models.Model):
-    """When to look again whether somebody is to be reminded of an open turn.
+    """When to check again whether a player needs a reminder of an open turn.
 
     Triggers on the turns' table make one for every turn that opens, and set it anew whenever its deadline moves.
     It goes when no further reminder is to come.

@@ -1,4 +1,4 @@
-"""The canary: whether anything that is due is left undone for more than five minutes.
+"""Monitoring: whether anything due has been left undone for more than five minutes.
 
 Each watch asks an index for the oldest thing of its kind, so that looking costs the same however much there is. What it
 finds is told at `/health` and `/metrics` (by the web, which also knows it when the workers are dead), on the admins'

@@ -15,7 +15,7 @@ FORMAT = "D j F Y, H:i"
 
 
 def spell(instant: datetime, time_zone: str) -> str:
-    """The instant in the zone (IANA) and in UTC. The offset tells the two 02:30 of an autumn night apart."""
+    """The instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
     in_utc = _format(instant.astimezone(UTC))
     if time_zone == "UTC":
         return f"{in_utc} UTC"

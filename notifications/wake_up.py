@@ -1,4 +1,4 @@
-"""Waking the worker.
+"""Wakes the worker.
 
 Only a courtesy: the mail is a row, and the sweep finds it, so a broker that is away costs a moment and nothing else.
 One call at a time is enough: until the worker has heard it, a mark in the cache keeps others from calling again.

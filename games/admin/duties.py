@@ -1,4 +1,4 @@
-"""What is awaited, and when the server was there to act on it."""
+"""Open turns, and when the server was up to act on them."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Hints in words, for those who judge."""
+"""Hints in words, for admins who rule."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How the admin's pages call somebody: by a name that leads to the person's page."""
+"""How the admin's pages name people: with a link to the person's page."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse

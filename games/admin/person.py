@@ -1,4 +1,4 @@
-"""One page with all that a judge has to know of a person, and where a note for other admins is written."""
+"""One page with all that an admin needs to know about a person, and notes for other admins."""
 
 from collections.abc import Iterator
 from datetime import datetime

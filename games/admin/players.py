@@ -1,4 +1,4 @@
-"""Players: who they are to us, and how they are helped, shut out or erased."""
+"""Players: what we know about them, and how to help, shut out or erase them."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The page for who may not do something here: which right is lacking, who has it, and what to do now.
+"""The page for admins who may not do something here: the right they lack, who has it, and what to do now.
 
 Elsewhere a refusal is told as everywhere on the site (`ttr_site.failures`).
 """

@@ -1,4 +1,4 @@
-"""Who sits where, and who was asked to."""
+"""Seats and their players, and invitations."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

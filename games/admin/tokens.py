@@ -1,4 +1,4 @@
-"""Access: whose programs and apps can do what, and how that is ended. No secret is shown, not even a hash."""
+"""Access: what each player's programs and apps can do, and how to end it. No secret is shown, not even a hash."""
 
 # What these two register is replaced below, so it has to be there first.
 import allauth.mfa.admin

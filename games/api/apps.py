@@ -1,4 +1,4 @@
-"""What else acts or is signed in for you: other people's apps, and browsers."""
+"""Other people's apps and the browsers that can act for you."""
 
 from typing import ClassVar
 

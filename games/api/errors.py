@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 tells them: `application/problem+json`, whoever raised and wherever.
+"""Errors as RFC 9457 describes them: `application/problem+json`, wherever they were raised.
 
 A problem has `type` (a link to its kind), `title`, `status`, `detail`, the stable `code`, and parameters of its own.
 What a client sent wrongly is in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name

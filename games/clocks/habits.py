@@ -1,4 +1,4 @@
-"""What a player lives by, as stretches of time in which the player's clock stands still.
+"""A player's quiet hours, days off and vacations, as stretches of time in which their clock is stopped.
 
 Habits are told in local time: quiet hours from 22:00 to 07:00, Saturdays off. Two rules make them instants on the two
 odd nights of the year, and both are kind to the player:

@@ -1,4 +1,4 @@
-"""When the server itself was away: its parts say that they are alive, and a long silence becomes an outage.
+"""When the server itself was down: its parts report that they are alive, and a long silence becomes an outage.
 
 The web says so when it answers a real request, the sweeper with every sweep. While the web is silent nothing expires:
 nobody could have moved.

@@ -1,4 +1,4 @@
-"""Vacations: a player is away, and the player's clocks stand still, in every game that allows it.
+"""Vacations: while players are away, their clocks are stopped in every game that allows it.
 
 Each year has so many days of them. A vacation is taken in advance, or from now on by who is away already; it is given
 up before it begins, or ended early. The allowance comes back for what was not used, but only as long as no open turn

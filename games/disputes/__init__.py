@@ -1,4 +1,4 @@
-"""Disputes: a player asks for an admin, others say something to it, an admin settles it.
+"""Disputes: a player asks for an admin, others comment, an admin settles it.
 
 1. `handling`: opened, commented, withdrawn, settled, opened again.
 2. `selectors` only read: the queue of open disputes (`urgency` orders it), those of a game, who may judge.

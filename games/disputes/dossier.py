@@ -1,7 +1,7 @@
 """What an admin may ask about a person: games, lateness, disputes, measures, notes. Reads only.
 
 Of games that the admin has to do with nothing is told that the table does not see; and who is asked about somebody at
-the own table, or about the own person, hears no notes.
+the own table, or about themselves, gets no notes.
 """
 
 from dataclasses import dataclass

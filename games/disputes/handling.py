@@ -1,7 +1,7 @@
-"""Disputes: a player asks for an admin, others say something to it, an admin settles it.
+"""Disputes: a player asks for an admin, others comment, an admin settles it.
 
-1. Whoever holds a seat opens one, a single open one a player and game. Where the host wanted it so, the game is paused.
-2. Who sits at the game comments, and so do admins.
+1. A player with a seat opens one, and can have one open per game. Where the host wanted it so, the game is paused.
+2. The players at the table can comment, and so can admins.
 3. It is withdrawn by who opened it, or settled by an admin who does not play in it. With the last dispute that paused
    the game that reason to pause it is gone.
 4. What was settled by a ruling is open again when that is undone (`reopened`).

@@ -1,4 +1,4 @@
-"""Patterns that may mean something: late in several games, one network or one mail domain at one table. Reads only.
+"""Patterns that may mean something: late in several games, one network or mail domain at a table. Reads only.
 
 They are hints for judges and never more: families share a network, and so do schools. Nothing of them comes from what
 a seat holds or has planned.

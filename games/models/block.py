@@ -1,4 +1,4 @@
-"""Whom a player does not want to hear from."""
+"""Players that someone does not want to hear from."""
 
 from typing import ClassVar
 

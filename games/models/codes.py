@@ -1,4 +1,4 @@
-"""Codes sent to a mail address, to be typed back by whoever reads it."""
+"""Codes sent to an email address, for its reader to type back."""
 
 from typing import ClassVar
 

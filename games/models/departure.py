@@ -1,4 +1,4 @@
-"""Who left a game that had begun, before it was over."""
+"""Players who left a game after it started, before it was over."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What a player complains about, and what others and the admins say to it."""
+"""What a player complains about, and what others and the admins reply."""
 
 from datetime import datetime
 from typing import ClassVar

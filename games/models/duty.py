@@ -1,4 +1,4 @@
-"""What the server owes its clients over time: the same answer twice, and no turn lost while it was away."""
+"""What the server owes its clients over time: the same answer twice, and no turn lost while it was down."""
 
 from typing import ClassVar
 

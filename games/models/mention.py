@@ -1,4 +1,4 @@
-"""Where others wrote a name or an address of somebody who was called so."""
+"""Places where others wrote a player's former name or address."""
 
 from typing import ClassVar
 

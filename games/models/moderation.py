@@ -1,4 +1,4 @@
-"""What admins said to a player about how the player behaves, and what they shut the player out of."""
+"""What admins told a player about their behavior, and what they shut the player out of."""
 
 from typing import ClassVar
 

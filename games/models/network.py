@@ -1,4 +1,4 @@
-"""Which networks a player came from lately, as a keyed hash: enough to see that two came from one, and no more."""
+"""The networks a player came from lately, as keyed hashes: enough to see that two share one, and no more."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Open seats that hosts offer to somebody by name."""
+"""Open seats that hosts offer to someone by name."""
 
 from typing import ClassVar
 

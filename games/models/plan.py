@@ -1,4 +1,4 @@
-"""What a player has ordered for the questions to come. As secret as a hand: it tells what one holds and is up to."""
+"""A player's orders for the questions to come. As secret as a hand: they show what the player holds and intends."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Who sits at a game, and who was asked to."""
+"""A game's seats, their players, and invitations."""
 
 from datetime import timedelta
 from typing import ClassVar

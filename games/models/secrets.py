@@ -1,4 +1,4 @@
-"""What not everybody may know. Only `games.store` reads these tables; the admin never shows them."""
+"""What not everyone may know. Only `games.store` reads these tables; the admin never shows them."""
 
 from typing import ClassVar, Final
 

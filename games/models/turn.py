@@ -1,4 +1,4 @@
-"""Whose decision is awaited, and until when."""
+"""Decisions that a game waits for: from which player, and until when."""
 
 from typing import ClassVar
 

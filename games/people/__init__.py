@@ -1,4 +1,4 @@
-"""People: their accounts, what they may do, what is known of them, and how it is forgotten.
+"""People: their accounts, what they may do, what we know about them, and how we forget it.
 
 1. Coming, changing and going: `accounts` is the one door; `codes` proves an address, `addresses` changes it,
    `admission` says who may sign up, `player_rows` writes the row. `tokens` are for programs. `guests` have not come

@@ -1,4 +1,4 @@
-"""How people become players, come back, change what others see of them, and go: one door, for programs and browsers.
+"""How people sign up, sign in, change their profile and leave: one door, for programs and browsers.
 
 Nobody has a password here: a code that comes back from an address is the proof. So a player's address is always a
 verified one, and an address nobody has verified belongs to nobody. Whether an address has an account is never told to

@@ -1,4 +1,4 @@
-"""How a player's address changes. Whoever reads the mail of the address has the account, so asking is not enough.
+"""How a player's address changes. Anyone who reads its mail has the account, so asking is not enough.
 
 1. The new address agrees, and the old one does: a code is mailed to each. Neither gives a token.
 2. Where the old mailbox is gone: whoever asked with the whole account (every scope that players have, or a browser that

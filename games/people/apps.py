@@ -1,4 +1,4 @@
-"""Other people's programs that a player has let in (RFC 6749), and showing them out."""
+"""Other people's apps that a player has let in (RFC 6749), and shutting them out."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,8 +1,8 @@
-"""Blocking: invitations and offers of seats by somebody reach one no more.
+"""Blocking: invitations and seats offered by a blocked player no longer reach you.
 
-Who is blocked learns nothing of it. Inviting goes on as ever, with the same answers and the same limits; the invitation
-stays without an answer, as it does with anybody who does not care to give one. What stands already stays as it is: who
-blocks somebody leaves no game by it, and can still join the games of the other.
+Blocked players don't notice. They invite as before, with the same answers and the same limits; the invitation just
+stays unanswered, as some do anyway. Nothing that stands already changes: you leave no game by blocking someone, and can
+still join the games of the player you blocked.
 """
 
 from datetime import datetime

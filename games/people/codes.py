@@ -1,4 +1,4 @@
-"""Codes by mail: whoever types one back, or presses the button behind the link in it, reads the mail of that address.
+"""Codes by email: anyone who types one back, or presses the button behind its link, reads mail at that address.
 
 1. `mail_code` makes a row and asks for the mail. The row holds a keyed hash of the code, never the code. The link is
    the row's key, signed: it needs no confirmation, works in any browser, and no wrong guess ends it.

@@ -1,4 +1,4 @@
-"""Guests: somebody who tries the site and has given no address yet. What they may do is practice, against stand-ins.
+"""Guests: people who try the site and have given no address yet. They can practice against stand-ins.
 
 1. A guest comes in by a browser's session, or by a token, and gets a name of the house's. How many come from one
    network in a day is counted by rows under a lock, so it holds with Redis away.

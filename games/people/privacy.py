@@ -1,4 +1,4 @@
-"""What a player may ask of us by law and decency: everything that we hold, and to be forgotten."""
+"""What players may ask of us by law and decency: a copy of everything we hold, and to be forgotten."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime

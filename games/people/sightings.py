@@ -1,4 +1,4 @@
-"""From which network a player comes, by the day: so that a judge can be shown that two at one table share it.
+"""The networks players come from, day by day, so that an admin can see when two at one table share one.
 
 What is kept is a keyed hash of the network (an IPv4 address, or the /64 of an IPv6 one), for thirty days; it goes when
 the player is erased. An app's server is no player's network, so only sign-ins and personal tokens count.

@@ -1,6 +1,6 @@
-"""The plan of one's own seat: given, shown, cancelled. What plans are, and what they say: `games.plans`.
+"""A player's plan for their seat: given, shown, cancelled. What plans are, and what they say: `games.plans`.
 
-Whoever changes a plan holds the lock of its game's row. Nobody but who gave a plan learns of it, before it has acted;
+To change a plan takes the lock of its game's row. Nobody but its player learns of a plan before it has acted;
 that it was a plan that moved is then in the log, since everybody may know that.
 """
 

@@ -1,4 +1,4 @@
-"""Says once of a turn that its time is over and its grace runs, to whoever listens.
+"""Announces once that a turn's time is over and its grace period is running.
 
 Whether it was said stands in the turn's row, and a deadline that moves is another one. A turn without grace is acted on
 at once, and of that the log's entry tells.

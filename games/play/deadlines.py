@@ -1,4 +1,4 @@
-"""Deadlines: what is due, what is played for whom, and when the server itself was away.
+"""Deadlines: what is due, what is played for each seat, and when the server itself was down.
 
 The sweep, at least once a minute:
 1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.

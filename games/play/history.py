@@ -1,4 +1,4 @@
-"""What has just been played, for who comes back to look."""
+"""What has just been played, for players who come back to look."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The other fold of the log: who holds a seat, who is away, whose turns the clock has played, what admins ruled.
+"""The other fold of the log: each seat's holder, who is away, turns that the clock has played, and rulings.
 
 Pure: entries go in as the public part that everybody may read, in their order; nothing is asked, nothing is written.
 The rows of games, seats and turns say the same for quick reading, and `manage.py replay` holds the two against each

@@ -1,4 +1,4 @@
-"""Putting a game aside that raises: visible to admins, tried again after a while, and nobody else is stopped by it."""
+"""Puts aside a game that raises: admins see it, it is tried again after a while, and it stops no other game."""
 
 import traceback
 from collections.abc import Iterable

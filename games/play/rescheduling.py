@@ -1,4 +1,4 @@
-"""What a player lives by has changed: open turns are laid out anew, and are due later, if at all.
+"""A player's habits have changed: open turns are laid out again, and are due later, if anything changes.
 
 Each game has a transaction of its own: who plays in a hundred games holds up none of them, and one that raises is put
 aside and keeps nobody from changing habits. A turn that is not reached,

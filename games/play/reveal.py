@@ -1,4 +1,4 @@
-"""When what the seats of an ended game held is told to all."""
+"""When an ended game's secrets are shown to everyone."""
 
 from datetime import datetime
 from typing import Final

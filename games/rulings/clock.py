@@ -1,4 +1,4 @@
-"""Rulings about clocks: more time, standing still, running on."""
+"""Rulings about clocks: more time, pauses, resuming."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What an admin can order, as values: each says what is wanted, and `handler` sees to it.
+"""What an admin can order, as values: each says what the admin wants, and `handler` carries it out.
 
 An order is ready for JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a second
 admin all hold the same thing. Instants are aware; a prompt is named as everywhere outside ("41.2"); a move is a line of

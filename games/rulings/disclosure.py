@@ -1,4 +1,4 @@
-"""What was learned in entries that are about to be taken back: of which kind and how much, never what."""
+"""What players learned in entries about to be taken back: which kind and how much, never what."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Rulings about who sits at the table (P1, P2)."""
+"""Rulings about the players at the table (P1, P2)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Games that nobody plays are closed: those that never began, and those that all have left.
+"""Games that nobody plays are closed: those that never started, and those that everyone has left.
 
 Two sweeps (`games.play.sweeping`) take from an index of instants:
 1. some days before the end the first tells whoever could still change it, once for each end (`closing_times` moves it);

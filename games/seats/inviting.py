@@ -1,4 +1,4 @@
-"""How often one may ask others to play, so that nobody can flood a mailbox: counted by rows, under the inviter's lock.
+"""How often you can invite others, so that nobody can flood a mailbox: counted by rows, under the inviter's lock.
 
 Invitations and offers of seats count alike, over all games, those left and called off included. How many emails they
 make for one who is invited is bounded once more where emails are gathered (`notifications.policy.courtesy`).

@@ -1,8 +1,8 @@
-"""The join link of a table that has not begun: whoever has it can take a free seat, invited or not.
+"""The join link of a table that has not started: anyone who has it can take a free seat, invited or not.
 
 1. The host makes it, and passes it on by any messenger; a new one takes the place of the old one, and it can be taken
    back. A row stands behind it, so that it ends at once.
-2. Whoever opens it sees the table. To sit down takes an account: a newcomer gives name and address on the same page,
+2. Anyone who opens it sees the table. To sit down takes an account: a newcomer gives name and address on the same page,
    and sits when the code comes back (`games.people.accounts`, which hands the link's key on).
 3. It takes the place of an invitation and of nothing else: who joins must meet what the game demands, and finds a free
    seat or none. When the game has begun it opens nothing any more.

@@ -1,4 +1,4 @@
-"""Open seats that the host of a game offers to somebody by name.
+"""Open seats that a game's host offers to someone by name.
 
 A seat that is offered is kept for that player for three days; then it is open to all again, and the offer stands until
 it is answered or taken back, or somebody has the seat (`open_seats`). In a game that is not public, or that players

@@ -1,8 +1,8 @@
-"""What entries of the log once told of players' lives, and tell no more.
+"""What log entries once revealed about players' lives, and no longer do.
 
-A deadline moves for a player's quiet hours, days off and vacations alike, and nobody is told for which: the log says
-`PLAYER`. Older entries do say which. They stay as they are, for the chain is over them, and the export of a game whose
-secrets are open has them; whatever else shows an entry shows it as `told` has it.
+A deadline moves for a player's quiet hours, days off and vacations alike, and the log doesn't say for which: it
+says `PLAYER`. Older entries do say which. They stay as they are, since the chain covers them, and the export of a game
+whose secrets are open has them; everything else shows an entry as `told` has it.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A game's whole log as a file that anybody can check, and the check of its chain."""
+"""A game's whole log as a file that anyone can check, and the check of its chain."""
 
 from collections import defaultdict
 

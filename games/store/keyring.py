@@ -1,4 +1,4 @@
-"""Whether the keys that the site has open what was encrypted."""
+"""Whether the site's keys still open what was encrypted."""
 
 from typing import Final
 

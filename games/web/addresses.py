@@ -1,4 +1,4 @@
-"""Where one's mail goes: asked for here, agreed to in both mailboxes, and stopped here or by a link in a mail."""
+"""Where your emails go: change it here, confirm it in both mailboxes, stop it here or by a link in an email."""
 
 from typing import cast
 

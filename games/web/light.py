@@ -1,4 +1,4 @@
-"""By which light a browser reads the pages, where its reader wants another than the system's."""
+"""Light or dark pages, for readers who want another than their system's."""
 
 from typing import Final
 

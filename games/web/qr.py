@@ -1,4 +1,4 @@
-"""An address as a QR code, to stand in a page: whoever points a phone at it need not type."""
+"""An address as a QR code for a page: point a phone at it instead of typing."""
 
 import segno
 from django.utils.safestring import SafeString, mark_safe

@@ -1,4 +1,4 @@
-"""Every kind of problem that programs and people are told of, in one table. `docs/errors.md` shows it to people."""
+"""Every kind of problem that programs and people can get, in one table. `docs/errors.md` shows it to people."""
 
 from dataclasses import dataclass
 from typing import Final

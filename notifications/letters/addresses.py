@@ -1,4 +1,4 @@
-"""The addresses on an envelope and in a header, all made from `DEFAULT_FROM_EMAIL` and the mail's own token."""
+"""The addresses on an envelope and in a header, all made from `DEFAULT_FROM_EMAIL` and the email's token."""
 
 from email.utils import parseaddr
 from functools import cache

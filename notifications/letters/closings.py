@@ -1,4 +1,4 @@
-"""What emails say of games that are closed since nobody plays them: before it, and when it is so."""
+"""Emails about games that close because nobody plays them: before they close, and when they have."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ from notifications.times import spell
 
 @letter(kinds.CLOSING_SOON, subject=subjects.CLOSING, body=Body.NEWS, leads=places.to_game)
 def closing_soon(occasion: Occasion) -> Iterator[Element]:
-    """For whoever could still change it, with a seat or without."""
+    """For anyone who can still prevent it, with or without a seat."""
     yield Paragraph(_soon(occasion.game, occasion.reader))
 
 
 @letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=places.to_game)
 def game_closed(occasion: Occasion) -> Iterator[Element]:
-    """For whoever waited for its beginning, or was replaced."""
+    """For anyone who waited for it to start, or was replaced."""
     yield Paragraph(_closed(occasion.game))
 
 

@@ -65,7 +65,7 @@ def preheader(told: Sequence[Notification], batch: Batch) -> str:
 
 
 def to_a_seat(told: Iterable[Notification]) -> Notification | None:
-    """One that tells the reader something as who sits there. Who has left and is offered the own seat gets both."""
+    """One that is for the reader's seat. A player who has left, and is offered the same seat, gets both kinds."""
     return next((one for one in told if one.seat is not None), None)
 
 
@@ -102,7 +102,7 @@ def _occasions(told: Sequence[Notification], batch: Batch, context: Context | No
 
 
 def to_outsider(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
-    """To who has no seat: somebody invited, or offered a seat, an admin, somebody who had one."""
+    """To readers without a seat: invited, offered one, admins, former players."""
     yield from openings(told, batch, None)
     leads = (link for occasion in _occasions(told, batch, None) for link in LETTERS[occasion.one.kind].leads(occasion))
     yield from dict.fromkeys(leads)
@@ -124,7 +124,7 @@ def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
 
 
 def footer(mail: Mail, batch: Batch) -> Iterator[Element]:
-    """How to get mail in another way, and how to get no more of this."""
+    """How to choose which emails come, and how to stop these."""
     if mail.player and mail.stream:
         yield Link(_("Choose which emails you get, and when"), links.mail_url(mail.player, batch.now))
         words = _("Stop %(emails)s") % {"emails": EMAILS[mail.stream]}

@@ -1,4 +1,4 @@
-"""The digest: one mail for several games, the most urgent first, each in short."""
+"""The digest: one email for several games, the most urgent first, each in brief."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What emails say of disputes and rulings. The words of players and admins are read when the email is written."""
+"""What emails say about disputes and rulings. What players and admins wrote is read when the email is written."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,7 @@ from notifications.times import spell
 
 
 def to_dispute(occasion: Occasion) -> Iterator[Link]:
-    """The page of disputes, for whoever has opened one, at the table or not any more."""
+    """The page of disputes, for anyone who has opened one, even if they have left the table."""
     yield places.help(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 

@@ -1,4 +1,4 @@
-"""What emails say of a whole game: that it began, is paused, goes on, is over."""
+"""What emails say about a whole game: it has started, is paused, goes on, is over."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What emails say of an invitation: what the game is, and how to answer."""
+"""What emails say about an invitation: what the game is, and how to answer."""
 
 from collections.abc import Iterator
 

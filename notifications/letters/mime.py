@@ -19,7 +19,7 @@ from notifications.letters.document import Picture
 from notifications.models import Mail
 
 PICTURE: Final = "board.png"
-"""The file that a picture becomes for whoever saves it."""
+"""The file name of a picture that someone saves."""
 
 _inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 

@@ -1,4 +1,4 @@
-"""The legal moves of a mail: every one of them in notation, and still short.
+"""The legal moves in an email: every one of them in notation, and still short.
 
 Moves are grouped by how they are written, whatever they mean: a verb, what it is about, and the cards that go with it.
 What can be had for the same cards shares a line. Where there may be millions of moves, the mail says how they are

@@ -1,4 +1,4 @@
-"""Where emails lead, beside what their kind leads to: the game, help, the reader's plan, the way back to a seat."""
+"""Where every email leads, whatever its kind: the game, help, the reader's plan, the way back to a seat."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -23,7 +23,7 @@ def table(context: Context) -> Link:
 
 
 def to_game(occasion: Occasion) -> Iterator[Link]:
-    """The game as anybody may see it, for whoever has no seat in it; before it begins, the room where it forms."""
+    """The game as anyone may see it, for readers without a seat; before it starts, its waiting room."""
     page = "table" if occasion.game.head else "waiting-room"
     yield Link(_("The game"), settings.PUBLIC_URL + reverse(page, args=[occasion.game.pk]))
 
@@ -56,11 +56,11 @@ def plan(context: Context) -> Iterator[Element]:
 
 
 def way_back(context: Context) -> Iterator[Element]:
-    """For who sits there, but is not waited for any more."""
+    """For players who still sit there, but whose turns are skipped."""
     if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
         yield back(context.reader, context.game.pk, context.now)
 
 
 def back(player: Player, game_id: str, now: datetime) -> Link:
-    """The page where one comes back to the own seat."""
+    """The page where players come back to their seat."""
     return Link(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))

@@ -1,4 +1,4 @@
-"""What mails say of seats that were left: to whom one is offered, who had one, and who has it now."""
+"""Emails about seats that players left: to those offered one, those who had it, and those who have it now."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What happens to a seat when its time runs out, as its mails say it: by the clock that the players agreed on."""
+"""What emails say happens when a seat's time runs out, by the clock that the players agreed on."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -65,7 +65,7 @@ _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
 
 @letter(kinds.PLAYED_FOR_YOU, subject=subjects.TIME, body=Body.NEWS)
 def played_for_you(occasion: Occasion) -> Iterator[Element]:
-    """What was done for the reader, whose time is over."""
+    """What happened in the reader's place when their time ran out."""
     yield Paragraph(_happened(occasion.context))
 
 

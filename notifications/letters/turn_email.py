@@ -1,4 +1,4 @@
-"""What a mail shows of a game: all that a player who was away for three days needs, each thing in a short function."""
+"""What an email shows of a game: all that a player back from three days away needs, each part in a short function."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -27,7 +27,7 @@ CORRECTION: Final = "correction"
 
 
 def turn(context: Context) -> Iterator[Element]:
-    """Everything that one needs to decide a turn."""
+    """Everything you need to decide a turn."""
     yield from losses(context)
     yield from news(context)
     yield from note(context)
@@ -47,7 +47,7 @@ def turn(context: Context) -> Iterator[Element]:
 
 
 def seat(context: Context) -> Iterator[Element]:
-    """The same for who is asked nothing yet, and has all to see for the first time."""
+    """The same for a player who is new to the seat and isn't asked anything yet."""
     yield from news(context)
     yield from market(context)
     yield from hand(context)
@@ -60,7 +60,7 @@ def seat(context: Context) -> Iterator[Element]:
 
 
 def ending(context: Context) -> Iterator[Element]:
-    """How it came out, and what admins had decided."""
+    """How it came out, and what admins decided."""
     yield from rulings(context)
     yield from board(context)
     yield from result(context)
@@ -68,13 +68,13 @@ def ending(context: Context) -> Iterator[Element]:
 
 
 def asked(context: Context) -> Iterator[Element]:
-    """Until when, and everything that one needs."""
+    """The deadline, and everything you need to decide."""
     yield from deadline(context)
     yield from turn(context)
 
 
 def clock(context: Context) -> Iterator[Element]:
-    """For what moves clocks: until when, and what happened."""
+    """For anything that moves clocks: the deadline, and what happened."""
     yield from deadline(context)
     yield from news(context)
     yield from witness(context)
@@ -101,7 +101,7 @@ def deadline(context: Context) -> Iterator[Element]:
 
 
 def _clock(context: Context, turn: Turn) -> Iterator[Element]:
-    """What is in the bank, and what happens in the end, where it is more than a plain clock."""
+    """What is in the bank, and what happens in the end, for anything but a plain clock."""
     terms, bank = mapping.terms(context.game), context.seats[context.seat].bank
     if bank:
         yield Paragraph(
@@ -115,7 +115,7 @@ def _clock(context: Context, turn: Turn) -> Iterator[Element]:
 
 
 def losses(context: Context) -> Iterator[Element]:
-    """What others have taken from the reader since the last own move."""
+    """What others have taken from the reader since their last move."""
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
@@ -123,7 +123,7 @@ def losses(context: Context) -> Iterator[Element]:
 
 
 def news(context: Context) -> Iterator[Element]:
-    """What happened since the reader's last own move, a line an entry."""
+    """What has happened since the reader's last move, one line per entry."""
     told = lines(context)
     if told:
         yield Heading(_("What happened since your last move"))
@@ -150,7 +150,7 @@ def _lines(group: Sequence[Mapping[str, Any]], context: Context) -> str:
 
 
 def rulings(context: Context) -> Iterator[Element]:
-    """What admins have decided since the reader's last own move, where the rest is told as a result."""
+    """What admins have decided since the reader's last move, when the result tells the rest."""
     for entry in context.latest:
         if entry["kind"] == RULED:
             yield Paragraph(_line(_without_scoring(entry), context))
@@ -176,7 +176,7 @@ def _line(entry: Mapping[str, Any], context: Context) -> str:
 
 
 def note(context: Context) -> Iterator[Element]:
-    """What the reader has written down, and nobody else reads."""
+    """The reader's private note."""
     if context.note:
         yield Heading(_("Your note"))
         yield Verbatim(context.note.splitlines())
@@ -208,7 +208,7 @@ def hand(context: Context) -> Iterator[Element]:
 
 
 def stack(context: Context) -> Iterator[Element]:
-    """The reader's cards on the track, where there are such and the reader may look through them."""
+    """The reader's cards on the track, if there are any and the reader may look through them."""
     lying = context.view["you"].get("on_track")
     if lying is not None:
         yield Heading(_("Your cards on the track (%(count)d)") % {"count": sum(lying.values())})
@@ -262,7 +262,7 @@ def _ticket(ticket: Mapping[str, Any], context: Context) -> list[str]:
 
 
 def players(context: Context) -> Iterator[Element]:
-    """What everybody may know of every seat."""
+    """What anyone may know about each seat."""
     yield Heading(_("Players"))
     columns = words.columns(context.view)
     yield Grid(["", *columns.values()], [_player(seat, context, columns) for seat in context.view["seats"]])
@@ -272,7 +272,7 @@ def players(context: Context) -> Iterator[Element]:
 
 
 def away(context: Context) -> Iterator[Element]:
-    """Who of the others says to be away, or soon to be."""
+    """Other players who say they are away, or soon will be."""
     said = [absences.tell(one) for one in context.absences() if one.player_id != context.reader.pk]
     if said:
         yield Heading(_("Away"))
@@ -301,7 +301,7 @@ def _row(row: words.Row, context: Context) -> str:
 
 
 def witness(context: Context) -> Iterator[Element]:
-    """The chain's hash: whoever keeps the mail can prove that what happened before was not changed afterwards."""
+    """The chain's hash: anyone who keeps the email can prove that nobody changed the past afterwards."""
     game = context.game
     yield Heading(_("Seal"))
     yield Verbatim([_("entry %(number)d") % {"number": game.head}, game.chain])

@@ -1,4 +1,4 @@
-"""What emails say when a turn waits for their reader, or for somebody else."""
+"""What emails say when a turn waits for the reader, or for someone else."""
 
 from collections.abc import Iterator
 

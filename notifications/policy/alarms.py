@@ -1,4 +1,4 @@
-"""When to look again whether somebody is to be reminded of an open turn.
+"""When to check again whether a player needs a reminder of an open turn.
 
 Triggers on the turns' table (in the migrations) set an alarm for every turn that opens: for the end of its first
 quarter, before which nobody is reminded. They set it anew when the deadline moves. So a move costs no question more,

@@ -1,4 +1,4 @@
-"""Who hears of games that are closed since nobody plays them: before it, and when it is so."""
+"""Which players hear about games that close because nobody plays them: before they close, and when they have."""
 
 from collections.abc import Iterator
 from datetime import datetime

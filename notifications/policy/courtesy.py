@@ -1,7 +1,7 @@
-"""How many emails strangers can cause: anybody may invite anybody by name, but nobody's mailbox fills up with that.
+"""How many emails strangers can cause: anyone may invite anyone by name, but that fills nobody's mailbox.
 
 1. The first ones are sent at once. Of those that are gathered together, and are more than one, one email tells all.
-2. Who got so many such emails within a day gets the next one, with all that came meanwhile, when the day is over.
+2. After that many within a day, the next one comes when the day is over, with all that has come meanwhile.
 
 Gathering is done by one worker at a time (`outbox.queue`), so that nobody counts while somebody else adds.
 """

@@ -1,4 +1,4 @@
-"""Writing notifications down: those that somebody would listen to, and each one once."""
+"""Creating notifications: only those that someone wants, and each one once."""
 
 from collections.abc import Iterable, Sequence
 

@@ -2,7 +2,7 @@
 while its reader has the table open.
 
 Pure: it depends on when the notification was made, on what its reader wishes and on whether the reader was at the table
-then, never on when it is asked for. So whoever looks again, or at the same time, finds the same instant.
+then, never on when it is asked for. So anyone who looks again, or at the same time, finds the same instant.
 
 Anyone who has the table open reads there whose turn it is: a turn's mail waits ten minutes, and goes out only if the
 turn is still open then (`relevance`).

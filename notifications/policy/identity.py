@@ -1,4 +1,4 @@
-"""What makes a notification another one: its dedupe key, by which it exists once, however often it is told to exist."""
+"""What tells notifications apart: the dedupe key, by which each exists once, however often it is created."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What each seat should hear, and why: of an entry, of a ruling, of a turn whose grace runs. Pure."""
+"""What each seat should hear, and why: about an entry, a ruling, a turn in its grace period. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

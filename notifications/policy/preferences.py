@@ -1,4 +1,4 @@
-"""Who wants to hear of what, how soon, and how often to be reminded."""
+"""What players want to hear about, how soon, and how often to remind them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta

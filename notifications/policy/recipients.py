@@ -1,9 +1,9 @@
-"""Who should hear what of one entry of a log. Pure: nothing is read or written here.
+"""Which players should hear what about a log entry. Pure: nothing is read or written here.
 
-Nobody hears of an own move; whose turn it became does. Everybody hears of the beginning and the end. When a turn is
-played by default its holder hears so, and so do all others: those whose turn it became in that turn's email, which
-tells what happened, the rest in a short one. Anyone who takes a seat over gets all that it holds by email; the others
-read of it in their next one.
+Nobody hears about their own move; the player whose turn it became does. Everyone hears about the start and the end.
+When a turn is played by default, its player hears about it, and so does everyone else: the next player in their turn
+email, which says what happened, the rest in a short one. Anyone who takes a seat over gets all that it holds by email;
+the others read about it in their next one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Whether a notification is still worth telling when its email is written. The turn may have been played meanwhile.
+"""Whether a notification is still true when its email is written: the turn may have been played meanwhile.
 
 Each function here says of a notification whether it is still true, and still concerns its player.
 """

@@ -1,4 +1,4 @@
-"""The page on which people without a program see to a game's disputes; an email leads there.
+"""The page, reached from an email, where players open, read and withdraw disputes.
 
 Whoever holds the email can read the game's disputes and ask for an admin in the player's name; such an email tells the
 player's hand, so it is nobody else's to read.

@@ -1,4 +1,4 @@
-"""The page on which people without a program answer an invitation, and block whoever sent it; the email leads there."""
+"""The page, reached from an email, where players answer an invitation and can block its sender."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""A player's own page of mail: what comes, when, and what the others read while one is away.
+"""A player's email settings: what comes, when, and what others read while the player is away.
 
 It is reached by the link in every mail of a game, whose signature is the key, or by who is signed in. It shows on GET
 and changes on POST, and needs nothing but HTML.

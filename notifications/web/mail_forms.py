@@ -1,4 +1,4 @@
-"""The forms of a player's own page of mail."""
+"""The forms of a player's email settings."""
 
 from collections.abc import Mapping
 from datetime import timedelta

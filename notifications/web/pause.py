@@ -1,4 +1,4 @@
-"""The page on which people without a program agree to a pause, or refuse it; an email leads there."""
+"""The page, reached from an email, where players agree to a pause or refuse it."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,6 +1,6 @@
-"""The page on which people without a program look at their plan in a game, and cancel it; an email leads there.
+"""The page, reached from an email, where players see their plan in a game and cancel it.
 
-Whoever holds the email can see the plan; such an email tells the player's hand, so it is nobody else's to read.
+Anyone who has the email can see the plan; but such an email shows the player's hand anyway.
 """
 
 from collections.abc import Mapping

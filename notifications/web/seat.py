@@ -1,6 +1,6 @@
-"""The page on which people without a program answer the offer of a seat, or come back to their own; emails lead there.
+"""The page, reached from an email, where players answer the offer of a seat or come back to theirs.
 
-Whoever holds the email can answer in the player's name.
+Anyone who has the email can answer in the player's name.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a game is to be like, and how to start it."""
+"""What you choose for a new game, and how to start it."""
 
 from typing import Any
 

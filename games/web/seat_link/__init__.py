@@ -1,4 +1,4 @@
-"""The link in an email by which a seat is looked at and played without signing in.
+"""The link in an email that opens a seat, to look and to play without signing in.
 
 1. The address in the email carries a token (`rights`): one seat of one game, what may be done there, until when.
 2. Opening it exchanges the token for a cookie (`browsers`) that only the pages of that game get, and leads on to the

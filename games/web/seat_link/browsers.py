@@ -1,4 +1,4 @@
-"""Who looks at a game: who is signed in, or who has opened the link to a seat. The cookie, and what it is good for."""
+"""Anyone who looks at a game: signed in, or by the link to a seat. The cookie, and what it is good for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where the link leads, and where its holder says "not me", ends all links, or agrees to it beside the own account."""
+"""Where the link leads, and where its holder says "not me", ends all links, or uses it beside their account."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Apps that somebody has let in."""
+"""Apps that you have let in."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone

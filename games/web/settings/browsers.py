@@ -1,4 +1,4 @@
-"""Where else somebody is signed in: ended all at once."""
+"""Other browsers you are signed in with: sign out of all of them at once."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""The end of an account: said with the own name, then proved by an emailed code, and not before."""
+"""Erasing an account: type your name, then prove it's you with an emailed code."""
 
 from typing import Any, Final
 

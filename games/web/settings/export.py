@@ -1,4 +1,4 @@
-"""All that is kept about somebody, as a file."""
+"""Everything we hold about you, as a file."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse

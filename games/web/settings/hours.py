@@ -1,4 +1,4 @@
-"""When somebody plays: the time zone, the hours and days on which the clock rests, vacations."""
+"""When you play: your time zone, the hours and days on which your clock rests, vacations."""
 
 import zoneinfo
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where everything is that players set for themselves, and how it is set."""
+"""Every setting a player has, with its current value."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The links in one's emails, which open something without a sign-in."""
+"""The links in your emails, which open something without signing in."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone

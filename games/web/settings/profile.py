@@ -1,4 +1,4 @@
-"""Who somebody is to others, in which language emails come, and by which light the pages are read."""
+"""Your name, the language of your emails, and light or dark pages."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Whoever changes what opens the account has shown lately to be its owner: a browser left open will not do.
+"""To change how you sign in, you must have proved lately that it's you: a browser left open will not do.
 
 1. Coming in by the door counts, with all that the door asks for; so does showing it again here.
 2. It is shown by a second factor where there is one (django-allauth's pages), by an emailed code where there is none.

@@ -1,4 +1,4 @@
-"""The table: the page of a game, to look at and to play at, for who has a seat, and for spectators of public games.
+"""The table: a game's page, to watch and to play, for players with a seat and spectators of public games.
 
 `sight` reads what one viewer may know, once, by the doors that the API uses. Everything else makes of it what the page
 shows: values that templates print. `steps` reads the address: each step of a choice is one, so that the page needs no

@@ -1,4 +1,4 @@
-"""Where the viewer is waited for next: from one table to the next, without going back to the list."""
+"""The next table that waits for the viewer, without going back to the list."""
 
 from dataclasses import dataclass
 

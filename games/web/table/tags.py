@@ -1,4 +1,4 @@
-"""ETags of the table's answers (RFC 9110, 8.8.3): whoever has the newest need not fetch it again.
+"""ETags of the table's answers (RFC 9110, 8.8.3): a client with the newest need not fetch it again.
 
 A tag is a keyed hash of who looks, what can change, and how the page was asked for; never of what the game hides.
 """
