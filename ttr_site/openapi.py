@@ -21,6 +21,8 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "DisputeState": "games.models.Dispute.State",
         "MailMode": "notifications.lists.Mode",
         "ModerationKind": "games.models.Moderation.Kind",
+        "MeasureForATimeKind": "games.api.admin.players.FOR_A_TIME",
+        "MeasureAtOnceKind": "games.api.admin.players.AT_ONCE",
         "EntryKind": "games.api.log.KINDS",
         "PlayerKind": "games.models.Player.Kind",
         "RulingKind": "games.api.log.RULING_KINDS",

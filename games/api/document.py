@@ -15,6 +15,8 @@ CHALLENGE: Final = {"schema": {"type": "string"}, "description": "What is wrong 
 HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After": WAIT}, "503": {"Retry-After": WAIT}}
 """Headers of refusals, by status."""
 NO_NUL: Final = r"^[^\x00]*$"
+NOT_BLANK: Final = r"^[^\x00]*[^\s\x00\x1c-\x1f\x85][^\x00]*$"
+"""The spaces that Python strips; to JavaScript a few of them are none."""
 LOCATED: Final = {
     "create_game": ("201", "The game."),
     "open_dispute": ("201", "The dispute."),
@@ -34,7 +36,7 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     )
     for name, schema in schemas.items():
         if name.endswith("Request"):
-            _leave_out_nul(schema)
+            _limit_texts(schema)
     for path, item in result["paths"].items():
         for method in METHODS & item.keys():
             operation = item[method]
@@ -93,13 +95,17 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
             body["required"] = True
 
 
-def _leave_out_nul(schema: Any) -> None:
-    """PostgreSQL keeps no NUL in a text, so none is taken."""
+def _limit_texts(schema: Any) -> None:
+    """PostgreSQL keeps no NUL in a text, so none is taken; and a text that must not be empty is not blank either."""
     if isinstance(schema, dict):
-        if schema.get("type") == "string" and not schema.keys() & {"enum", "pattern", "format", "const"}:
-            schema["pattern"] = NO_NUL
+        if _is_text(schema) and not schema.keys() & {"enum", "pattern", "format", "const"}:
+            schema["pattern"] = NOT_BLANK if schema.get("minLength") else NO_NUL
         for inner in schema.values():
-            _leave_out_nul(inner)
+            _limit_texts(inner)
+
+
+def _is_text(schema: dict[str, Any]) -> bool:
+    return schema.get("type") in ("string", ["string", "null"])
 
 
 def _add_links(operation: dict[str, Any]) -> None:

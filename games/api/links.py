@@ -31,6 +31,13 @@ OF_GAME: Final = (
     "get_join_link",
     "put_join_link",
     "delete_join_link",
+    "get_note",
+    "put_note",
+    "play_again",
+    "offer_seat",
+    "open_secrets",
+    "export_game",
+    "get_game_png",
 )
 RULED: Final = ("get_game_as_admin", "create_ruling", "preview_ruling")
 OF_DISPUTE: Final = ("get_dispute", "add_comment", "withdraw_dispute")
@@ -50,17 +57,51 @@ def _answers(prompt: str, move: str) -> Links:
     }
 
 
+def _same_game(*operations: str) -> Links:
+    return _to(operations, "game_id", HERE)
+
+
 FIRST_MOVE: Final = _answers("$response.body#/prompt", "$response.body#/moves/0/move")
+PLANNED: Final[Links] = {
+    "put_plan": {
+        "operationId": "put_plan",
+        "parameters": {"game_id": HERE},
+        "requestBody": {"orders": ["$response.body#/moves/0/notation"]},
+    }
+}
+"""The first legal move, as the plan's order."""
+VACATION: Final[Links] = {
+    "end_vacation": {"operationId": "end_vacation", "requestBody": {"begin": "$response.body#/results/0/begin"}}
+}
+OFFERED: Final[Links] = {
+    "withdraw_seat_offer": {
+        "operationId": "withdraw_seat_offer",
+        "parameters": {"game_id": HERE, "seat": "$response.body#/seat"},
+    }
+}
 LINKS: Final[dict[str, dict[str, Links]]] = {
     "list_games": {"200": _to(OF_GAME, "game_id", "$response.body#/results/0/id")},
     "create_game": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
     "get_game": {"200": _to((*OF_GAME, *RULED), "game_id", "$response.body#/id")},
     "start_game": {"200": _to(("list_moves", "get_log"), "game_id", "$response.body#/id")},
-    "list_moves": {"200": FIRST_MOVE},
-    "post_moves": {"201": _to(("list_moves", "get_log", "get_game"), "game_id", HERE)},
+    "list_moves": {"200": FIRST_MOVE | PLANNED},
+    "post_moves": {"201": _same_game("list_moves", "get_log", "get_game")},
+    "put_plan": {"200": _same_game("get_plan", "delete_plan")},
+    "put_pause": {"200": _same_game("delete_pause", "get_game")},
+    "put_note": {"200": _same_game("get_note")},
+    "join_game": {"200": _same_game("leave_game", "put_contribution", "get_game")},
+    "offer_seat": {"201": OFFERED},
+    "take_vacation": {"201": VACATION},
+    "list_vacations": {"200": VACATION},
     "open_dispute": {"201": _to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
     "list_disputes": {"200": _to(OF_DISPUTE, "dispute_id", "$response.body#/results/0/id")},
-    "list_open_disputes": {"200": _to(JUDGED, "dispute_id", "$response.body#/results/0/id")},
+    "list_open_disputes": {
+        "200": {
+            **_to(JUDGED, "dispute_id", "$response.body#/results/0/id"),
+            **_to(RULED, "game_id", "$response.body#/results/0/game"),
+        }
+    },
+    "get_dispute_as_admin": {"200": _to(RULED, "game_id", "$response.body#/game")},
     "list_open_seats": {"200": _to(("take_over_seat",), "game_id", "$response.body#/results/0/game/id")},
     "create_ruling": {
         "201": {
@@ -81,6 +122,11 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     },
     "put_join_link": {"200": _to(("get_linked_table", "join_by_link"), "link_token", "$response.body#/token")},
     "create_practice": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
+    "join_by_link": {"200": _to(OF_GAME, "game_id", "$response.body#/id")},
+    "play_again": {status: _to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
+    "get_player": {"200": _to(("block_player",), "player_id", "$response.body#/id")},
+    "list_blocks": {"200": _to(("unblock_player",), "player_id", "$response.body#/results/0/player/id")},
+    "list_apps": {"200": _to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
     "list_mentions": {"200": _to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
 }
 """By operation and status."""

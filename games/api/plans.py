@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.api.unions import ref
 from games.plans import Act, Answer, PlanStop, giving
 from games.plans.giving import MOST_LINES, Shown
 from games.refusals import explain
@@ -25,11 +26,16 @@ from games.seats.visible import seen_by
 LONGEST_LINE: Final = 120
 
 
+@extend_schema_field(ref("PlanLine"))
+class LineField(serializers.CharField):
+    """A line of a plan. The plan's reader says what is wrong with it, and with all others at once."""
+
+
 class OrdersSerializer(Facts):
     """A plan, line by line."""
 
     orders = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST_LINE),
+        child=LineField(max_length=LONGEST_LINE),
         min_length=1,
         max_length=MOST_LINES,
         help_text=_(

@@ -82,6 +82,13 @@ NAMES: Final[Mapping[str, Schema]] = {
         "description": "A move: one line of notation, or an object.",
         "oneOf": [ref("Notation"), ref("Move")],
     },
+    "PlanLine": {
+        "type": "string",
+        "pattern": r"^\s*[A-Za-z0-9_-]+(\s+[A-Za-z0-9_-]+)*\s*$",
+        "maxLength": 120,
+        "description": "A line of a plan: an order, or when to stop or wait; docs/playing.md has the grammar.",
+        "examples": ["draw wanted else deck", "always keep best", "stop when last round", "wait until 6 hours left"],
+    },
     "Notation": {
         "type": "string",
         "pattern": "^[a-z]+( [a-z0-9_-]+)*$",

@@ -29,9 +29,14 @@ class VacationSerializer(Facts):
 
 class TakeVacationSerializer(Facts):
     begin = serializers.DateTimeField(
-        required=False, allow_null=True, default=None, help_text=_("From now, if not given.")
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("From now, if not given. Not in the past, and at most 365 days ahead."),
     )
-    end = serializers.DateTimeField()
+    end = serializers.DateTimeField(
+        help_text=_("At least a day later. All vacations of a year take at most 28 days of it.")
+    )
 
 
 class GiveUpSerializer(Facts):

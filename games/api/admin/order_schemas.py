@@ -34,6 +34,8 @@ MEMBERS: Final[dict[str, Schema]] = {
     },
 }
 """What each member of an order can be, where it is not null."""
+LEFT_OUT: Final = frozenset({"deadline_at", "hours"})
+"""What is left out of an order where it is not meant; null stands only in what is written."""
 
 
 def components() -> dict[str, Schema]:
@@ -64,7 +66,9 @@ def _union(kinds: Iterable[type[commands.Order]], what: str, about: str) -> Sche
 
 def _asked(kind: type[commands.Order]) -> Schema:
     needed = [field.name for field in fields(kind) if field.default is MISSING]
-    return {**_record(kind, needed), "additionalProperties": False}
+    schema = _record(kind, needed)
+    given = {name: MEMBERS[name] for name in LEFT_OUT & schema["properties"].keys()}
+    return {**schema, "properties": schema["properties"] | given, "additionalProperties": False}
 
 
 def _written(kind: type[commands.Order]) -> Schema:

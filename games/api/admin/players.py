@@ -1,10 +1,10 @@
 """Players, for admins: measures against them."""
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,6 +29,39 @@ class ModerationWishSerializer(Facts):
     text = WordsField(allow_blank=True, default="", help_text=_("The player reads it."))
     reason = WordsField(allow_blank=True, default="", help_text=_("For admins only."))
     dispute = serializers.CharField(max_length=12, allow_null=True, default=None)
+
+
+@extend_schema_field({"type": "null"})
+class NothingField(serializers.Field[Any, Any, Any, Any]):
+    """Null, or left out. For the schema."""
+
+
+class _MeasureSerializer(Facts):
+    text = WordsField(required=False, allow_blank=True, help_text=_("The player reads it."))
+    reason = WordsField(required=False, allow_blank=True, help_text=_("For admins only."))
+    dispute = serializers.CharField(max_length=12, required=False, allow_null=True)
+
+
+FOR_A_TIME: Final = [(kind.value, kind.label) for kind in moderation.TIMED]
+AT_ONCE: Final = [(kind.value, kind.label) for kind in Moderation.Kind if kind not in moderation.TIMED]
+
+
+class MeasureForATimeSerializer(_MeasureSerializer):
+    """Mute or suspend a player until then."""
+
+    kind = serializers.ChoiceField(choices=FOR_A_TIME)
+    until = InstantField(help_text=_("In the future, at most ten years from now."))
+
+
+class MeasureAtOnceSerializer(_MeasureSerializer):
+    """Warn a player, or end what holds."""
+
+    kind = serializers.ChoiceField(choices=AT_ONCE)
+    until = NothingField(required=False)
+
+
+MEASURE: Final = PolymorphicProxySerializer("Measure", [MeasureForATimeSerializer, MeasureAtOnceSerializer], None)
+"""For the schema: one of the two."""
 
 
 class ModerationSerializer(Facts):
@@ -103,7 +136,7 @@ class ModerationView(AtTheDesk):
         operation_id="moderate_player",
         summary="Warn, mute or suspend a player, or end that",
         tags=["admin"],
-        request=ModerationWishSerializer,
+        request=MEASURE,
         responses={
             201: ModerationSerializer,
             **problems(

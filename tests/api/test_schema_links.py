@@ -1,0 +1,79 @@
+"""The schema's links lead somewhere: each names what its answer holds and what the next operation asks for."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+IN_BODY = "$response.body#/"
+IN_PATH = "$request.path."
+
+
+@pytest.fixture(scope="module")
+def document(servers: None) -> dict[str, Any]:
+    found: dict[str, Any] = Client().get("/api/v1/schema", headers={"Accept": "application/json"}).json()
+    return found
+
+
+def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    items = document["paths"].values()
+    return {item[method]["operationId"]: item[method] for item in items for method in METHODS & item.keys()}
+
+
+def parameters(operation: dict[str, Any]) -> set[str]:
+    return {parameter["name"] for parameter in operation.get("parameters", [])}
+
+
+def expressions(value: Any) -> Iterator[str]:
+    """The runtime expressions in a link's values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from expressions(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from expressions(inner)
+
+
+def at(document: dict[str, Any], schema: dict[str, Any], pointer: list[str]) -> Any:
+    """The schema of what a pointer into an answer names. Raises KeyError."""
+    if "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if not pointer:
+        return schema
+    if "allOf" in schema:
+        schema = schema["allOf"][0]
+        return at(document, schema, pointer)
+    inner = schema["items"] if pointer[0].isdigit() else schema["properties"][pointer[0]]
+    return at(document, inner, pointer[1:])
+
+
+def test_they_lead_somewhere(document: dict[str, Any]) -> None:
+    known, seen = operations(document), 0
+    for name, operation in known.items():
+        for response in operation["responses"].values():
+            for link in response.get("links", {}).values():
+                seen += 1
+                assert link.get("parameters", {}).keys() <= parameters(known[link["operationId"]]), (name, link)
+                for said in expressions([link.get("parameters", {}), link.get("requestBody", {})]):
+                    if said.startswith(IN_PATH):
+                        assert said.removeprefix(IN_PATH) in parameters(operation), (name, link)
+                    else:
+                        pointer = said.removeprefix(IN_BODY).split("/")
+                        assert at(document, response["content"]["application/json"]["schema"], pointer), (name, link)
+    assert seen > 100
+
+
+def test_whoever_follows_them_can_play(document: dict[str, Any]) -> None:
+    """From a table to its legal moves, from there to a move, and from a move to the next ones."""
+    assert {"list_moves", "get_game"} <= _next(document, "create_practice")
+    assert {"post_moves", "check_move", "put_plan"} <= _next(document, "list_moves")
+    assert {"list_moves"} <= _next(document, "post_moves")
+
+
+def _next(document: dict[str, Any], name: str) -> set[str]:
+    responses = operations(document)[name]["responses"].values()
+    return {link["operationId"] for response in responses for link in response.get("links", {}).values()}
