@@ -10,13 +10,17 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.bench.__main__ import empty_database
+from tests.fuzz.figures import Figures, figures_of
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 UNLIMITED = {"PLAYER_REQUESTS_PER_MINUTE": "1000000", "STRANGER_REQUESTS_PER_MINUTE": "1000000"}
 MOSTLY = 0.85
 """How often an address names something that exists."""
@@ -26,10 +30,43 @@ TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 BEYOND_SCHEMAS = {
     "cursor": ("list_games", "list_disputes", "list_rulings", "list_open_seats", "list_acts", "list_proposals"),
     "a mailed code": ("confirm_code",),
-    "names and time zones": ("create_account", "update_me"),
+    "names and time zones": ("create_account", "update_me", "create_guest", "keep_guest", "create_game"),
+    "the moves of the game's ruleset": ("post_moves", "check_move", "create_ruling", "preview_ruling"),
     "how things stand": ("get_game_picture", "get_game_png", "get_log", "create_token", "export_acts", "update_mail"),
 }
 """Operations that refuse with 400 what no schema can tell, by what that is."""
+PLAYING = (
+    "create_practice",
+    "get_game",
+    "list_moves",
+    "check_move",
+    "post_moves",
+    "get_log",
+    "put_plan",
+    "get_plan",
+    "delete_plan",
+)
+DEEP = 20
+"""How many requests follow from each other at most."""
+ORDERS = [
+    "best",
+    "draw deck",
+    "always keep best",
+    "always draw best",
+    "draw wanted else deck",
+    "stop when last round",
+    "wait until 6 hours left",
+]
+NEAR = {"begin": (1, 9, 40), "end": (3, 12, 44), "until": (1, 30)}
+"""Members of bodies that are instants, and how many days ahead they are likely to be taken."""
+STATEFUL = f"""[phases.stateful]
+max-steps = {DEEP}
+
+[phases.stateful.inference]
+algorithms = []
+
+"""
+"""The schema says itself what follows from what; hundreds of guesses would take the time from that."""
 CHECKS = (
     "not_a_server_error",
     "positive_data_acceptance",
@@ -40,18 +77,37 @@ CHECKS = (
 )
 
 
+class Part(NamedTuple):
+    """Phases that run together, their share of the time, and the operations that they keep to, if not to all."""
+
+    phases: str
+    share: float
+    only: tuple[str, ...] = ()
+
+
+PARTS = {
+    "each": Part("examples,coverage,fuzzing", 0.6),
+    "links": Part("stateful", 0.25),
+    "playing": Part("stateful", 0.15, PLAYING),
+}
+"""Apart, since in one run the first phases would leave the last one nothing, and walks among all operations would
+hardly ever come to a second move."""
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=15, help="for each of the two who ask")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=list(PARTS), help="these parts alone")
     told = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
     with empty_database() as address:
         os.environ |= UNLIMITED | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "OFFER_EXAMPLES": "true"}
         subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True)
-        return _both(told.minutes)
+        parts = [PARTS[name] for name in told.only]
+        return _both(parts, told.minutes / sum(part.share for part in parts))
 
 
-def _both(minutes: float) -> int:
+def _both(parts: Sequence[Part], minutes: float) -> int:
     import django
 
     django.setup()
@@ -60,34 +116,81 @@ def _both(minutes: float) -> int:
 
     world = made()
     with running("web", "worker", EMAIL_URL="memorymail://") as site, ThreadPoolExecutor() as pool:
-        askers = (world.player, world.admin)
-        runs = [pool.submit(_run, site.url, token_of(asker), world.known, minutes) for asker in askers]
-        return max(_told(asker.name, run.result()) for asker, run in zip(askers, runs, strict=True))
+        askers = {
+            asker: Asker(site.url, token_of(asker), asker.is_staff, world.known)
+            for asker in (world.player, world.admin)
+        }
+        runs = {name: pool.submit(_all, asker, parts, minutes) for name, asker in askers.items()}
+        return max(_told(asker.name, run.result()) for asker, run in runs.items())
 
 
-def _told(name: str, run: subprocess.CompletedProcess[str]) -> int:
-    print(f"== As {name}", run.stdout, sep="\n", flush=True)
-    return run.returncode
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, where, and what there is to ask about."""
+
+    url: str
+    token: str
+    is_admin: bool
+    known: Mapping[str, list[Any]]
 
 
-def _run(url: str, token: str, known: Mapping[str, list[Any]], minutes: float) -> subprocess.CompletedProcess[str]:
+@dataclass(frozen=True)
+class Run:
+    """What came of a part."""
+
+    part: Part
+    said: subprocess.CompletedProcess[str]
+    figures: Figures
+
+
+def _told(name: str, runs: Sequence[Run]) -> int:
+    for run in runs:
+        print(f"== As {name}: {run.part.phases}", run.said.stdout, run.figures, sep="\n", flush=True)
+    return max(run.said.returncode for run in runs)
+
+
+def _all(asker: Asker, parts: Sequence[Part], minutes: float) -> list[Run]:
+    return [_run(asker, part, minutes * part.share) for part in parts]
+
+
+def _operations(asker: Asker, part: Part) -> list[str]:
+    """The options that choose them. Walks of a player that lead into the desk end there, each with 403."""
+    if part.only:
+        return [f"--include-operation-id={name}" for name in part.only]
+    forbidden = [] if asker.is_admin or part.phases != "stateful" else ["--exclude-tag=admin"]
+    return [*forbidden, *(f"--exclude-operation-id={name}" for name in LEFT_OUT)]
+
+
+def _run(asker: Asker, part: Part, minutes: float) -> Run:
     with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.ndjson"
         config = Path(folder) / "schemathesis.toml"
-        config.write_text(_config(known))
-        skipped = [f"--exclude-operation-id={name}" for name in LEFT_OUT]
+        config.write_text(_config(asker.known))
         command = [
             str(Path(sys.executable).with_name("st")),
             "--config-file",
             str(config),
             "run",
-            f"{url}/api/v1/schema",
+            f"{asker.url}/api/v1/schema",
         ]
-        options = ["--phases=examples,coverage,fuzzing,stateful", f"--checks={','.join(CHECKS)}", *skipped]
+        options = [
+            f"--phases={part.phases}",
+            f"--report-ndjson-path={report}",
+            f"--checks={','.join(CHECKS)}",
+            *_operations(asker, part),
+        ]
         options += [f"--max-time={round(minutes * 60)}", "--continue-on-failure", "--warnings=off", "--no-color"]
-        options += ["--header", f"Authorization: Bearer {token}", "--suppress-health-check=all"]
-        return subprocess.run(
-            [*command, *options], check=False, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        options += ["--header", f"Authorization: Bearer {asker.token}", "--suppress-health-check=all"]
+        said = subprocess.run(
+            [*command, *options],
+            check=False,
+            cwd=folder,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
+        return Run(part, said, figures_of(report))
 
 
 def _config(known: Mapping[str, list[Any]]) -> str:
@@ -98,9 +201,24 @@ def _config(known: Mapping[str, list[Any]]) -> str:
             taken += f'[[operations]]\ninclude-operation-id = "{name}"\n'
             statuses = json.dumps([*TAKEN, "400"])
             taken += f"checks.positive_data_acceptance.expected-statuses = {statuses}\n\n"
-    values = "".join(f"[dictionaries.{name}]\nvalues = {json.dumps(each)}\n\n" for name, each in known.items())
-    bound = "".join(f'"path.{name}" = {{ dictionary = "{name}", probability = {MOSTLY} }}\n' for name in known)
-    return f"{taken}{values}[parameters]\n{bound}"
+    likely = _likely()
+    values = "".join(
+        f"[dictionaries.{name}]\nvalues = {json.dumps(each)}\n\n" for name, each in {**known, **likely}.items()
+    )
+    places = {f"path.{name}": name for name in known} | {f"body.{name.replace('_', '[*]')}": name for name in likely}
+    bound = "".join(
+        f'"{place}" = {{ dictionary = "{name}", probability = {MOSTLY} }}\n' for place, name in places.items()
+    )
+    return f'hooks = "tests.fuzz.hooks"\n\n{taken}{STATEFUL}{values}[parameters]\n{bound}'
+
+
+def _likely() -> dict[str, list[Any]]:
+    """What no schema can tell of a body: which instants are near, and orders that most games know."""
+    now = datetime.now(UTC)
+    soon = {
+        name: [(now + timedelta(days=day)).isoformat(timespec="seconds") for day in days] for name, days in NEAR.items()
+    }
+    return {**soon, "orders_": ORDERS}
 
 
 if __name__ == "__main__":
