@@ -129,3 +129,13 @@ def many_tickets_to_complete(game: Game, seat: int) -> None:
     tickets["deck"] = [ticket for ticket in tickets["deck"] if ticket not in tickets["held"][seat]]
     changed["on_track"][seat] = [7, 7, 7, 7, 7, 7, 7, 7, 4]
     _become(game, changed)
+
+
+def wall_in(game: Game, city: str, seat: int) -> None:
+    """All routes that lead into a city are this seat's."""
+    changed, board = position(game), engine.ruleset(game.ruleset, game.options).board
+    network, here = changed["network"], board.city_of[city]
+    around = sum(1 << route for route, fact in enumerate(board.routes) if here in fact.ends)
+    network["claimed"][seat] = f"{int(network['claimed'][seat], 16) | around:x}"
+    network["open"] = [f"{int(free, 16) & ~around:x}" for free in network["open"]]
+    _become(game, changed)

@@ -11,7 +11,7 @@ from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
 from games.rulings import pausing
 from tests.games.stories import chosen, play_on, players, post, prompts, started
-from tests.games.worlds import deal
+from tests.games.worlds import deal, wall_in
 from tests.web.paper import Visitor
 from tests.web.test_table import head, on_turn, seen, sit, turn
 
@@ -287,3 +287,13 @@ class TestBesideTheTable:
         assert "I meant the market." in visitor.page.text
         visitor.press("Withdraw it")
         assert "withdrawn" in visitor.page.text.lower()
+
+
+def test_a_seat_that_others_have_walled_in_can_complete_nothing() -> None:
+    """Old West: a ticket's cities may be joined to each other, and yet not to where the seat starts (W5)."""
+    game = chosen(started(players(2), ruleset="old_west@1"))
+    seat = prompts(game)[0]["seat"]
+    start = store.view_for(store.read(game.pk), None)["seats"][seat]["start"]
+    wall_in(game, start, 1 - seat)
+    page = sit(game, seat).page
+    assert "no longer possible" in page.text

@@ -91,9 +91,11 @@ class Land:
         direct = self.reach(a)
         way = direct.way(b)
         needed = self._needed(a, b) if self.home else _set(way)
+        if direct.to(b) >= FAR or needed < 0:
+            return None
         new = needed & ~self.at.own
         spaces = sum(self.board.routes[route].length for route in routes_in(new))
-        if direct.to(b) >= FAR or needed < 0 or spaces > self.at.trains:
+        if spaces > self.at.trains:
             return None
         return Missing(spaces, new.bit_count(), tuple(way), new)
 
