@@ -46,7 +46,7 @@ test-checker: .venv/development ## Run docs/checker.mjs on played games and on f
 	@command -v node >/dev/null || { echo 'Node 18 or newer is needed: apt-get install nodejs'; exit 1; }
 	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
 
-screenshots: ## Take the pictures in docs/admin.md again, in the same browser
+screenshots: ## Take the pictures of the desk, the front page and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
