@@ -10,7 +10,7 @@ from games import rulesets, words
 
 @dataclass(frozen=True)
 class KindOfGame:
-    """A ruleset: what it is called, what it is about, how many can play, what can be added to it."""
+    """A ruleset: what it is called, what it is about, how many can play, what can be added; whether it has a map."""
 
     ruleset: str
     title: str
@@ -18,6 +18,7 @@ class KindOfGame:
     fewest: int
     most: int
     options: tuple[tuple[str, str], ...]
+    map: bool
 
     @property
     def players(self) -> str:
@@ -29,4 +30,4 @@ def kinds() -> Iterator[KindOfGame]:
     for name, rules in rulesets.offered().items():
         options = tuple((option, words.title(option)) for option in rules.variants)
         fewest, most = min(rules.seat_counts), max(rules.seat_counts)
-        yield KindOfGame(name, words.title(name), words.about(name), fewest, most, options)
+        yield KindOfGame(name, words.title(name), words.about(name), fewest, most, options, bool(rules.board.routes))

@@ -28,7 +28,7 @@ def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
 
 
 def _first_tickets_settled(event: Fact, names: Names, board: Board) -> str:
-    kept = [f"{names(seat)} {count}" for seat, count in enumerate(event["kept"])]
+    kept = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
     return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(kept)}
 
 
