@@ -14,4 +14,4 @@ class GamesConfig(AppConfig):
         from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.play import calling, rescheduling  # noqa: F401
-        from games.seats import leaving  # noqa: F401
+        from games.seats import by_address, leaving  # noqa: F401

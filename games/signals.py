@@ -63,10 +63,16 @@ pause_refused = Signal()
 account_mail = Signal()
 """A mail about an account is to be written.
 
-`sender=Player, address: str, player: Player | None, template: str, context: dict`
+`sender=Player, address: str, player: Player | None, template: str, context: dict, awaited: bool = True`
 
 `template` is a prefix as django-allauth has them ("account/email/login_code" ...); `context` is ready for JSON. It may
-hold a code, so it must not outlive the sending.
+hold a code, so it must not outlive the sending. `awaited`: whether somebody sits and waits for it.
+"""
+
+player_arrived = Signal()
+"""Somebody has an account from now on, whose address is known: a stranger, or a guest who stays.
+
+`sender=Player, player: Player, now: datetime`
 """
 
 player_leaving = Signal()

@@ -9,7 +9,7 @@ from games.pictures import Way, kept
 from games.plans import execution
 from games.play import deadlines, moves, stand_ins
 from games.rulings import bulk, pausing
-from games.seats import closing
+from games.seats import by_address, closing
 
 
 @shared_task
@@ -67,6 +67,7 @@ def forget_old_access() -> int:
     """
     now = timezone.now()
     old = codes.forget_old_codes(now=now) + admission.forget_old(now=now) + tokens.forget_expired(now=now)
+    old += by_address.forget_old(now=now)
     return old + sightings.forget_old(now=now) + guests.forget_old(now=now)
 
 

@@ -14,6 +14,7 @@ from games import signed_links
 from games.models import Game, Player
 from games.people.addresses import STOP
 from games.people.codes import WAY_IN
+from games.seats.by_address import INVITED, NEVER
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
 from notifications.lists import LISTS
@@ -45,8 +46,8 @@ SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_wit
 INVITATION: Final = _kind("invitation-page", "join decline block unblock", new_kind)
 PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
 
-BY_ROWS: Final = (WAY_IN, STOP)
-"""A row stands behind each of these, which is used once."""
+BY_ROWS: Final = (WAY_IN, STOP, INVITED, NEVER)
+"""A row stands behind each of these, and says what it still does."""
 ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, TABLE, *BY_ROWS)
 
 

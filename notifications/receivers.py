@@ -217,15 +217,17 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
 
 
 @receiver(signals.account_mail)
-def on_account_mail(address: str, player: Player | None, template: str, context: dict[str, Any], **_: Any) -> None:
-    """Queues a mail about an account: before all others, for somebody waits for it."""
+def on_account_mail(
+    address: str, player: Player | None, template: str, context: dict[str, Any], awaited: bool = True, **_: Any
+) -> None:
+    """Queues a mail about an account: before all others, where somebody waits for it."""
     now = timezone.now()
     Mail.objects.create(
         player=player,
         address=address,
         template=template,
         context=context,
-        urgent=True,
+        urgent=awaited,
         created_at=now,
         next_attempt_at=now,
     )

@@ -1,8 +1,9 @@
 """Invitations to a game."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,11 +14,26 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.people.networks import network_of
 from games.seats import lobby
 
 
 class InviteSerializer(Facts):
-    players = serializers.ListField(child=serializers.CharField(max_length=30), min_length=1, max_length=10)
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=30), required=False, max_length=10, help_text=_("Their names.")
+    )
+    addresses = serializers.ListField(
+        child=serializers.EmailField(max_length=254),
+        required=False,
+        max_length=10,
+        help_text=_("Email addresses. No answer tells whether one has an account."),
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raises ValidationError where nobody is named."""
+        if not any(attrs.values()):
+            raise serializers.ValidationError(_("Give players or addresses."), code="required")
+        return attrs
 
 
 class InvitationsView(OfGame):
@@ -38,11 +54,25 @@ class InvitationsView(OfGame):
                 "too_many_invitations_today",
                 "reliability_too_low",
                 "account_suspended",
+                "address_needed",
+                "sign_up_closed",
+                "invitation_needed",
             ),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """By name. They get an email; inviting somebody again changes nothing."""
-        names = checked(InviteSerializer, request)["players"]
-        lobby.invite(host=player_of(request), game_id=game_id, names=names, now=timezone.now())
+        """By name or email address. They get an email; inviting somebody again changes nothing.
+
+        An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one,
+        whoever invites it, until its reader has answered.
+        """
+        asked = checked(InviteSerializer, request)
+        lobby.invite(
+            host=player_of(request),
+            game_id=game_id,
+            names=asked.get("players", ()),
+            addresses=asked.get("addresses", ()),
+            network=network_of(request),
+            now=timezone.now(),
+        )
         return detail(player_of(request), game_id, 201)

@@ -1,6 +1,7 @@
 """Rows: fields, constraints and indexes. What can be done with them is in `play`, `seats`, `clocks` and so on."""
 
 from games.models.address_change import AddressChange
+from games.models.address_invitation import AddressInvitation, ContactedAddress
 from games.models.audit import AdminAct, AdminReason
 from games.models.block import Block
 from games.models.bulk import BulkItem, BulkRuling
@@ -29,12 +30,14 @@ from games.models.turn import Turn
 __all__ = [
     "AccessToken",
     "AddressChange",
+    "AddressInvitation",
     "AdminAct",
     "AdminReason",
     "Application",
     "Block",
     "BulkItem",
     "BulkRuling",
+    "ContactedAddress",
     "Departure",
     "Dispute",
     "DisputeComment",

@@ -112,6 +112,12 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(_("created"))
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+    by_address = models.BooleanField(
+        _("by address"),
+        default=False,
+        db_default=False,
+        help_text=_("The host knows an address, and is not to learn whose it is."),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("invitation"), _("invitations")

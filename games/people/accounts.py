@@ -21,7 +21,7 @@ from games.people.codes import mail_code
 from games.people.player_rows import check_name_free, saved, still_here
 from games.people.privacy import erase_player
 from games.people.suspension import refuse_guest
-from games.signals import habits_changed
+from games.signals import habits_changed, player_arrived
 
 Purpose: Final = MailedCode.Purpose
 Door: Final = MailedCode.Door
@@ -164,7 +164,7 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
     if code.purpose in {Purpose.NEW_ADDRESS, Purpose.OLD_ADDRESS}:
         addresses.agree(code, player, now)
     if code.purpose == Purpose.KEEP:
-        return guests.settle(player, code)
+        return _arrived(guests.settle(player, code), now)
     if code.purpose == Purpose.ERASE:
         erase_player(player=player, now=now)
     return player
@@ -226,6 +226,26 @@ def _create(code: MailedCode, now: datetime) -> Player:
     facts = dict(code.facts)
     facts.pop(JOIN_LINK, None)
     admission.use(facts.pop("invitation", ""))
-    player = Player(email=code.address, date_joined=now, **facts)
+    return _arrived(_made(code.address, facts, now), now)
+
+
+@transaction.atomic
+def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime) -> Player:
+    """A new player whose address is known to be so, since a link was opened that was only sent there.
+
+    Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "address_taken").
+    """
+    admission.use("")
+    check_name_free(name)
+    return _arrived(_made(address, {"name": name, **facts}, now), now)
+
+
+def _made(address: str, facts: Mapping[str, str], now: datetime) -> Player:
+    player = Player(email=address, date_joined=now, **facts)
     player.set_unusable_password()
     return saved(player)
+
+
+def _arrived(player: Player, now: datetime) -> Player:
+    player_arrived.send(sender=Player, player=player, now=now)
+    return player

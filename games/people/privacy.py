@@ -15,6 +15,7 @@ from oauth2_provider.models import DeviceGrant
 from games.models import (
     AccessToken,
     AddressChange,
+    AddressInvitation,
     Application,
     Block,
     Departure,
@@ -148,10 +149,12 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
     yield (
         "invitations",
-        Invitation.objects.filter(Q(player=player) | Q(invited_by=player)).values(
+        Invitation.objects.filter(Q(player=player) | Q(invited_by=player, by_address=False)).values(
             "game_id", "player_id", "invited_by_id", "created_at", "answered_at"
         ),
     )
+    by_address = AddressInvitation.objects.filter(invited_by=player)
+    yield "invitations_by_address", by_address.values("game_id", "created_at")
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
     offers = SeatOffer.objects.filter(player=player)

@@ -4,13 +4,13 @@ Invitations and offers of seats count alike, over all games, those left and call
 make for one who is invited is bounded once more where emails are gathered (`notifications.policy.courtesy`).
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
 from games.errors import Refused
-from games.models import Invitation, Player, SeatOffer
+from games.models import AddressInvitation, Invitation, Player, SeatOffer
+from games.seats.by_address import Asked
 
 A_DAY: Final = timedelta(days=1)
 MOST_A_DAY: Final = 40
@@ -18,25 +18,29 @@ MOST_TO_ONE: Final = 5
 """So many to one player in a day."""
 
 
-def refuse_too_many(host: Player, asked: Collection[Player], now: datetime) -> None:
+def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
     """The host is about to ask these, each once. The host's row must be locked.
+
+    Names and addresses of one player are counted apart, so that no limit tells that they belong together.
 
     Raises Refused("too_many_invitations_today"), which says when there is room again.
     """
     lately = _lately(host, now)
-    if asked and len(lately) + len(asked) > MOST_A_DAY:
-        _refuse((at for _, at in lately), len(lately) + len(asked) - MOST_A_DAY, MOST_A_DAY, now)
-    counts = Counter(player for player, _ in lately)
-    for player in asked:
-        if counts[player.pk] >= MOST_TO_ONE:
-            times = (at for other, at in lately if other == player.pk)
-            _refuse(times, counts[player.pk] + 1 - MOST_TO_ONE, MOST_TO_ONE, now)
+    count = len(asked) + len(addresses)
+    if count and len(lately) + count > MOST_A_DAY:
+        _refuse((at for _, at in lately), len(lately) + count - MOST_A_DAY, MOST_A_DAY, now)
+    for known_as in [*([player.pk] for player in asked), *(one.hashes for one in addresses)]:
+        times = [at for other, at in lately if other in known_as]
+        if len(times) >= MOST_TO_ONE:
+            _refuse(times, len(times) + 1 - MOST_TO_ONE, MOST_TO_ONE, now)
 
 
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
-    """Whom the host has asked within a day, and when."""
+    """Whom the host has asked within a day, by id or by the address's hash, and when."""
     since = now - A_DAY
-    invited = Invitation.objects.filter(invited_by=host, created_at__gt=since).values_list("player_id", "created_at")
+    by_name = Invitation.objects.filter(invited_by=host, by_address=False, created_at__gt=since)
+    by_address = AddressInvitation.objects.filter(invited_by=host, created_at__gt=since)
+    invited = [*by_name.values_list("player_id", "created_at"), *by_address.values_list("address_hash", "created_at")]
     offered = SeatOffer.objects.filter(game__host=host, created_at__gt=since).values_list("player_id", "created_at")
     return [*invited, *offered]
 

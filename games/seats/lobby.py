@@ -21,7 +21,7 @@ from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import closing_times, recording
-from games.seats import filling, inviting
+from games.seats import by_address, filling, inviting
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -73,6 +73,18 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     return game
 
 
+def create_and_invite(
+    *, host: Player, wishes: Wishes, names: Sequence[str], addresses: Sequence[str], network: str, now: datetime
+) -> Game:
+    """Open a game and invite to it at once, or neither. Raises what `create_game` and `invite` do."""
+    with transaction.atomic():
+        by_address.take_turns(host, addresses, network, now)
+        game = create_game(host=host, wishes=wishes, now=now)
+        if names or addresses:
+            invite(host=host, game_id=game.pk, names=names, addresses=addresses, network=network, now=now)
+    return game
+
+
 def set_up(game: Game, stand_ins: int, now: datetime) -> None:
     """A new table: its host sits down, then so many stand-ins; full, it starts. The host's row must be locked."""
     secret = store.new_seed(game)
@@ -114,32 +126,57 @@ def _playable(wishes: Wishes) -> engine.Ruleset:
         raise Unprocessable(error.code, **error.detail) from error
 
 
-def invite(*, host: Player, game_id: str, names: Sequence[str], now: datetime) -> Game:
-    """Offer free seats to players by name. Inviting somebody again changes nothing.
+def invite(
+    *,
+    host: Player,
+    game_id: str,
+    names: Sequence[str] = (),
+    addresses: Sequence[str] = (),
+    network: str = "",
+    now: datetime,
+) -> Game:
+    """Offer free seats to players by name, and to whoever reads the mail of an address. Once more changes nothing.
 
-    Raises NotFound for a name that nobody has, Forbidden for anyone but the host and for a player who does not meet
-    what the game demands, Refused for too many. Who has blocked the host is invited, but hears nothing of it.
+    `network`: from which this is asked. Raises NotFound for a name that nobody has, Forbidden for anyone but the host
+    and for a player who does not meet what the game demands, Refused for too many. Who has blocked the host is invited,
+    but hears nothing of it. Of addresses, nothing tells whose they are (`by_address`).
     """
     with transaction.atomic():
+        asked = by_address.take_turns(host, addresses, network, now)
         host = awake(host, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        if game.invitations.count() + len(names) > MOST_INVITATIONS:
+        unknown, new = by_address.new_to(game, asked), _strangers_to(game, named(names))
+        if _invitations(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
-        new = _strangers_to(game, named(names))
-        inviting.refuse_too_many(host, new, now)
+        inviting.refuse_too_many(host, new, unknown, now)
+        by_address.refuse_too_many_of_network(network, len(unknown), now)
         for player in new:
             reliability.refuse_unreliable(game, player, now)
-            Invitation.objects.create(game=game, player=player, invited_by=host, created_at=now)
+        if new or unknown:
             closing_times.stir(game, now)
-            if not blocks.has_blocked(player, host):
-                _tell(game, "invited", player)
+        for player in [*_invited(game, host, new, now), *by_address.invite(game, host, unknown, network, now)]:
+            _tell(game, "invited", player)
     return game
 
 
+def _invitations(game: Game) -> int:
+    """How many the host has made, as the host counts them."""
+    return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
+
+
+def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
+    """Invites them by name, who may have been invited by their address, unseen; those who are to hear of it."""
+    facts = {"invited_by": host, "created_at": now, "answered_at": None, "by_address": False}
+    for player in players:
+        Invitation.objects.update_or_create(game=game, player=player, defaults=facts)
+    return [player for player in players if not blocks.has_blocked(player, host)]
+
+
 def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
-    """Those who neither sit at the table nor have been invited yet."""
-    known = {*game.seats.values_list("player_id", flat=True), *game.invitations.values_list("player_id", flat=True)}
+    """Those who neither sit at the table nor have been invited by name yet."""
+    invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
+    known = {*game.seats.values_list("player_id", flat=True), *invited}
     return [player for player in dict.fromkeys(players) if player.pk not in known]
 
 
@@ -222,7 +259,7 @@ def _give_back(game: Game, player: Player, now: datetime) -> bool:
     left, _ = game.seats.filter(player=player).delete()
     if left:
         _renumber(game)
-    if left or declined:
+    if left or (declined and not game.invitations.filter(player=player, by_address=True).exists()):
         closing_times.stir(game, now)
     return bool(left or declined)
 

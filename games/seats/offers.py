@@ -51,7 +51,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
         if before is not None and before.player_id == player.pk:
             return before
-        inviting.refuse_too_many(host, [player], now)
+        inviting.refuse_too_many(host, [player], (), now)
         _refuse_more(game, before, now)
         made = SeatOffer.objects.create(
             game=game, seat=seat, player=player, created_at=now, reserved_until=now + RESERVED

@@ -1,8 +1,9 @@
 """What strangers fill in at the door."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
+from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.zones import zones
@@ -25,8 +26,27 @@ class PlayerNameField(forms.CharField):
         return prepared(super().to_python(value) or "")
 
 
-class SignUpForm(SignInForm):
-    """Who somebody wants to be."""
+class Guests(NamedTuple):
+    """Those whom a host asks."""
+
+    names: list[str]
+    addresses: list[str]
+
+
+class GuestsField(forms.CharField):
+    """Whom a host asks: names, and addresses, which have an @; commas between them. Cleaned: both apart."""
+
+    def clean(self, value: Any) -> Guests:
+        """Raises ValidationError for what is neither."""
+        told = [one.strip() for one in (super().clean(value) or "").split(",")]
+        addresses = [one for one in told if "@" in one]
+        for one in addresses:
+            validate_email(one)
+        return Guests([prepared(one) for one in told if one and "@" not in one], addresses)
+
+
+class NewNameForm(forms.Form):
+    """Who somebody wants to be, whose address is known."""
 
     name = PlayerNameField(
         label=_("Name that others see"),
@@ -35,15 +55,20 @@ class SignUpForm(SignInForm):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
-    invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
-
-    field_order = ("name", "email", "time_zone")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(zones("UTC"))
+
+
+class SignUpForm(SignInForm, NewNameForm):
+    """The same, and whose mailbox the code goes to."""
+
+    invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
+
+    field_order = ("name", "email", "time_zone")
 
 
 class CodeForm(forms.Form):

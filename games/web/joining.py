@@ -96,7 +96,7 @@ def _page(
         "listed": with_seats([link.game])[0] if link else None,
         "open": link is not None and link.game.status == Game.Status.OPEN,
         "member": player is not None and not is_guest(player),
-        "form": form if _may_sign_up() else None,
+        "form": form if may_sign_up() else None,
         "here": request.path,
     }
     if link is None and refusal is None:
@@ -106,7 +106,8 @@ def _page(
     return answer
 
 
-def _may_sign_up() -> bool:
+def may_sign_up() -> bool:
+    """Whether strangers can become players here, by whatever link."""
     try:
         admission.check("", timezone.now())
     except Refused:

@@ -18,9 +18,11 @@ from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
+from games.people.networks import network_of
 from games.seats import lobby
 from games.web.clocks import PACES, USUAL
 from games.web.doors import page
+from games.web.forms import GuestsField
 from games.web.kinds_of_games import KindOfGame, kinds
 from games.web.listed import with_seats
 
@@ -28,7 +30,7 @@ FEWEST, MOST = 2, 6
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (
     (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),
-    (INVITED, _("People I invite"), _("By name. Nobody else can join.")),
+    (INVITED, _("People I invite"), _("Nobody else can join.")),
 )
 
 
@@ -43,6 +45,13 @@ class NewTableForm(forms.Form):
         label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
     )
     access = forms.ChoiceField(label=_("With whom?"), choices=[(each[0], each[1]) for each in COMPANY], initial=ANYONE)
+    guests = GuestsField(
+        label=_("Name or email address"),
+        max_length=600,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Whom you invite, with commas between them. You can invite more people later."),
+    )
     stand_ins = forms.TypedChoiceField(
         label=_("Stand-ins"),
         coerce=int,
@@ -124,7 +133,13 @@ class NewTablePage(LoginRequiredMixin, View):
         if not form.is_valid():
             return _page(request, form, status=400)
         try:
-            game = lobby.create_game(host=cast("Player", request.user), wishes=form.wishes(), now=timezone.now())
+            game = lobby.create_and_invite(
+                host=cast("Player", request.user),
+                wishes=form.wishes(),
+                network=network_of(request),
+                now=timezone.now(),
+                **form.cleaned_data["guests"]._asdict(),
+            )
         except Refused as refusal:
             return _page(request, form, refusal)
         return redirect(with_seats([game])[0].path)

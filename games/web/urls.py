@@ -9,6 +9,7 @@ from games.web import boards, doors, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
 from games.web.icon import favicon
+from games.web.invited import InvitedPage, NoInvitationsPage
 from games.web.inviting import InvitingPage
 from games.web.joining import JoinPage
 from games.web.my_games import my_games
@@ -32,6 +33,8 @@ urlpatterns = [
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
     path("practice", practice.begin, name="practice"),
     path("join/<str:token>", JoinPage.as_view(), name="join-by-link"),
+    path("invited/<str:token>", InvitedPage.as_view(), name="invited-by-address"),
+    path("no-invitations/<str:token>", NoInvitationsPage.as_view(), name="no-invitations"),
     path("play/<str:token>", seat_link.exchange, name="table-by-link"),
     path("games/<key:game_id>/link", seat_link.SeatLinkPage.as_view(), name="seat-link"),
     path("settings", SettingsIndex.as_view(), name="settings"),

@@ -18,10 +18,13 @@ from django.views.decorators.csrf import csrf_protect
 from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
+from games.people.networks import network_of
 from games.seats import join_links, lobby
 from games.seats.visible import VisibleGame
 from games.web import qr
 from games.web.doors import page
+from games.web.forms import GuestsField
+from games.web.joining import may_sign_up
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
 
@@ -29,8 +32,8 @@ from games.web.seeing import reader_of, seen
 class InviteForm(forms.Form):
     """Who is to be asked."""
 
-    name = forms.CharField(
-        label=_("Invite by name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    guests = GuestsField(
+        label=_("Name or email address"), max_length=600, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
 
@@ -51,18 +54,19 @@ class WaitingRoom(View):
         if wanted == "invite" and not form.is_valid():
             return _page(request, found, form, status=400)
         try:
-            left = _do(wanted or "", form, player, game_id)
+            left = _do(request, wanted or "", form, player, game_id)
         except Refused as refusal:
             return _page(request, seen(request, game_id), form if wanted == "invite" else InviteForm(), refusal)
         return redirect("my-games") if left else redirect("waiting-room", game_id)
 
 
-def _do(wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
+def _do(request: HttpRequest, wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
     """What a button asks for; whether the player has left by it. Raises Refused."""
     here: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
     match wanted:
         case "invite":
-            lobby.invite(host=player, names=[form.cleaned_data["name"]], **here)
+            asked = form.cleaned_data["guests"]
+            lobby.invite(host=player, network=network_of(request), **asked._asdict(), **here)
         case "start" | "fill":
             lobby.start_game(host=player, stand_ins=wanted == "fill", **here)
         case "link":
@@ -99,7 +103,9 @@ def _facts(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict
         "is_host": is_host,
         "invited": invited,
         "may_join": found.own is None and (game.access == Game.Access.OPEN or invited),
-        "asked": [one.player.name for one in asked] if found.own is not None else [],
+        "asked": [one.player.name for one in asked if not one.by_address] if found.own is not None else [],
+        "strangers": is_host and may_sign_up(),
+        "addresses": game.address_invitations.count() if is_host else 0,
         "places": [
             {
                 "place": place,

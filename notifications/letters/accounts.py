@@ -42,4 +42,6 @@ def _part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Ele
         return document.Link(words, paragraph)
     if paragraph == context.get("stop"):
         return document.Link(gettext("Stop it"), paragraph)
+    if paragraph == context.get("never"):
+        return document.Link(gettext("Never email me again"), paragraph)
     return document.Paragraph(paragraph)

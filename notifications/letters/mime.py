@@ -92,6 +92,8 @@ def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
         yield from (("In-Reply-To", root), ("References", root))
     if mail.stream and mail.player_id is not None:
         yield from _list_headers(mail.player_id, mail.stream)
+    if never := (mail.context or {}).get("never"):
+        yield from _one_click(never)
 
 
 def _root(mail: Mail) -> str:
@@ -103,5 +105,9 @@ def _root(mail: Mail) -> str:
 
 def _list_headers(player_id: str, stream: str) -> Iterator[tuple[str, str]]:
     yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
-    yield "List-Unsubscribe", f"<{links.unsubscribe_url(player_id, stream)}>"
+    yield from _one_click(links.unsubscribe_url(player_id, stream))
+
+
+def _one_click(url: str) -> Iterator[tuple[str, str]]:
+    yield "List-Unsubscribe", f"<{url}>"
     yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1

@@ -169,7 +169,7 @@ def _made(people: list[Tourist]) -> str:
     host, second, third = people
     names = [each.player.name for each in people if each.player]
     game: str = host.do("post", "/games", _wishes(name="The night train", access="invitation"))["id"]
-    host.do("post", f"/games/{game}/invitations", {"players": names[1:]})
+    host.do("post", f"/games/{game}/invitations", {"players": names[1:], "addresses": ["friend@example.com"]})
     second.do("post", f"/games/{game}/join", {"contribution": "c0ffee"})
     second.do("put", f"/games/{game}/contribution", {"contribution": "beef"})
     second.do("post", f"/games/{game}/leave")

@@ -14,9 +14,21 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from games.models import AddressChange, Application, BulkRuling, Game, Invitation, JoinLink, MailedCode, Player, Ruling
+from games import signed_links
+from games.models import (
+    AddressChange,
+    AddressInvitation,
+    Application,
+    BulkRuling,
+    Game,
+    Invitation,
+    JoinLink,
+    MailedCode,
+    Player,
+    Ruling,
+)
 from games.people import addresses, codes
-from games.seats import join_links
+from games.seats import by_address, join_links
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream
@@ -41,6 +53,7 @@ class World:
     code: MailedCode
     change: AddressChange
     link: JoinLink
+    by_address: AddressInvitation
 
 
 Where = Callable[[World], str]
@@ -142,6 +155,12 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "invitation-page": lambda world: _link(links.INVITATION, world.invitation.player, world.invitation.game),
     "waiting-room": _named("waiting-room", lambda world: world.invitation.game.pk),
     "join-by-link": _named("join-by-link", lambda world: join_links.token(world.link)),
+    "invited-by-address": _named(
+        "invited-by-address", lambda world: by_address.token(world.by_address, "new@mail.example")
+    ),
+    "no-invitations": _named(
+        "no-invitations", lambda world: signed_links.sign_row(by_address.NEVER, world.by_address.address_hash)
+    ),
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
     "stop-address": lambda world: _path(addresses._stop_link(world.change)),
 }

@@ -15,7 +15,18 @@ from pytest_django import Settings
 
 from games import rulings
 from games.admin.trail import by
-from games.models import Application, Dispute, Game, Heartbeat, Invitation, Mention, Outage, Player, SeatOffer
+from games.models import (
+    AddressInvitation,
+    Application,
+    Dispute,
+    Game,
+    Heartbeat,
+    Invitation,
+    Mention,
+    Outage,
+    Player,
+    SeatOffer,
+)
 from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
 from games.rulings import bulk
@@ -60,8 +71,10 @@ def world(game: Game, settings: Settings) -> World:
         redirect_uris="https://app.example/back",
     )
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
+    lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
+    asked = AddressInvitation.objects.get()
     there = Game.objects.get(pk=game.pk)
-    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link)
+    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked)
 
 
 def _belongings(boss: Player, player: Player) -> None:

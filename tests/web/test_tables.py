@@ -98,7 +98,7 @@ def test_a_stranger_signs_in_and_comes_back_to_the_table() -> None:
 def test_the_host_invites_starts_and_calls_off() -> None:
     ada, bob, carl = players(3)
     made, host = table(ada, 4), browser_of(ada)
-    host.post(f"/tables/{made.pk}", {"do": "invite", "name": bob.name})
+    host.post(f"/tables/{made.pk}", {"do": "invite", "guests": bob.name})
     assert f"{bob.name} is invited" in text_of(host, f"/tables/{made.pk}")
     lobby.join_game(player=carl, game_id=made.pk, now=timezone.now())
     assert "Start with 2 players" in text_of(host, f"/tables/{made.pk}")

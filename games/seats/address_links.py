@@ -1,0 +1,116 @@
+"""The link in the one email that a stranger gets: its reader looks at the table, and sits down by a name or declines.
+
+Only who reads the mail of the address has the link, so it proves what a code would prove, once. It seats one person:
+somebody new by a name, or anyone who has an account. When the game has begun it opens nothing any more.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.core.signing import BadSignature
+from django.db import transaction
+
+from games import signed_links
+from games.errors import NotFound
+from games.models import AddressInvitation, Game, Invitation, Player
+from games.people import accounts
+from games.people.suspension import awake
+from games.seats import by_address, lobby
+
+
+class OpenedInvitation(NamedTuple):
+    """An invitation, and the address to which it was sent."""
+
+    invitation: AddressInvitation
+    address: str
+
+
+def read(token: str) -> OpenedInvitation | None:
+    """What the link opens; its game may have begun. None: it is none of ours, or its invitation is gone."""
+    found = by_address.read(token)
+    if found is None:
+        return None
+    key, address = found
+    row = AddressInvitation.objects.select_related("game__host").filter(pk=key).first()
+    return OpenedInvitation(row, address) if row else None
+
+
+def is_of_stranger(opened: OpenedInvitation) -> bool:
+    """Whether its reader can still sign up by it: nobody has answered, and nobody has this address."""
+    known = Player.objects.filter(email=opened.address, is_active=True)
+    return opened.invitation.answered_at is None and not known.exists()
+
+
+def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:
+    """A player of this name with the address of the link, invited to its table. `facts`: time_zone, language, kind.
+
+    It is done before anybody sits down, so that the account stays where somebody else was faster at the table.
+
+    Raises NotFound("link_over") where somebody has answered, Refused("name_taken" or "address_taken"),
+    Forbidden("sign_up_closed" or "invitation_needed").
+    """
+    with transaction.atomic():
+        invitation = _unanswered(opened)
+        player = accounts.welcome(address=opened.address, name=name, facts=facts, now=now)
+        _answer(invitation, opened, now)
+        return player
+
+
+def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
+    """Take a free seat by the link, with whatever account; who sits there already changes nothing.
+
+    Raises NotFound("link_over") where somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
+    does.
+    """
+    game_id = opened.invitation.game_id
+    with transaction.atomic():
+        player = awake(player, now)
+        if not Invitation.objects.filter(game=game_id, player=player).exists():
+            row = _unanswered(opened)
+            lobby.open_game(game_id)
+            asked = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
+            Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=asked)
+            _answer(row, opened, now)
+        return lobby.join_game(player=player, game_id=game_id, now=now)
+
+
+def decline(*, opened: OpenedInvitation, now: datetime) -> None:
+    """Say no. Once more, or after a yes, changes nothing."""
+    with transaction.atomic():
+        try:
+            _answer(_unanswered(opened), opened, now)
+        except NotFound:
+            return
+
+
+def _unanswered(opened: OpenedInvitation) -> AddressInvitation:
+    """The invitation's row, locked; whoever locks its game, too, does so afterwards."""
+    rows = AddressInvitation.objects.select_for_update(no_key=True)
+    row = rows.filter(pk=opened.invitation.pk, answered_at=None).first()
+    if row is None:
+        raise NotFound("link_over")
+    return row
+
+
+def _answer(row: AddressInvitation, opened: OpenedInvitation, now: datetime) -> None:
+    AddressInvitation.objects.filter(pk=row.pk).update(answered_at=now)
+    by_address.answered(by_address.hashes(opened.address))
+
+
+def stop(*, token: str, now: datetime) -> bool:
+    """No such email ever again, for the address of this link; whether it is one of ours."""
+    if not is_stop(token):
+        return False
+    with transaction.atomic():
+        by_address.stop(signed_links.read_row(by_address.NEVER, token), now)
+    return True
+
+
+def is_stop(token: str) -> bool:
+    """Whether the link is one of ours."""
+    try:
+        signed_links.read_row(by_address.NEVER, token)
+    except BadSignature:
+        return False
+    return True

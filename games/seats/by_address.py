@@ -1,0 +1,189 @@
+"""Inviting whoever reads the mail of an address, of which nobody is to learn whether it has an account.
+
+1. A player's address: the player is invited like anyone else, but the table does not see whom the host has invited so
+   (`Invitation.by_address`), before or after the answer. What the host is told, the limits and the work are the same.
+2. A stranger's address gets one email of fixed text, whoever invites it to however many tables, until its reader has
+   answered: joined, declined or signed up. Whoever wants none ever again says so by one button, for good.
+3. What is kept is a keyed hash. The address itself stands, sealed, in the link in the email, and in the email's row
+   until that is sent.
+4. All of it is counted by rows under a lock: by host (`inviting`), and here by network.
+"""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.core.signing import BadSignature
+from django.dispatch import receiver
+
+from games import sealing, signals, signed_links, words
+from games.errors import Refused
+from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
+from games.people import admission, blocks, codes
+from games.people.suspension import refuse_guest
+from games.signed_links import LinkKind, new_kind
+
+INVITED: Final = LinkKind("invited-by-address", frozenset({"join", "decline"}), None, new_kind)
+"""Its row says whether it is still good."""
+NEVER: Final = LinkKind("no-invitations", frozenset({"stop"}), None, new_kind)
+"""An email may be opened years later, so it never ends; and it does nothing else."""
+
+PURPOSE: Final = "invited_address"
+TEMPLATE: Final = "account/email/invited_by_address"
+A_DAY: Final = timedelta(days=1)
+KEPT: Final = timedelta(days=90)
+"""So long a row stands, and its link opens something; no table waits longer for its beginning."""
+MOST_OF_A_NETWORK: Final = 40
+"""Addresses invited from one network in a day, by all its players together."""
+
+
+class Asked(NamedTuple):
+    """An address as we know it. `hashes`: of it, by each key; the first one is for new rows."""
+
+    address: str
+    hashes: list[str]
+
+
+def take_turns(host: Player, addresses: Sequence[str], network: str, now: datetime) -> list[Asked]:
+    """The addresses, each once, for this transaction alone. Call it before any row is locked.
+
+    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, whoever has the address;
+    Forbidden("address_needed") for a guest.
+    """
+    if not addresses:
+        return []
+    refuse_guest(host)
+    admission.check("", now)
+    known = list(dict.fromkeys(address.strip().lower() for address in addresses))
+    codes.take_turns(network, *known)
+    return [Asked(address, hashes(address)) for address in known]
+
+
+def new_to(game: Game, asked: Sequence[Asked]) -> list[Asked]:
+    """Those whom nobody has invited to the game by their address."""
+    told = set(game.address_invitations.values_list("address_hash", flat=True))
+    return [one for one in asked if told.isdisjoint(one.hashes)]
+
+
+def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
+    """Raises Refused("too_many_invitations_today") where this network has invited so many addresses in a day."""
+    lately = AddressInvitation.objects.filter(network=_network(network), created_at__gt=now - A_DAY)
+    times = list(lately.order_by("created_at").values_list("created_at", flat=True))
+    over = len(times) + count - MOST_OF_A_NETWORK
+    if count and over > 0:
+        wait = times[min(over, len(times)) - 1] + A_DAY - now if times else A_DAY
+        raise Refused("too_many_invitations_today", most=MOST_OF_A_NETWORK).after(wait)
+
+
+def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: datetime) -> list[Player]:
+    """Offers a free seat to each of them, none of whom was offered one; the players among them who are to hear of it.
+
+    The game's row must be locked.
+    """
+    known = {player.email: player for player in _players(asked)}
+    told = []
+    for one in asked:
+        row = AddressInvitation.objects.create(
+            game=game, invited_by=host, address_hash=one.hashes[0], network=_network(network), created_at=now
+        )
+        player = known.get(one.address)
+        if player is None:
+            _email_once(row, one, host, now)
+        elif _is_news(game, host, player, now) and not blocks.has_blocked(player, host):
+            told.append(player)
+    return told
+
+
+def _players(asked: Sequence[Asked]) -> list[Player]:
+    return list(Player.objects.filter(email__in=[one.address for one in asked], is_active=True))
+
+
+def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
+    """Invites the player, unseen by the table; whether the player neither sits there nor was invited."""
+    if game.seats.filter(player=player).exists():
+        return False
+    asked = {"invited_by": host, "created_at": now, "by_address": True}
+    return Invitation.objects.get_or_create(game=game, player=player, defaults=asked)[1]
+
+
+def _email_once(row: AddressInvitation, one: Asked, host: Player, now: datetime) -> None:
+    if ContactedAddress.objects.filter(pk__in=one.hashes).exists():
+        return
+    ContactedAddress.objects.create(address_hash=one.hashes[0], emailed_at=now)
+    context = {
+        "host": host.name,
+        "rules": words.rules(row.game.ruleset, row.game.options),
+        "link": signed_links.address_of(token(row, one.address), INVITED),
+        "never": signed_links.address_of(signed_links.sign_row(NEVER, one.hashes[0]), NEVER),
+        "language": host.language,
+    }
+    signals.account_mail.send(
+        sender=Player, address=one.address, player=None, template=TEMPLATE, context=context, awaited=False
+    )
+
+
+def hashes(address: str) -> list[str]:
+    """Of an address, a hash by each of our keys."""
+    return sealing.digests(PURPOSE, address.lower().encode())
+
+
+def token(row: AddressInvitation, address: str) -> str:
+    """What the link in the email ends with: the row, and the address, which nobody else can read there."""
+    sealed = base64.urlsafe_b64encode(sealing.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
+    return signed_links.sign_row(INVITED, f"{row.pk}.{sealed}")
+
+
+def read(token: str) -> tuple[str, str] | None:
+    """The key of the row behind a link and the address to which the link was sent; None where it is none of ours."""
+    try:
+        key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
+        kept = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
+        return key, sealing.unseal(PURPOSE, key, kept).decode()
+    except (BadSignature, binascii.Error, sealing.Unopenable):
+        return None
+
+
+def answered(hashed: Sequence[str]) -> None:
+    """Its reader has said yes or no to somebody: the next invitation is told by another email."""
+    ContactedAddress.objects.filter(pk__in=hashed, stopped_at=None).delete()
+
+
+def stop(hashed: str, now: datetime) -> None:
+    """No stranger's invitation is emailed to this address ever again. What it was invited to is declined."""
+    defaults = {"emailed_at": now, "stopped_at": now}
+    row, _ = ContactedAddress.objects.get_or_create(address_hash=hashed, defaults=defaults)
+    if row.stopped_at is None:
+        ContactedAddress.objects.filter(pk=hashed).update(stopped_at=now)
+    AddressInvitation.objects.filter(address_hash=hashed, answered_at=None).update(answered_at=now)
+
+
+@receiver(signals.player_arrived)
+def on_arrival(player: Player, now: datetime, **_: Any) -> None:
+    """Whoever signs up finds what the address was invited to."""
+    hashed = hashes(player.email or "")
+    waiting = AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None)
+    asked = [
+        Invitation(game_id=game, player=player, invited_by_id=host, created_at=now, by_address=True)
+        for game, host in waiting.filter(game__status=Game.Status.OPEN).values_list("game_id", "invited_by_id")
+    ]
+    Invitation.objects.bulk_create(asked, ignore_conflicts=True)
+    answered(hashed)
+
+
+@receiver(signals.player_leaving)
+def on_leaving(player: Player, **_: Any) -> None:
+    """Nothing is left of whom an erased player has invited, or of where the player was."""
+    AddressInvitation.objects.filter(invited_by=player).delete()
+    AddressInvitation.objects.filter(address_hash__in=hashes(player.email or "")).delete()
+
+
+def forget_old(*, now: datetime) -> int:
+    """Deletes invitations whose tables have begun or closed long ago; how many."""
+    deleted, _ = AddressInvitation.objects.filter(created_at__lte=now - KEPT).delete()
+    return deleted
+
+
+def _network(network: str) -> str:
+    return sealing.digests("inviting_network", network.encode())[0]

@@ -1,0 +1,121 @@
+"""Where the one email leads that a stranger's address gets: to the table, and to a seat by a name alone.
+
+The link is the proof that whoever opens it reads the mail of the address, as a code would be; nothing happens on GET.
+"""
+
+from typing import Any, cast
+
+from allauth.account.utils import perform_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from games.errors import Refused
+from games.models import Game, Player
+from games.people.suspension import is_guest
+from games.seats import address_links
+from games.seats.address_links import OpenedInvitation
+from games.web.doors import page
+from games.web.forms import NewNameForm
+from games.web.joining import REFERRER, may_sign_up
+from games.web.listed import with_seats
+from games.web.seeing import reader_of
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class InvitedPage(View):
+    """The table behind the link, and how to answer."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Who sits there, and the way to a seat; or why there is none. Who sits there is led on."""
+        opened, player = address_links.read(token), _member(request)
+        if opened is not None and player is not None:
+            (there,) = with_seats([opened.invitation.game])
+            if any(seat.player_id == player.pk for seat in there.seats):
+                return redirect(there.path)
+        return _page(request, opened)
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Seats a player, or a newcomer who gives a name; or says no."""
+        opened, player = address_links.read(token), _member(request)
+        if opened is None or opened.invitation.game.status != Game.Status.OPEN:
+            return self.get(request, token)
+        if request.POST.get("do") == "decline":
+            address_links.decline(opened=opened, now=timezone.now())
+            return _page(request, address_links.read(token), declined=True)
+        form = NewNameForm(request.POST)
+        if player is None and not form.is_valid():
+            return _page(request, opened, form, status=400)
+        try:
+            return _seated(request, opened, player, form)
+        except Refused as refusal:
+            return _page(request, address_links.read(token), form, refusal)
+
+
+def _seated(request: HttpRequest, opened: OpenedInvitation, player: Player | None, form: NewNameForm) -> HttpResponse:
+    """At the table, and signed in. Raises Refused."""
+    answer = None
+    if player is None:
+        player = _new(opened, form.cleaned_data)
+        request.session.set_expiry(None)  # a guest's was shorter
+        answer = perform_login(request, player)
+    game = address_links.join(opened=opened, player=player, now=timezone.now())
+    there = redirect(with_seats([game])[0].path)
+    return there if answer is None or reader_of(request) == player else cast("HttpResponse", answer)
+
+
+def _new(opened: OpenedInvitation, given: dict[str, Any]) -> Player:
+    facts = {"time_zone": given["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
+    return address_links.sign_up(opened=opened, name=given["name"], facts=facts, now=timezone.now())
+
+
+def _member(request: HttpRequest) -> Player | None:
+    """Who is signed in with an account."""
+    player = reader_of(request)
+    return None if player is None or is_guest(player) else player
+
+
+def _page(
+    request: HttpRequest,
+    opened: OpenedInvitation | None,
+    form: NewNameForm | None = None,
+    refusal: Refused | None = None,
+    *,
+    declined: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    game = opened.invitation.game if opened else None
+    context = {
+        "listed": with_seats([game])[0] if game else None,
+        "host": opened.invitation.invited_by.called if opened else "",
+        "open": game is not None and game.status == Game.Status.OPEN,
+        "member": _member(request),
+        "form": (form or NewNameForm()) if opened and address_links.is_of_stranger(opened) and may_sign_up() else None,
+        "answered": opened is not None and opened.invitation.answered_at is not None,
+        "declined": declined,
+        "here": request.path,
+    }
+    if opened is None and refusal is None:
+        status = 410
+    answer = page(request, "web/invited.html", context, refusal, status=status)
+    answer["Referrer-Policy"] = REFERRER
+    return answer
+
+
+@method_decorator([csrf_exempt, never_cache], name="dispatch")
+class NoInvitationsPage(View):
+    """Ends such emails to an address for good. The token is the key, no cookie is; mail programs post here, too."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        """What the button would stop."""
+        good = address_links.is_stop(token)
+        return page(request, "web/no_invitations.html", {"good": good}, status=200 if good else 410)
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        """Stops it (RFC 8058, 3.2). Once more does no harm."""
+        done = address_links.stop(token=token, now=timezone.now())
+        return page(request, "web/no_invitations.html", {"done": done}, status=200 if done else 410)
