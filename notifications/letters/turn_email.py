@@ -13,7 +13,7 @@ from games.models import Turn
 from games.words import draws
 from notifications import absences
 from notifications.context import Context
-from notifications.letters import addresses, moves
+from notifications.letters import addresses, moves, places
 from notifications.letters.document import Element, Grid, Heading, Items, Paragraph, Picture, Verbatim
 from notifications.letters.registry import Body
 from notifications.times import length, spell, when_over
@@ -57,6 +57,7 @@ def seat(context: Context) -> Iterator[Element]:
     yield from away(context)
     yield from table(context)
     yield from witness(context)
+    yield places.table(context)
 
 
 def ending(context: Context) -> Iterator[Element]:
@@ -65,11 +66,13 @@ def ending(context: Context) -> Iterator[Element]:
     yield from board(context)
     yield from result(context)
     yield from witness(context)
+    yield places.table(context)
 
 
 def asked(context: Context) -> Iterator[Element]:
-    """The deadline, and everything you need to decide."""
+    """The deadline, the way to the table, and everything you need to decide."""
     yield from deadline(context)
+    yield places.table(context)
     yield from turn(context)
 
 
@@ -78,6 +81,7 @@ def clock(context: Context) -> Iterator[Element]:
     yield from deadline(context)
     yield from news(context)
     yield from witness(context)
+    yield places.table(context)
 
 
 def brief(context: Context) -> Iterator[Element]:
@@ -85,11 +89,12 @@ def brief(context: Context) -> Iterator[Element]:
     yield from news(context)
     yield from players(context)
     yield from witness(context)
+    yield places.table(context)
 
 
-def nothing(_context: Context) -> Iterator[Element]:
-    """Not a word of the game."""
-    yield from ()
+def nothing(context: Context) -> Iterator[Element]:
+    """Not a word of the game: only the way there."""
+    yield places.table(context)
 
 
 def deadline(context: Context) -> Iterator[Element]:
@@ -145,8 +150,13 @@ def _lines(group: Sequence[Mapping[str, Any]], context: Context) -> str:
     last = [event for entry in group for event in entry["events"] if event not in two]
     rest = _line({**group[-1], "kind": "move", "events": last}, context)
     own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
-    told = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, context.name), rest]
+    told = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _you(context)), rest]
     return " ".join(filter(None, told))
+
+
+def _you(context: Context) -> Callable[[int], str]:
+    """What players are called where a sentence begins with one: the reader sees which cards they drew themselves."""
+    return lambda seat: _("You") if seat == context.seat else context.name(seat)
 
 
 def rulings(context: Context) -> Iterator[Element]:

@@ -66,7 +66,7 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
     assert mail.text.startswith("Your plan has stopped. The condition for stopping it is met.")
     told = " ".join(mail.text.split())
     assert "It stopped at this line: stop when played 1" in told
-    assert told.count("Your plan played: You drew") == 2
+    assert re.search(r"Your plan played: You drew [\w ]+ and [\w ]+ from the deck\.", told)
     assert "YOUR MOVES" in mail.text
 
 
