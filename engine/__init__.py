@@ -48,7 +48,7 @@ Inside, routes and cards are numbers. `engine.codec_of` gives them their stored 
 >>> state, events = engine.decide(state, 1, engine.default_move(state, 1), chance)
 >>> log.append(events)
 >>> engine.codec_of(rules).event(events[0])
-Parts(public={'type': 'card_drawn', 'seat': 1}, own={'card': 'yellow'}, sealed={})
+Divided(public={'type': 'card_drawn', 'seat': 1}, own={'card': 'yellow'}, sealed={})
 
 What one seat may know of a position, and no more, is its view; a spectator is None:
 

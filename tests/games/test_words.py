@@ -48,7 +48,7 @@ def test_rulesets_and_options_have_titles(rules: engine.Ruleset) -> None:
 def test_c13_nobody_is_said_to_have_emptied_a_deck_that_dealing_emptied() -> None:
     """The fact is the same however the last turns came about, so its sentence says only what always holds."""
     told = words.tell({"type": "last_round_began", "seat": 3}, lambda seat: "ABCD"[seat], engine.ruleset("usa@1").board)
-    assert told == "The end is near: everybody has one more turn, D the last."
+    assert told == "The end is near: everybody has one more turn, and D plays last."
 
 
 def test_two_modules_never_say_the_same_thing() -> None:
