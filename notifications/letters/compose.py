@@ -81,10 +81,9 @@ def _body(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
 
 
 def around(context: Context) -> Iterator[Element]:
-    """What a seat can go to from any email."""
+    """What else a seat can go to from any email."""
     yield from places.plan(context)
     yield from places.way_back(context)
-    yield places.table(context)
 
 
 def openings(told: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:

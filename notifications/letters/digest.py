@@ -83,5 +83,6 @@ def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
         if lines := turn_email.lines(context)[-LATEST:]:
             yield Items(lines)
     yield Verbatim([_("seal of entry %(number)d") % {"number": game.head}, game.chain])
+    yield places.table(context)
     yield from compose.around(context)
     yield places.help(seated.player, game.pk, batch.now)

@@ -25,6 +25,8 @@ td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: #8a2b1c; }
+.button { display: inline-block; padding: 10px 22px; border-radius: 4px; font-weight: bold; text-decoration: none; }
+.button { background: #1b2033; color: #fff; }
 img { display: block; max-width: 100%; height: auto; margin: 16px 0; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (prefers-color-scheme: dark) {
@@ -32,6 +34,7 @@ img { display: block; max-width: 100%; height: auto; margin: 16px 0; }
   h2 { border-color: #4a463d !important; }
   th { color: #a79f8d !important; }
   a { color: #f0a08f !important; }
+  .button { background: #f0b44c !important; color: #16192a !important; }
 }
 """
 
@@ -128,6 +131,14 @@ class Link:
 
     def as_html(self) -> str:
         return f'<p><a href="{escape(self.url)}">{escape(self.words)}</a></p>'
+
+
+@dataclass(frozen=True, slots=True)
+class Button(Link):
+    """The one address that most readers want: in HTML it looks like what it is."""
+
+    def as_html(self) -> str:
+        return f'<p><a class="button" href="{escape(self.url)}">{escape(self.words)}</a></p>'
 
 
 @dataclass(frozen=True, slots=True)

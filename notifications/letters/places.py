@@ -12,14 +12,14 @@ from games.models import Game, Player, Seat
 from games.web.seat_link import rights
 from notifications import links
 from notifications.context import Context
-from notifications.letters.document import Element, Link, Paragraph
+from notifications.letters.document import Button, Element, Link, Paragraph
 from notifications.letters.registry import Occasion
 
 
-def table(context: Context) -> Link:
+def table(context: Context) -> Button:
     """The reader's seat at the game's table, without signing in."""
     game = context.game
-    return Link(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
+    return Button(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
 
 def to_game(occasion: Occasion) -> Iterator[Link]:
