@@ -129,7 +129,7 @@ def test_a_game_has_a_page_for_reading(game: Game) -> None:
     for words in ("The Old Line", "Market", "Ticket deck", "Undelivered emails", "usa@1", game.chain, "in 23\xa0hours"):
         assert words in page
     assert "claimed" in page
-    assert "Player 0 2, Player 1 2, Player 2 2" in page
+    assert "Player 0 (2), Player 1 (2), Player 2 (2)" in page
     assert '<input type="submit"' not in page
 
 
