@@ -1,0 +1,47 @@
+"""Inbound emails: about which game, and what became of them. What they say is not shown."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.admin.reading import Reading
+from notifications import wake_up
+from notifications.inbox import queue
+from notifications.models import InboundEmail
+
+
+@admin.register(InboundEmail)
+class InboundEmailAdmin(Reading):
+    """What came in. One that was refused or dropped by a mistake of ours can be processed again."""
+
+    list_display = ("id", "state", "reason", "player", "game", "door", "attempts", "received_at")
+    list_filter = ("state", "door", "reason")
+    search_fields = ("=address__game__id", "=address__player__id")
+    list_select_related = ("address__player", "address__game")
+    exclude = ("raw", "sender", "key")
+    actions = ("again",)
+
+    @admin.display(description=_("player"))
+    def player(self, email: InboundEmail) -> str:
+        """Whose address it came to."""
+        return str(email.address.player)
+
+    @admin.display(description=_("game"))
+    def game(self, email: InboundEmail) -> str:
+        """Which game it is about."""
+        return str(email.address.game_id)
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        """Processing one again changes it, though no page here does."""
+        return request.user.has_perm("notifications.change_inboundemail")
+
+    @admin.action(description=_("Process again"), permissions=["again"])
+    def again(self, request: HttpRequest, emails: QuerySet[InboundEmail]) -> None:
+        """Puts emails that nothing came of back into the queue, as long as we have their content."""
+        count = queue.again(emails, now=timezone.now())
+        wake_up.after_commit(wake_up.wake_reader)
+        told = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
+        self.message_user(request, told, messages.SUCCESS)

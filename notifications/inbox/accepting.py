@@ -1,0 +1,82 @@
+"""Accepting an email: it is a row before anybody is told that we have it.
+
+An email that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
+its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games import sealing
+from notifications import reply_addresses, wake_up
+from notifications.models import InboundEmail, ReplyAddress
+
+MOST_BYTES: Final = 1_000_000
+"""An answer quotes our email, 100 kB at most, and may bring a picture along. Of anything larger nothing is kept."""
+KEPT: Final = timedelta(days=14)
+"""How long the bytes stay, so that an admin can have an email read again."""
+PURPOSE: Final = "inbound email"
+TOO_LARGE: Final = "too_large"
+_MESSAGE_ID: Final = re.compile(rb"^message-id:[ \t]*((?:[^\r\n]|\r?\n[ \t]){1,998})", re.IGNORECASE | re.MULTILINE)
+_BLANK_LINE: Final = re.compile(rb"\r?\n\r?\n")
+_TRACE: Final = re.compile(
+    rb"^(?:received|return-path|delivered-to|x-original-to|authentication-results):"
+    rb"[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*(?:\r?\n)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@transaction.atomic
+def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmail.Door, now: datetime) -> int:
+    """Writes the email down, once for each of these that is a reply address of ours, and wakes the worker.
+
+    Returns how many these are, counting emails that we have already. The rows are there when this returns, unless it is
+    called within a transaction.
+    """
+    found = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
+    rows = [_row(raw, row, sender, door, now) for row in found.values()]
+    InboundEmail.objects.bulk_create(rows, ignore_conflicts=True)
+    if rows:
+        wake_up.after_commit(wake_up.wake_reader)
+    return len(rows)
+
+
+def _row(raw: bytes, address: ReplyAddress, sender: str, door: InboundEmail.Door, now: datetime) -> InboundEmail:
+    key = key_of(raw)
+    row = InboundEmail(
+        address=address,
+        key=key,
+        door=door,
+        sender=sender.encode("ascii", "replace").decode().replace("\0", "")[:254],
+        received_at=now,
+        next_attempt_at=now,
+        erase_at=now + KEPT,
+    )
+    if len(raw) > MOST_BYTES:
+        row.state, row.reason, row.settled_at, row.sender = InboundEmail.State.DROPPED, TOO_LARGE, now, ""
+    else:
+        row.raw = sealing.seal(PURPOSE, key, raw)
+    return row
+
+
+def content(row: InboundEmail) -> bytes | None:
+    """The bytes of an email as they came; None once they are erased."""
+    return None if row.raw is None else sealing.unseal(PURPOSE, row.key, bytes(row.raw))
+
+
+def key_of(raw: bytes) -> str:
+    """What tells an email from any other, in hex."""
+    head, _, body = _divided(raw)
+    named = _MESSAGE_ID.search(head)
+    about = named[1].strip() if named else _TRACE.sub(b"", head).strip()
+    return hashlib.sha256(b"%d:%b\n%b" % (len(about), about, body)).hexdigest()
+
+
+def _divided(raw: bytes) -> tuple[bytes, bytes, bytes]:
+    gap = _BLANK_LINE.search(raw)
+    return (raw[: gap.start()], gap[0], raw[gap.end() :]) if gap else (raw, b"", b"")

@@ -1,0 +1,177 @@
+"""Doing what an email orders, by the services that the API uses: so it may do no more, and learns no more.
+
+The orders are done one after the other. The first move answers the question that the email was about; one that follows
+answers what the one before it opened. What cannot be done ends it, and is explained.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.errors import EngineError, MalformedMove
+from games import store, words
+from games.errors import Refused
+from games.models import Game, Player, Seat, Turn
+from games.play import moves
+from games.play.moves import Posted, Request
+from notifications.inbox import orders
+from notifications.inbox.handlers import HANDLERS, NAMES
+from notifications.inbox.orders import LeaveGame, Offered, Order, PlayMove, StoppedAt
+from notifications.inbox.reply import ActedOn, Reply, refused, short
+
+MOST_OFFERED: Final = 2000
+"""Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
+MOST_NAMED: Final = 10
+MANY_WAYS: Final = "many_ways"
+SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed"})
+
+
+def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
+    """Does what the lines order, as far as it can be done. The language must be the player's."""
+    acted = ActedOn()
+    read = orders.read(lines, offered_at(reply))
+    prompt: str | None = reply.prompt
+    for order in read.orders:
+        try:
+            prompt = _do(reply, order, prompt, acted)
+        except (EngineError, Refused) as refusal:
+            acted.said.append(refused(order.line, refusal))
+            return acted
+    if read.stopped is not None:
+        acted.said += _explained(read.stopped)
+    elif not read.orders:
+        acted.said.append(_("I found no order in your email. A number, or a move, is one."))
+    return acted
+
+
+def leave(reply: Reply) -> ActedOn:
+    """Resigns, which the player has confirmed."""
+    acted, order = ActedOn(), LeaveGame("resign")
+    try:
+        acted.said.append(HANDLERS[LeaveGame](reply, order, acted))
+    except (EngineError, Refused) as refusal:
+        acted.said.append(refused(order.line, refusal))
+    return acted
+
+
+def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
+    """Does one order, and returns the question that the next move answers. Raises EngineError, Refused."""
+    if not isinstance(order, PlayMove):
+        acted.said.append(HANDLERS[type(order)](reply, order, acted))
+        return prompt
+    if prompt is None:
+        raise Refused("turn_ended")
+    posted = _first_of(reply, [order.notation, order.otherwise], prompt)
+    acted.done = True
+    acted.said.append(_told(reply, order, posted))
+    return posted.prompt
+
+
+def offered_at(reply: Reply) -> Offered:
+    """What the player could answer, if the question is open."""
+    game = store.read(reply.game.pk)
+    seat = _seat(game, reply.player)
+    rules, today = (
+        engine.ruleset(game.ruleset, game.options),
+        reply.now.astimezone(ZoneInfo(reply.player.time_zone)).date(),
+    )
+    if seat is None or not _is_open(game, seat, reply.prompt):
+        return Offered(None, reply.listed, rules, today)
+    table = store.load(game)
+    found = engine.options(table.state, seat.number)
+    legal = [engine.notation.write(rules, move) for move in found] if len(found) <= MOST_OFFERED else None
+    return Offered(legal, reply.listed, rules, today, engine.view(table.state, seat.number)["market"])
+
+
+def _seat(game: Game, player: Player) -> Seat | None:
+    return Seat.objects.filter(game=game, player=player).first()
+
+
+def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
+    turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
+    return game.status == Game.Status.RUNNING and turn is not None and f"{turn.prompt_opened}.{turn.seat}" == prompt
+
+
+def _first_of(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
+    """The first of these that can be played. Raises what posting the first one raises."""
+    first, *others = filter(None, notations)
+    try:
+        return _post(reply, first, prompt)
+    except EngineError:
+        if not others:
+            raise
+        return _first_of(reply, others, prompt)
+
+
+def _post(reply: Reply, notation: str, prompt: str) -> Posted:
+    """Posts a move. Where a color lies in several places of the market, any of them is meant."""
+
+    def post(text: str) -> Posted:
+        _check(reply, text, prompt)
+        request = Request(prompt=prompt, moves=[text])
+        return moves.post_moves(player=reply.player, game_id=reply.game.pk, request=request, now=reply.now)
+
+    try:
+        return post(notation)
+    except MalformedMove as refusal:
+        known = refusal.detail.get("known")
+        if refusal.code != "which_place" or not isinstance(known, list):
+            raise
+        return post(str(known[0]))
+
+
+def _check(reply: Reply, text: str, prompt: str) -> None:
+    """Raises what the rules have against a move that answers an open question: before any secret is touched."""
+    game = store.read(reply.game.pk)
+    seat = _seat(game, reply.player)
+    if seat is not None and _is_open(game, seat, prompt):
+        state = store.load(game).state
+        engine.check(state, seat.number, engine.notation.parse_at(state, text))
+
+
+def _told(reply: Reply, order: PlayMove, posted: Posted) -> str:
+    board = engine.ruleset(reply.game.ruleset, reply.game.options).board
+    events = [event for entry in posted.told for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
+    told = " ".join(filter(None, words.tell_all(events, _names(reply.game), board)))
+    return _("Played: %(move)s. %(told)s") % {"move": order.notation, "told": told}
+
+
+def _names(game: Game) -> Callable[[int], str]:
+    seats = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
+
+    def name(seat: int) -> str:
+        player = seats.get(seat)
+        return player.name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
+
+    return name
+
+
+def _explained(stopped: StoppedAt) -> Iterator[str]:
+    if stopped.reason == MANY_WAYS:
+        yield _("Number %(line)s can be done in several ways. Please name the move itself.") % {"line": stopped.line}
+    else:
+        yield _("Not understood: %(line)s") % {"line": short(stopped.line)}
+    if stopped.suggestions:
+        yield _("Did you mean: %(moves)s?") % {"moves": "; ".join(stopped.suggestions)}
+    yield _("Nothing from there on was played.")
+
+
+def named(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """What the lines would order, in our own words and no others, without doing it."""
+    rules = engine.ruleset(reply.game.ruleset, reply.game.options)
+    found = orders.read(lines, offered_at(reply)).orders[:MOST_NAMED]
+    return [_move(rules, order.notation) if isinstance(order, PlayMove) else NAMES[type(order)] for order in found]
+
+
+def _move(rules: engine.Ruleset, notation: str) -> str:
+    """A move as we write it, whoever wrote it."""
+    verb, _space, card = notation.partition(" ")
+    if verb == "draw" and engine.notation.is_card(card):
+        return notation
+    try:
+        return engine.notation.write(rules, engine.notation.parse(rules, notation))
+    except MalformedMove:
+        return _("a move that nobody can make")

@@ -1,0 +1,91 @@
+"""Answers: an email for each that was acted on or refused, and a question for each that proved nothing.
+
+An answer is a mail of the outbox, with one notification of its own, and what it says in the mail's sealed context. So
+it shows the game as it is when it is sent, and today's question with an address of its own. Limits delay answers and
+put several into one; they never stop an order.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from games.models import Seat
+from notifications import wake_up
+from notifications.inbox.reply import ActedOn
+from notifications.inbox.sender.headers import Header
+from notifications.models import InboundEmail, Mail, Notification
+from notifications.policy import kinds
+from notifications.policy.kinds import NotificationKind
+
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+MOST_AN_HOUR: Final = 40
+"""Answers to one player: more than anyone plays by email."""
+MOST_QUESTIONS_AN_HOUR: Final = 2
+MOST_QUESTIONS_A_DAY: Final = 6
+"""Of these a player has done nothing to get the first."""
+UNPROVED: Final = "unproved"
+
+
+def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> Mail:
+    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
+    at = _free_at(email, now)
+    more = {"confirms": email.pk} if acted.waits else {}
+    waiting = _waiting(email, now) if at > now else None
+    if waiting is None or waiting.context is None:
+        return _queued(kinds.EMAIL_ANSWERED, email, header, {"said": acted.said, **more}, at, now)
+    waiting.context = {**waiting.context, "said": [*waiting.context["said"], *acted.said], **more}
+    waiting.save(update_fields=["context"])
+    return waiting
+
+
+def ask(email: InboundEmail, header: Header, said: Sequence[str], now: datetime) -> Mail | None:
+    """Asks the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
+    asked = InboundEmail.objects.filter(address__player=email.address.player, reason=UNPROVED, answer__isnull=False)
+    if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
+        return None
+    if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
+        return None
+    told = {"said": list(said), "confirms": email.pk, "author": header.author}
+    return _queued(kinds.EMAIL_DOUBTED, email, header, told, now, now)
+
+
+def _free_at(email: InboundEmail, now: datetime) -> datetime:
+    """When the player may get another answer."""
+    lately = InboundEmail.objects.filter(address__player=email.address.player, answer__isnull=False)
+    times = list(lately.filter(settled_at__gt=now - HOUR).order_by("-settled_at").values_list("settled_at", flat=True))
+    oldest = times[MOST_AN_HOUR - 1] if len(times) >= MOST_AN_HOUR else None
+    return now if oldest is None else oldest + HOUR
+
+
+def _waiting(email: InboundEmail, now: datetime) -> Mail | None:
+    """An answer about the same game that waits for the limit."""
+    about = {"player": email.address.player, "game": email.address.game}
+    waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
+    return waiting.filter(notifications__kind=kinds.EMAIL_ANSWERED.name).select_for_update(of=("self",)).first()
+
+
+def _queued(
+    kind: NotificationKind, email: InboundEmail, header: Header, told: dict[str, Any], at: datetime, now: datetime
+) -> Mail:
+    player, game = email.address.player, email.address.game
+    seat = Seat.objects.filter(game=game, player=player).first()
+    mail = Mail.objects.create(
+        player=player,
+        game=game,
+        urgent=True,
+        context={**told, "answers": header.message_id},
+        created_at=now,
+        next_attempt_at=at,
+    )
+    Notification.objects.create(
+        kind=kind.name,
+        player=player,
+        game=game,
+        seat=seat.number if seat else None,
+        dedupe_key=f"{kind.name}:{email.pk}.{email.attempts}",
+        mail=mail,
+        created_at=now,
+    )
+    wake_up.after_commit()
+    return mail

@@ -1,0 +1,113 @@
+"""Orders beside moves, each by the service that the API uses too: a function says what was done.
+
+Each raises what its service raises. Resigning cannot be undone, so it waits for a `yes`.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from games import plans
+from games.clocks import vacations
+from games.disputes import handling
+from games.models import Dispute
+from games.plans import giving
+from games.refusals import explain
+from games.rulings import pausing
+from games.seats import leaving
+from notifications.inbox.orders import Ask, AskAdmin, GivePlan, LeaveGame, TakeSeatAgain, TakeVacation, WishPause
+from notifications.inbox.reply import ActedOn, Reply, short
+from notifications.times import spell
+
+HELP: Final = "help"
+LONGEST_DISPUTE: Final = 2000
+
+
+def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
+    """The email shows the game anyway, as it is now."""
+    acted.done = True
+    if order.kind != HELP:
+        return _("You asked for: %(line)s. The game as it is now is below.") % {"line": short(order.line)}
+    return _(
+        "You can reply with the number of a move, on the first line; or with moves, one on each line, such as “draw 3”,"
+        " “draw deck” or “tickets”. Other words: board, status, log, pause, go on, plan, plan off, vacation until"
+        " (a day), resign, return, admin (your question)."
+    )
+
+
+def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
+    do = pausing.wish if order.on else pausing.take_back
+    game = do(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.done = True
+    if game.paused_at is not None:
+        return _("The game is paused.")
+    return _("You want a pause. It begins when all players want it.") if order.on else _("The game goes on.")
+
+
+def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
+    zone = ZoneInfo(reply.player.time_zone)
+    end = datetime.combine(order.until + timedelta(days=1), time(), zone)
+    vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
+    acted.done = True
+    return _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}
+
+
+def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
+    if not reply.is_sure:
+        acted.waits = True
+        return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")
+    leaving.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.done = True
+    return _("You have resigned.")
+
+
+def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
+    leaving.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.done = True
+    return _("You are back in the game.")
+
+
+def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
+    words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.OTHER
+    handling.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
+    acted.done = True
+    return _("An admin will look at the game, and has your words.")
+
+
+def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
+    if not order.lines:
+        giving.cancel(player=reply.player, game_id=reply.game.pk)
+        acted.done = True
+        return _("You have no plan any more.")
+    try:
+        giving.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
+    except plans.Unreadable as wrong:
+        told = [_("Line %(n)d: %(why)s") % {"n": one.line, "why": explain(one.error)} for one in wrong.mistakes]
+        return " ".join([_("Your plan was not taken."), *told])
+    acted.done = True
+    return _("Your plan is taken: %(lines)s.") % {"lines": "; ".join(map(short, order.lines))}
+
+
+OrderHandler = Callable[[Reply, Any, ActedOn], str]
+HANDLERS: Final[Mapping[type, OrderHandler]] = {
+    Ask: _show,
+    WishPause: _pause,
+    TakeVacation: _be_away,
+    LeaveGame: _leave,
+    TakeSeatAgain: _return,
+    AskAdmin: _ask_admin,
+    GivePlan: _plan,
+}
+NAMES: Final[Mapping[type, str]] = {
+    Ask: "help",
+    WishPause: "pause",
+    TakeVacation: "vacation",
+    LeaveGame: "resign",
+    TakeSeatAgain: "return",
+    AskAdmin: "admin",
+    GivePlan: "plan",
+}
+"""Each in a word, where a player is asked whether they meant it."""

@@ -1,0 +1,38 @@
+"""What the typed lines order, among the legal moves. Pure.
+
+`reader` goes through the lines; `words` makes each comparable: small letters without accents, in words and numbers.
+`moves` knows which moves of the board some words may mean, `wishes` knows all other orders, `days` reads dates. What
+may mean two things is not read at all: `nearness` finds what to ask about instead.
+"""
+
+from notifications.inbox.orders.kinds import (
+    Ask,
+    AskAdmin,
+    GivePlan,
+    LeaveGame,
+    Offered,
+    Order,
+    OrdersRead,
+    PlayMove,
+    StoppedAt,
+    TakeSeatAgain,
+    TakeVacation,
+    WishPause,
+)
+from notifications.inbox.orders.reader import read
+
+__all__ = [
+    "Ask",
+    "AskAdmin",
+    "GivePlan",
+    "LeaveGame",
+    "Offered",
+    "Order",
+    "OrdersRead",
+    "PlayMove",
+    "StoppedAt",
+    "TakeSeatAgain",
+    "TakeVacation",
+    "WishPause",
+    "read",
+]

@@ -1,0 +1,108 @@
+"""The orders that an email can give, each a value; what can be answered; and what was read."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+import engine
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What can be answered: the legal moves in notation, and what each number in the email stands for.
+
+    `moves` is None where there are too many to list, or the question is closed: then any may be tried. `listed` has for
+    each number the moves of a turn, one after the other; none where it can be done in many ways. `market` has the kinds
+    of the open cards, place by place, where they are known; `today` is the player's.
+    """
+
+    moves: Collection[str] | None
+    listed: Sequence[Sequence[str]]
+    rules: engine.Ruleset
+    today: date
+    market: Sequence[str | None] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMove:
+    """Play this, in notation; `line` is what was typed. Where the first is not possible, `otherwise` is meant."""
+
+    notation: str
+    line: str
+    otherwise: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Show something."""
+
+    kind: Literal["board", "moves", "status", "log", "help"]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class WishPause:
+    """Wish for a pause, or (`on` is False) no longer."""
+
+    on: bool
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeVacation:
+    """Be away from now on up to and including this day."""
+
+    until: date
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame:
+    """Resign."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatAgain:
+    """Take the seat again."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAdmin:
+    """Open a dispute with these words."""
+
+    words: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivePlan:
+    """Give these lines as the plan; none: the plan is off."""
+
+    lines: tuple[str, ...]
+    line: str
+
+
+Order = PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedAt:
+    """The first line that looks like an order and is none, why (a code), and what it may have meant."""
+
+    line: str
+    reason: str
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersRead:
+    """The orders up to the first line that could not be read, and the lines that were passed over as no orders."""
+
+    orders: tuple[Order, ...]
+    stopped: StoppedAt | None = None
+    skipped: tuple[str, ...] = ()

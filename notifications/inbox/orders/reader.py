@@ -1,0 +1,162 @@
+"""From lines to orders, one after the other.
+
+1. A number on the first line, greetings apart, is a move that the email listed.
+2. A line is a wish (`wishes`), or a move: one that the game writes just so, or the only one that it may mean. What may
+   mean several is looked up among the legal moves; if it may still mean several, it is none.
+3. The first line that looks like an order and is none ends it. All others are talk, and passed over.
+
+The first move answers the question of the email, so it must be legal, or else it is tried, for the rules to say what is
+wrong. What follows it answers questions that are not known yet: it must be clear by itself.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from notifications.inbox.orders import draws, moves, nearness, wishes, words
+from notifications.inbox.orders.kinds import Offered, Order, OrdersRead, PlayMove, StoppedAt
+from notifications.inbox.orders.moves import Said
+
+_NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
+_GREETINGS: Final = re.compile(
+    r"(?:hi|hello|hey|dear|hallo|bonjour|ciao|hej|moi|good (?:morning|evening|day|afternoon)"
+    r"|thanks|thank you|thx|cheers|regards|best|kind|yours|greetings|ok|okay|sorry|bye|night mail)\b.{0,40}"
+)
+SYNONYMS: Final = {"take": "draw", "build": "claim"}
+_WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
+"""Verbs of the games that an email says as wishes: resigning waits for a yes."""
+_PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
+_SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
+
+
+def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
+    """The orders in these lines, up to the first that looks like one and is none."""
+    found: list[Order] = []
+    skipped: list[str] = []
+    for place, line in enumerate(lines):
+        rest = wishes.takes_the_rest(line, lines[place + 1 :], lambda other: _is_of_a_plan(other, offered))
+        if rest is not None:
+            return OrdersRead((*found, rest), None, tuple(skipped))
+        is_first = not any(isinstance(order, PlayMove) for order in found)
+        orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(_greets, skipped)))
+        if isinstance(orders, StoppedAt):
+            return OrdersRead(tuple(found), orders, tuple(skipped))
+        found += orders
+        skipped += [] if orders else [line]
+    return OrdersRead(tuple(found), None if found else _nothing_read(skipped, offered), tuple(skipped))
+
+
+def _nothing_read(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
+    """The first line that is more than a greeting, where none is an order."""
+    line = next((line for line in skipped if not _greets(line)), None)
+    return None if line is None else StoppedAt(line, "not_understood", nearness.near(line, offered))
+
+
+def _greets(line: str) -> bool:
+    return _GREETINGS.fullmatch(words.plain(line)) is not None
+
+
+def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
+    """The orders of a line; none if it is talk."""
+    number = _NUMBER.fullmatch(words.plain(line))
+    if number:
+        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, "number_not_first")
+    said = words.of(line)
+    wish = wishes.read(line, said, offered)
+    if isinstance(wish, StoppedAt):
+        return wish
+    if wish is not None:
+        return [wish]
+    played = _moves(line, said, offered, is_first=is_first) if said else None
+    if played is not None:
+        return played
+    if _looks_like_an_order(line, offered):
+        return StoppedAt(line, "not_understood", nearness.near(line, offered))
+    return []
+
+
+def _numbered(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
+    if not 1 <= number <= len(offered.listed):
+        return StoppedAt(line, "no_such_number")
+    listed = offered.listed[number - 1]
+    return [PlayMove(move, line) for move in listed] if listed else StoppedAt(line, "many_ways")
+
+
+def _moves(line: str, said: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
+    """What a line plays; None if it is no move."""
+    exactly = [move for move in offered.moves or () if words.of(move) == said] if is_first else []
+    if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
+        return [PlayMove(exactly[0], line)]
+    verb = _verb(said[0], offered)
+    if verb is None:
+        return None
+    if verb == "draw" and words.without(said[1:], moves.FILLERS | {"new"}) == () and {"ticket", "tickets"} & {*said}:
+        return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
+    if verb == "draw":
+        drawn = draws.read(said[1:], offered.market if is_first else ())
+        return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
+    return _of_the_board(line, moves.meant(offered.rules, verb, said[1:]), offered, is_first=is_first)
+
+
+def _of_the_board(
+    line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
+) -> Sequence[Order] | StoppedAt | None:
+    """The one move that is meant: by itself, or as the only legal one of those that the board knows."""
+    legal = _legal(meant, offered) if is_first else []
+    whole = [notation for notation in meant.notations if not notation.endswith(" ")]
+    if not meant.is_vague and len(legal) == 1:
+        return [PlayMove(legal[0], line)]
+    if not meant.is_vague and len(whole) == len(meant.notations) == 1 and not legal:
+        return [PlayMove(whole[0], line)]
+    return StoppedAt(line, "ambiguous", nearness.named(legal, offered)) if legal else None
+
+
+def _legal(meant: moves.Meant, offered: Offered) -> list[str]:
+    """The legal moves that are meant; a choice of tickets or colors in whatever order."""
+    wanted = {_unordered(notation) for notation in meant.notations}
+    begun = tuple(notation for notation in meant.notations if notation.endswith(" "))
+    every = offered.moves or ()
+    return [move for move in every if _unordered(move) in wanted or (begun and move.startswith(begun))]
+
+
+def _unordered(notation: str) -> tuple[str, ...]:
+    verb, *rest = notation.split()
+    return (verb, *(sorted(rest) if verb in ("keep", "complete", "place") and _is_a_set(rest) else rest))
+
+
+def _is_a_set(rest: Sequence[str]) -> bool:
+    """Whether these are all numbers, or all words: their order says nothing."""
+    return all(word.isdigit() for word in rest) or all(word.isalpha() for word in rest)
+
+
+def _verb(word: str, offered: Offered) -> str | None:
+    """The verb of this game that a word is, or that alone begins so."""
+    verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
+    if word in verbs:
+        return word
+    if SYNONYMS.get(word) in verbs:
+        return SYNONYMS[word]
+    begun = [each for each in {*verbs, *wishes.FIRST_WORDS} if len(word) >= moves.SHORTEST and each.startswith(word)]
+    return begun[0] if len(begun) == 1 and begun[0] in verbs else None
+
+
+def _is_of_a_plan(line: str, offered: Offered) -> bool:
+    first = words.plain(line).partition(" ")[0]
+    return not _greets(line) and (first in _PLAN_WORDS or _looks_like_an_order(line, offered))
+
+
+def _looks_like_an_order(line: str, offered: Offered) -> bool:
+    """Whether it was meant as an order: it begins like one, or is nearly a legal move."""
+    pieces = re.findall(r"[a-z]+|\d+", words.plain(line)[: words.LONGEST])
+    if not pieces:
+        return False
+    first, others = pieces[0], pieces[1:]
+    if first in SYNONYMS:
+        return any(moves.cards(word) == [word] or word.isdigit() or word in _SAYS_CARDS for word in others)
+    verbs = {*offered.rules.verbs, *wishes.FIRST_WORDS}
+    return (
+        first in verbs
+        or _verb(first, offered) is not None
+        or (nearness.is_like_one_of(first, offered.rules.verbs) and bool(others))
+        or nearness.is_like_a_move(line, offered)
+    )

@@ -1,0 +1,87 @@
+"""Orders beside moves: to see something, to pause, to be away, to leave, to ask an admin, to plan."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal
+
+from notifications.inbox.orders import days, words
+from notifications.inbox.orders.kinds import (
+    Ask,
+    AskAdmin,
+    GivePlan,
+    LeaveGame,
+    Offered,
+    Order,
+    StoppedAt,
+    TakeSeatAgain,
+    TakeVacation,
+    WishPause,
+)
+
+_FILLERS: Final = frozenset({"please", "the", "me", "now", "game", ","})
+Shown = Literal["board", "moves", "status", "log", "help"]
+_SHOWN: Final[Mapping[str, Shown]] = {
+    "board": "board",
+    "map": "board",
+    "moves": "moves",
+    "options": "moves",
+    "status": "status",
+    "standings": "status",
+    "score": "status",
+    "points": "status",
+    "log": "log",
+    "history": "log",
+    "help": "help",
+    "commands": "help",
+}
+_WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
+    ("pause",): lambda line: WishPause(True, line),
+    **dict.fromkeys(
+        [("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off")], lambda line: WishPause(False, line)
+    ),
+    ("resign",): LeaveGame,
+    **dict.fromkeys([("return",), ("back",), ("come", "back")], TakeSeatAgain),
+    **dict.fromkeys([("plan", "off"), ("plan", "none"), ("no", "plan")], lambda line: GivePlan((), line)),
+}
+_AWAY: Final = frozenset({"vacation", "holiday", "holidays", "away"})
+_UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
+FIRST_WORDS: Final = frozenset(
+    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin"} - {"no", "go", "come", "points"}
+)
+"""What orders begin with; a line that begins so and is none looks like one."""
+
+
+def read(line: str, said: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
+    """The order in a line without further lines; StoppedAt for a day that is none, or two; None if it is no wish."""
+    if said is not None:
+        kept = words.without(tuple(said), _FILLERS)
+        if len(kept) == 1 and kept[0] in _SHOWN:
+            return Ask(_SHOWN[kept[0]], line)
+        if kept in _WHOLE:
+            return _WHOLE[kept](line)
+    first, _, rest = words.plain(line).partition(" ")
+    return _vacation(line, rest, offered) if first in _AWAY else None
+
+
+def _vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
+    until, _, day = rest.removeprefix("is ").partition(" ")
+    found = days.read(day, offered.today) if until in _UNTIL else []
+    if len(found) == 1:
+        return TakeVacation(found[0], line)
+    return StoppedAt(line, "which_day", tuple(f"vacation until {each.day} {each:%B %Y}" for each in found))
+
+
+def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool]) -> Order | None:
+    """The order that takes this line and all that follow it: a plan, or words to an admin; None if it is none.
+
+    Behind a plan, lines that look like no order are a greeting.
+    """
+    first, _, rest = line.partition(" ")
+    word = words.plain(first).rstrip(":,")
+    if word == "admin" and (rest.strip() or others):
+        return AskAdmin("\n".join(part for part in (rest.strip(), *others) if part), line)
+    if word != "plan":
+        return None
+    lines = [part for part in (rest.strip(), *others) if part]
+    while lines and not looks(lines[-1]):
+        lines.pop()
+    return GivePlan(tuple(" ".join(words.plain(part).split()) for part in lines), line) if lines else None

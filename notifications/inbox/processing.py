@@ -1,0 +1,160 @@
+"""Processing an inbound email: from its row to what it does and the answer, in one transaction.
+
+1. `queue.claim` leases a few emails; each is then processed by itself.
+2. Its row is locked, and still ours. Its bytes are unsealed, its header read, its author judged.
+3. A machine's email is dropped: nobody answers it (RFC 3834).
+4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
+   a `yes` from the address in that question does what it ordered, for only the player's mailbox knew that address.
+5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
+   then its answer is in the outbox. What raises is rolled back, and tried again later.
+"""
+
+from datetime import datetime
+from typing import Final
+
+import structlog
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from prometheus_client import Counter
+
+from notifications import languages, reply_addresses
+from notifications.inbox import accepting, acting, answers, queue, sender
+from notifications.inbox.handlers import NAMES
+from notifications.inbox.orders import LeaveGame
+from notifications.inbox.queue import Claim
+from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.reply import ActedOn, Reply
+from notifications.inbox.sender import Sender, headers
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.sender.keys import KeysAreAway
+from notifications.models import InboundEmail
+
+BATCH: Final = 20
+YES: Final = frozenset({"yes", "yes.", "yes!"})
+State = InboundEmail.State
+
+log = structlog.get_logger(__name__)
+emails = Counter("night_mail_inbound_emails_total", "What became of inbound emails", ["outcome"])
+PUT_OFF: Final = "put_off"
+for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
+    emails.labels(outcome=_outcome)
+
+
+def process_due(*, now: datetime, limit: int = BATCH) -> int:
+    """Processes up to so many emails that are due. Returns how many it took."""
+    claims = queue.claim(now=now, limit=limit)
+    for claim in claims:
+        _guarded(claim, now)
+    return len(claims)
+
+
+def _guarded(claim: Claim, now: datetime) -> None:
+    """One email's trouble must not stop the others."""
+    try:
+        process(claim, now)
+    except KeysAreAway:
+        _put_off(claim, now, "keys_are_away")
+    except Exception as error:
+        log.error("inbound_email_raised", email=claim.key, error=type(error).__name__)
+        _put_off(claim, now, type(error).__name__)
+
+
+def _put_off(claim: Claim, now: datetime, reason: str) -> None:
+    queue.put_off(claim, now=now, reason=reason)
+    emails.labels(outcome=PUT_OFF).inc()
+
+
+@transaction.atomic
+def process(claim: Claim, now: datetime) -> None:
+    """Does everything that one email asks for, and settles it. Raises KeysAreAway."""
+    email = queue.held(claim)
+    if email is None:
+        return
+    with override(languages.of_player(email.address.player)):
+        _settle(email, now)
+    emails.labels(outcome=email.state).inc()
+
+
+def _settle(email: InboundEmail, now: datetime) -> None:
+    raw = accepting.content(email)
+    if raw is None:
+        return queue.settle(email, State.DROPPED, now=now, reason="erased")
+    try:
+        header = headers.read(raw)
+    except TooMuch:
+        return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    who = sender.judge(raw, header, email, now)
+    typed = _typed(raw)
+    if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
+        return queue.settle(email, State.DROPPED, now=now, reason="automatic")
+    if email.address.confirms is not None and (_says_yes(typed) or email.address.confirms.reason == answers.UNPROVED):
+        return _confirm(email, email.address.confirms, header, typed, now)
+    if who is Sender.DOUBTFUL:
+        return _doubt(email, header, typed, now)
+    return _answer(email, header, _act(Reply.of(email.address, now), typed), now)
+
+
+def _typed(raw: bytes) -> Typed | None:
+    try:
+        return typed_text(raw)
+    except UnreadableEmail as error:
+        log.info("inbound_email_unreadable", reason=error.reason)
+        return None
+
+
+def _act(reply: Reply, typed: Typed | None) -> ActedOn:
+    if typed is None:
+        return ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
+    return acting.act(reply, typed.lines)
+
+
+def _answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> None:
+    mail = answers.answer(email, header, acted, now)
+    queue.settle(email, State.ACTED if acted.done else State.REFUSED, now=now, answer=mail)
+
+
+def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+    """Asks the player about it, in our own words: whoever wrote it shall send nothing by us."""
+    ordered = acting.named(Reply.of(email.address, now), typed.lines) if typed else []
+    mail = answers.ask(email, header, ordered, now) if ordered else None
+    state, reason = (State.REFUSED, answers.UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _says_yes(typed: Typed | None) -> bool:
+    """Whether a person typed it first of all: anything may answer by itself."""
+    return typed is not None and bool(typed.lines) and typed.lines[0].lower() in YES
+
+
+def _confirm(email: InboundEmail, first: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+    acted = _confirmed(first, now) if _says_yes(typed) else None
+    if acted is None:
+        return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
+    return _answer(email, header, acted, now)
+
+
+@transaction.atomic
+def confirm(email: InboundEmail, now: datetime) -> ActedOn | None:
+    """Does what an email asked for, because its player says so on a page; None if there is nothing to say yes to."""
+    with override(languages.of_player(email.address.player)):
+        return _confirmed(email, now)
+
+
+def _confirmed(first: InboundEmail, now: datetime) -> ActedOn | None:
+    """Does what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
+    raw = accepting.content(first)
+    if raw is None or not reply_addresses.take_yes(first, now):
+        return None
+    reply = Reply.of(first.address, now, is_sure=True)
+    return _act(reply, _typed(raw)) if first.reason == answers.UNPROVED else acting.leave(reply)
+
+
+def asked_for(email: InboundEmail, now: datetime) -> list[str]:
+    """What an email asks its player's yes for, in our own words; nothing if that was said, or it is too late."""
+    raw = accepting.content(email)
+    if raw is None or not reply_addresses.waits_for_yes(email, now):
+        return []
+    typed = _typed(raw)
+    lines = typed.lines if typed and email.reason == answers.UNPROVED else ()
+    return acting.named(Reply.of(email.address, now), lines) or [NAMES[LeaveGame]]

@@ -1,0 +1,49 @@
+"""What somebody typed in an email: its text without quotes, signatures and footers. Pure.
+
+`parts` finds the text among the parts, bounded, without Python's own parser, which can be made to take seconds.
+`flowed` joins lines that a mail program has parted, `page` makes text of HTML without what it marks as quoted. `quotes`
+takes the lines that somebody typed, above, between or below what is quoted, by the `phrases` of many languages;
+`automatic` knows what a machine wrote. Where it is unsure whether a line is quoted, it is left out: a move that is
+missed is asked for again, a move from a quote would be played.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from notifications.inbox.reading import automatic, page, quotes
+from notifications.inbox.reading.errors import UnreadableEmail
+from notifications.inbox.reading.parts import ShownText, body_of
+from notifications.inbox.sender import headers
+
+__all__ = ["Typed", "UnreadableEmail", "typed_text"]
+
+LONGEST_LINE: Final = 2_000
+"""Characters: more than anyone types in one line, even for an admin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The text that a person typed, its lines without those that say nothing, and the subject above it."""
+
+    text: str
+    lines: tuple[str, ...]
+    subject: str
+    is_automatic: bool
+
+
+def typed_text(raw: bytes) -> Typed:
+    """What was typed in the email of these bytes. Raises UnreadableEmail; takes well under a second, whatever it is."""
+    try:
+        header = headers.read(raw)
+    except headers.TooMuch:
+        raise UnreadableEmail("header_too_large") from None
+    if automatic.is_automatic(header):
+        return Typed("", (), header.subject, is_automatic=True)
+    lines = quotes.typed_lines(_text(body_of(raw, header)))
+    if any(len(line) > LONGEST_LINE for line in lines):
+        raise UnreadableEmail("too_long")
+    return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)
+
+
+def _text(body: ShownText) -> str:
+    return page.text_of(body.text) if body.is_html else body.text

@@ -1,0 +1,142 @@
+"""HTML as text, without what its mail program marks as quoted: by elements, classes, names and borders."""
+
+import html
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+import html2text
+
+from notifications.inbox.reading.errors import UnreadableEmail
+
+MOST_TAGS: Final = 20_000
+DEEPEST: Final = 300
+MOST_KEPT: Final = 60_000
+_VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
+_CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
+_UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
+_NAMED: Final = re.compile(
+    r"quot|cite|gmail_(attr|extra)|signature|reply-?intro|forward|original|history", re.IGNORECASE
+)
+_ENDS: Final = re.compile(
+    r"divrplyfwdmsg|appendonsend|stopspelling|reference-message-container|outlookmessageheader|replyforward"
+    r"|zmail_extra",
+    re.IGNORECASE,
+)
+_INDENTED: Final = re.compile(r"border-left[\w-]*\s*:", re.IGNORECASE)
+_RULED_OFF: Final = re.compile(r"border-top[\w-]*\s*:[^;]*solid", re.IGNORECASE)
+_BEGINS_A_TAG: Final = re.compile(r"[A-Za-z/!?]")
+_QUOTED_VALUE: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_ESCAPED: Final = re.compile(r"\\([-.+*_#>`~|()\[\]{}!\\])")
+
+
+def text_of(page: str) -> str:
+    """The text that is not marked as quoted. Raises UnreadableEmail."""
+    pruner = _Pruner()
+    try:
+        pruner.feed(_whole_tags(page))
+        pruner.close()
+        return _ESCAPED.sub(r"\1", _converter().handle("".join(pruner.kept)))
+    except (AssertionError, ValueError, IndexError, KeyError) as error:
+        raise UnreadableEmail("bad_html") from error
+
+
+def _whole_tags(page: str) -> str:
+    """The page up to its first broken tag: Python's parser looks for the end of each as far as the page goes."""
+    found: list[str] = []
+    for piece in _without_comments(page).split("<"):
+        inside, end, after = piece.partition(">")
+        if not found or not _BEGINS_A_TAG.match(piece):
+            found.append(piece if not found else f"&lt;{piece}")
+        elif not end or any(mark in _QUOTED_VALUE.sub("", inside) for mark in "\"'"):
+            break
+        else:
+            found.append(after if inside[0] in "!?" else f"<{piece}")
+    return "".join(found)
+
+
+def _without_comments(page: str) -> str:
+    """What stands outside of comments; behind one without an end there is nothing."""
+    first, *others = page.split("<!--")
+    return "".join([first, *(piece.partition("-->")[2] for piece in others)])
+
+
+def _converter() -> html2text.HTML2Text:
+    converter = html2text.HTML2Text(bodywidth=0)
+    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
+    converter.unicode_snob = True
+    converter.single_line_break = True
+    return converter
+
+
+class _Pruner(HTMLParser):
+    """Keeps what is not quoted: an element that is goes with all it holds, behind one that ends there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.kept: list[str] = []
+        self.open: list[str] = []
+        self.dropped_at: int | None = None
+        self.is_over = False
+        self.tags = self.length = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Opens an element, or drops it."""
+        self.tags += 1
+        if self.tags > MOST_TAGS or len(self.open) > DEEPEST:
+            raise UnreadableEmail("too_many_tags")
+        if tag in _CLOSED_BY_THE_NEXT and self.open[-1:] == [tag]:
+            self._close(len(self.open) - 1)
+        if self._is_kept and _ends_here(tag, attrs):
+            self.is_over = True
+        if self._is_kept and not _is_quoted(tag, attrs):
+            self._keep(f"<{tag}>")
+        elif self.dropped_at is None and tag not in _VOID:
+            self.dropped_at = len(self.open)
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Closes the innermost such element, and all that is open in it."""
+        if tag in self.open:
+            self._close(len(self.open) - 1 - self.open[::-1].index(tag))
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        if self._is_kept:
+            self._keep(html.escape(data))
+
+    @property
+    def _is_kept(self) -> bool:
+        return self.dropped_at is None and not self.is_over
+
+    def _keep(self, text: str) -> None:
+        self.kept.append(text)
+        self.length += len(text)
+        if self.length > MOST_KEPT:
+            raise UnreadableEmail("too_long")
+
+    def _close(self, place: int) -> None:
+        if self._is_kept:
+            self.kept += [f"</{tag}>" for tag in reversed(self.open[place:])]
+        del self.open[place:]
+        if self.dropped_at is not None and place <= self.dropped_at:
+            self.dropped_at = None
+
+
+def _is_quoted(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
+    named = " ".join(value for name, value in attrs if name in ("class", "id", "name", "type") and value)
+    style = next((value for name, value in attrs if name == "style" and value), "")
+    return (
+        tag in _UNSEEN
+        or tag == "blockquote"
+        or _NAMED.search(named) is not None
+        or _INDENTED.search(style) is not None
+        or "display:none" in style.replace(" ", "").lower()
+    )
+
+
+def _ends_here(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
+    named = " ".join(value for name, value in attrs if name in ("class", "id", "name") and value)
+    style = next((value for name, value in attrs if name == "style" and value), "")
+    return tag == "hr" or _ENDS.search(named) is not None or _RULED_OFF.search(style) is not None

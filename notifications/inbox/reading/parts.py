@@ -1,0 +1,177 @@
+"""The text of an email among its parts (RFC 2045, 2046): the plain one if there is one, else the HTML.
+
+Python's parser takes seconds for ten thousand parts. This one cuts bytes at boundaries, each level once, and gives up
+beyond bounds that no mail program comes near.
+"""
+
+import binascii
+import quopri
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from notifications.inbox.reading import flowed
+from notifications.inbox.reading.errors import UnreadableEmail
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Header
+
+MOST_BYTES: Final = 2_000_000
+DEEPEST: Final = 8
+MOST_PARTS: Final = 60
+MOST_TEXT: Final = 400_000
+"""Bytes of the part that is read."""
+_TYPE: Final = re.compile(r"\s*([\w.+-]+/[\w.+-]+)")
+_PARAMETER: Final = r"(?:^|[;\s]){}\s*=\s*(?:\"([^\"]{{0,200}})\"|([^\s;\"]{{1,200}}))"
+_CHARSETS: Final = re.compile(
+    r"utf-?8|(us-)?ascii|iso-?8859-?\d{1,2}(-[ie])?|latin-?\d{1,2}|(windows-|cp)125\d|koi8-[ru]|macintosh|utf-16([lb]e)?"
+    r"|gb2312|gbk|gb18030|big5|shift[_-]jis|iso-2022-jp|euc-(jp|kr)|ks_c_5601-1987"
+)
+"""No others: Python's include some that run programs of their own (UTF-7), or take for ever (Punycode)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText:
+    """What a mail program shows of an email."""
+
+    text: str
+    is_html: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that is no multipart: its header, its type, its bytes as they came."""
+
+    header: Header
+    kind: str
+    content: bytes
+
+
+def body_of(raw: bytes, header: Header) -> ShownText:
+    """The text of an email. Raises UnreadableEmail where there is none, or too much of anything."""
+    if len(raw) > MOST_BYTES:
+        raise UnreadableEmail("too_large")
+    found = list(islice(_leaves(_content(raw), header, 0), MOST_PARTS + 1))
+    if len(found) > MOST_PARTS:
+        raise UnreadableEmail("too_many_parts")
+    if any(part.kind in _ENCRYPTED for part in found):
+        raise UnreadableEmail("encrypted")
+    return _shown(found, "text/plain") or _shown(found, "text/html") or _none()
+
+
+_ENCRYPTED: Final = frozenset(
+    {"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/octet-stream+pgp"}
+)
+
+
+def _none() -> ShownText:
+    raise UnreadableEmail("no_text")
+
+
+def _shown(found: list[Part], kind: str) -> ShownText | None:
+    """The first part of this type that says something."""
+    for part in found:
+        if part.kind == kind and not _is_attached(part.header):
+            text = _decoded(part)
+            if text.strip():
+                return ShownText(text, kind == "text/html")
+    return None
+
+
+def _is_attached(header: Header) -> bool:
+    return header.one("content-disposition").lower().startswith("attachment")
+
+
+def _content(raw: bytes) -> bytes:
+    """What follows the header, its lines ended in one way."""
+    unix = raw.replace(b"\r\n", b"\n")
+    return unix[1:] if unix[:1] == b"\n" else unix.partition(b"\n\n")[2]
+
+
+def _leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
+    """The parts that are no multiparts, in their order. Raises UnreadableEmail."""
+    written = header.one("content-type")
+    found = _TYPE.match(written)
+    kind = found[1].lower() if found else "text/plain"
+    if not kind.startswith("multipart/"):
+        yield Part(header, kind, content)
+        return
+    if depth >= DEEPEST:
+        raise UnreadableEmail("too_deep")
+    boundary = parameter(written, "boundary")
+    if not boundary:
+        raise UnreadableEmail("no_boundary")
+    for piece in _pieces(content, boundary.encode(errors="replace")):
+        yield from _leaves(_content(piece), _header(piece), depth + 1)
+
+
+def _header(piece: bytes) -> Header:
+    try:
+        return headers.read(b"" if piece[:1] in (b"\n", b"\r") else piece)
+    except headers.TooMuch:
+        raise UnreadableEmail("header_too_large") from None
+
+
+def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
+    """What stands between the boundaries (RFC 2046 5.1.1), up to the last or the end."""
+    line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*$", re.MULTILINE)
+    begin = None
+    for count, found in enumerate(line.finditer(content)):
+        if count > MOST_PARTS:
+            raise UnreadableEmail("too_many_parts")
+        if begin is not None:
+            yield content[begin : max(begin, found.start() - 1)]
+        begin = found.end() + 1
+        if found[1]:
+            return
+    if begin is not None:
+        yield content[begin:]
+
+
+def parameter(written: str, name: str) -> str:
+    """A parameter of a header field, or ""."""
+    found = re.search(_PARAMETER.format(name), written, re.IGNORECASE)
+    return (found[1] or found[2] or "") if found else ""
+
+
+def _decoded(part: Part) -> str:
+    written = part.header.one("content-type")
+    text = _in_letters(_untransferred(part), parameter(written, "charset").lower())
+    text = text.replace("\r\n", "\n").replace("\0", "")
+    if part.kind == "text/plain" and parameter(written, "format").lower() == "flowed":
+        return flowed.joined(text, del_sp=parameter(written, "delsp").lower() == "yes")
+    return text
+
+
+def _untransferred(part: Part) -> bytes:
+    """The bytes that were meant (RFC 2045 6). Raises UnreadableEmail."""
+    way = part.header.one("content-transfer-encoding").lower().strip("\"' ")
+    if way == "base64":
+        content = _from_base64(part.content)
+    elif way == "quoted-printable":
+        content = quopri.decodestring(part.content)
+    elif way in ("", "7bit", "8bit", "binary"):
+        content = part.content
+    else:
+        raise UnreadableEmail("unknown_encoding")
+    if len(content) > MOST_TEXT:
+        raise UnreadableEmail("too_long")
+    return content
+
+
+def _from_base64(content: bytes) -> bytes:
+    """Leniently: what is no digit is passed over, an end that is missing is put there."""
+    digits = re.sub(rb"[^A-Za-z0-9+/]", b"", content)
+    whole = digits[: len(digits) - 1] if len(digits) % 4 == 1 else digits
+    return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
+
+
+def _in_letters(content: bytes, charset: str) -> str:
+    """In the charset that is named, if it is true; else in UTF-8 or what Windows had before it."""
+    for name in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
+        try:
+            return content.decode(name or "utf-8")
+        except (UnicodeError, LookupError):
+            continue
+    return content.decode("cp1252", errors="replace")

@@ -1,0 +1,56 @@
+"""A player's reply: whose it is, what it answers, and what is said of its orders."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from games import refusals
+from games.errors import Refused
+from games.models import Game, Player
+from notifications.models import ReplyAddress
+
+SHOWN: Final = 100
+"""Characters of a line that somebody typed, in what we say of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Whose, in which game, in answer to which question. `is_sure`: the player has confirmed what is asked."""
+
+    player: Player
+    game: Game
+    prompt: str
+    listed: Sequence[Sequence[str]]
+    now: datetime
+    is_sure: bool = False
+
+    @classmethod
+    def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
+        """One that came to this address."""
+        return cls(address.player, address.game, address.prompt, address.listed, now, is_sure)
+
+
+@dataclass(slots=True)
+class ActedOn:
+    """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`."""
+
+    said: list[str] = field(default_factory=list)
+    done: bool = False
+    waits: bool = False
+
+
+def refused(line: str, refusal: EngineError | Refused) -> str:
+    """Why an order was not carried out. It says what the API would."""
+    if refusal.code in ("prompt_not_open", "turn_ended"):
+        return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
+    told = refusals.explained(refusal)
+    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or told.title}
+
+
+def short(line: str) -> str:
+    """What somebody typed, in bounds."""
+    return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"

@@ -1,0 +1,47 @@
+"""Who wrote an email: proved, doubtful, or nobody, but a machine.
+
+It is believed if the player's own address is its only author, and that address's domain has signed it to us
+(`signatures`), or a server that the operator trusts says so (`results`). That somebody knows the reply address proves
+nothing: emails are forwarded and quoted.
+"""
+
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from typing import Final
+
+from notifications.inbox.sender import results, signatures
+from notifications.inbox.sender.headers import Header
+from notifications.inbox.sender.keys import KeysAreAway
+from notifications.models import InboundEmail
+from notifications.reply_addresses import is_ours
+
+WAITS_FOR_KEYS: Final = timedelta(hours=1)
+"""How long to wait for a sender's DNS before the player is asked instead."""
+
+
+class Sender(Enum):
+    """Who wrote it. `DOUBTFUL`: perhaps the player, perhaps anybody."""
+
+    PLAYER = auto()
+    DOUBTFUL = auto()
+    MACHINE = auto()
+
+
+def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sender:
+    """Who wrote an email. Raises KeysAreAway: look again later."""
+    if header.is_automatic(email.sender) or is_ours(header.author):
+        return Sender.MACHINE
+    if header.author != (email.address.player.email or "").lower():
+        return Sender.DOUBTFUL
+    return Sender.PLAYER if _is_proved(raw, header, email, now) else Sender.DOUBTFUL
+
+
+def _is_proved(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> bool:
+    if results.vouch_for_author(header, InboundEmail.Door(email.door)):
+        return True
+    try:
+        return signatures.is_signed_by_author(raw, header, email.address, email.received_at)
+    except KeysAreAway:
+        if now - email.received_at < WAITS_FOR_KEYS:
+            raise
+        return False

@@ -1,0 +1,47 @@
+"""What a server in front of us found out about an email's author (RFC 8601), if the operator trusts that server.
+
+Anyone can write such a field. So it counts only with a name that the operator has given, only the topmost of them, and
+never where we are the first server ourselves.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from authres import AuthenticationResultsHeader
+from django.conf import settings
+
+from notifications.inbox.sender.headers import Header
+from notifications.models import InboundEmail
+
+PASS = "pass"
+
+
+def vouch_for_author(header: Header, door: InboundEmail.Door) -> bool:
+    """Whether a trusted server says that the author's domain stands for this email: by DMARC, or by aligned DKIM."""
+    if door == InboundEmail.Door.SMTP or not settings.MAIL_IN_TRUSTED or not header.author:
+        return False
+    domain = header.author.rpartition("@")[2]
+    value = next(filter(_is_trusted, header.all("authentication-results")), "")
+    return any(_passes(result, domain) for result in _results(value))
+
+
+def _is_trusted(value: str) -> bool:
+    """Whether it names a trusted server: the authserv-id comes first, perhaps with a version (RFC 8601 2.2)."""
+    named = value.partition(";")[0].split()
+    return bool(named) and named[0].lower() in settings.MAIL_IN_TRUSTED
+
+
+def _results(value: str) -> Sequence[Any]:
+    try:
+        return list(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").results)
+    except Exception:  # whatever a strange field makes a library raise
+        return ()
+
+
+def _passes(result: Any, domain: str) -> bool:
+    if result.result != PASS:
+        return False
+    said = {prop.name: str(prop.value).lower() for prop in result.properties if prop.type == "header"}
+    if result.method == "dmarc":
+        return said.get("from") == domain
+    return result.method == "dkim" and said.get("d") == domain

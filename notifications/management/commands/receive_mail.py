@@ -1,0 +1,45 @@
+"""Take one email from standard input: the door for mail servers that start a program for each email.
+
+    manage.py receive_mail --sender SENDER RECIPIENT ... < message
+
+Exit codes are those of sysexits.h, as Postfix's pipe(8) and others read them: 0 when the email is kept, 67 (no such
+address), 75 (try again later).
+"""
+
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from notifications.inbox import accepting
+from notifications.models import InboundEmail
+
+MOST_READ: Final = accepting.MOST_BYTES + 1
+"""Enough to know that an email is too large."""
+
+
+class Command(BaseCommand):
+    """One email."""
+
+    help = "Take one email, as Postfix's pipe(8) brings it, from standard input."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Of the envelope."""
+        parser.add_argument("--sender", default="unknown", help="Who sent it, of the envelope; empty for bounces.")
+        parser.add_argument("recipients", nargs="+", metavar="RECIPIENT")
+
+    def handle(self, *, sender: str, recipients: list[str], **_: Any) -> None:
+        """Says 0 only when the email is a row."""
+        raw = sys.stdin.buffer.read(MOST_READ)
+        try:
+            kept = accepting.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())
+        except Exception as error:
+            self.stderr.write(f"The email could not be kept: {type(error).__name__}")
+            sys.exit(os.EX_TEMPFAIL)
+        if not kept:
+            self.stderr.write("No such address.")
+            sys.exit(os.EX_NOUSER)

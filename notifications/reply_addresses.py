@@ -1,0 +1,124 @@
+"""The addresses at which emails can be answered: each is of one email, one player and one question.
+
+`play+<token>@host`, if the operator has set MAIL_IN_ADDRESS; without it nobody can answer, and no email says so. The
+token is random and stands in the email alone; its row has a keyed hash (`games.sealing.digests`). Mail servers may fold
+the case of a local part, so the token is in lower case and compared so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+
+from games import sealing
+from notifications.models import InboundEmail, Mail, ReplyAddress, new_token
+
+LASTS: Final = timedelta(days=60)
+"""As long as the email's own row at most; what is asked has long been answered by then."""
+CONFIRMS_FOR: Final = timedelta(days=3)
+"""How long a player may think about an email that proved nothing: less than its content is kept."""
+PURPOSE: Final = "reply address"
+LONGEST: Final = 254
+"""Octets of an address (RFC 5321 4.5.3.1.3, less the brackets)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmailQuestion:
+    """What an email asks: the prompt's id, and what its numbers stand for, each for the moves of a turn in notation."""
+
+    prompt: str
+    listed: Sequence[Sequence[str]]
+
+
+def are_offered() -> bool:
+    """Whether emails can be answered at all."""
+    return bool(settings.MAIL_IN_ADDRESS)
+
+
+def make(mail: Mail, question: EmailQuestion, now: datetime) -> str:
+    """A new address for an email to a player about a game, which answers this."""
+    return _made(mail, question.prompt, question.listed, now + LASTS, now)
+
+
+def make_to_confirm(mail: Mail, doubtful: InboundEmail, question: EmailQuestion | None, now: datetime) -> str:
+    """A new address at which the player can say yes to what an email asked, and answer this one's question, if any."""
+    asked = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
+    return _made(mail, asked.prompt, asked.listed, now + CONFIRMS_FOR, now, doubtful)
+
+
+def _made(
+    mail: Mail,
+    prompt: str,
+    listed: Sequence[Sequence[str]],
+    until: datetime,
+    now: datetime,
+    doubtful: InboundEmail | None = None,
+) -> str:
+    assert mail.player_id is not None
+    assert mail.game_id is not None
+    token = new_token()
+    ReplyAddress.objects.create(
+        token_hash=sealing.digests(PURPOSE, token.encode())[0],
+        purpose=ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER,
+        mail=mail,
+        player_id=mail.player_id,
+        game_id=mail.game_id,
+        prompt=prompt,
+        listed=[list(moves) for moves in listed],
+        confirms=doubtful,
+        created_at=now,
+        expires_at=until,
+    )
+    local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
+    return f"{local}+{token}@{host}"
+
+
+def find(address: str, now: datetime) -> ReplyAddress | None:
+    """The row of an address that still works, in whatever case it is written; None for any other."""
+    token = _token_in(address)
+    if token is None:
+        return None
+    hashes = sealing.digests(PURPOSE, token.encode())
+    rows = ReplyAddress.objects.select_related("player", "game")
+    return rows.filter(
+        token_hash__in=hashes, expires_at__gt=now, revoked_at=None, player__is_active=True, player__erased_at=None
+    ).first()
+
+
+def is_this(address: str, row: ReplyAddress) -> bool:
+    """Whether this is the address of that row."""
+    token = _token_in(address)
+    return token is not None and row.token_hash in sealing.digests(PURPOSE, token.encode())
+
+
+def is_ours(address: str) -> bool:
+    """Whether it is the address that players write to, with a token or without."""
+    local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
+    there, _, where = address.lower().rpartition("@")
+    return are_offered() and where == host and there.partition("+")[0] == local
+
+
+def waits_for_yes(email: InboundEmail, now: datetime) -> bool:
+    """Whether its player can still say yes to what it asks."""
+    return ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now).exists()
+
+
+def take_yes(email: InboundEmail, now: datetime) -> bool:
+    """Ends the addresses at which its player can say yes: that is said once. False if there is none."""
+    waiting = ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now)
+    return waiting.update(revoked_at=now) > 0
+
+
+def forget_old(now: datetime, limit: int = 1000) -> None:
+    """Throws away up to so many addresses that ended a while ago, with the keys of what came to them."""
+    old = list(ReplyAddress.objects.filter(expires_at__lt=now).values_list("pk", flat=True)[:limit])
+    ReplyAddress.objects.filter(pk__in=old).delete()
+
+
+def _token_in(address: str) -> str | None:
+    if len(address) > LONGEST or not is_ours(address):
+        return None
+    token = address.lower().rpartition("@")[0].partition("+")[2]
+    return token if token.isascii() and token.isalnum() else None

@@ -1,0 +1,1 @@
+"""Playing by mail: emails that come in."""

@@ -1,0 +1,88 @@
+"""A door, a DNS, a provider's key; and the post that goes out."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from pytest_django import Settings
+from time_machine import TimeMachineFixture
+
+from tests.inbox.letters import NOON, SELECTOR, SigningKey
+from tests.inbox.names import NameServer, open_name_server
+from tests.notifications.conftest import carry, post_office
+
+__all__ = ["carry", "post_office"]
+
+
+@pytest.fixture(autouse=True)
+def at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
+    """Doors look at the clock, and so do those who sign."""
+    time_machine.move_to(NOON, tick=False)
+    return time_machine
+
+
+@pytest.fixture
+def mail_in(settings: Settings) -> None:
+    """Emails can be answered."""
+    settings.MAIL_IN_ADDRESS = "play@night-mail.example"
+    settings.MAIL_IN_TRUSTED = []
+
+
+@pytest.fixture(scope="session")
+def provider_key() -> SigningKey:
+    return SigningKey.new()
+
+
+@pytest.fixture
+def names(settings: Settings, provider_key: SigningKey) -> Iterator[NameServer]:
+    """The DNS, which has the key of mail.example."""
+    from notifications.inbox.sender import keys
+
+    keys.resolver.cache_clear()  # another test's server may have had the same port
+    with open_name_server() as server:
+        server.texts[f"{SELECTOR}._domainkey.mail.example"] = provider_key.record
+        settings.MAIL_IN_RESOLVERS = [server.address]
+        yield server
+
+
+OpenDoor = Callable[[str], int]
+
+
+@pytest.fixture
+def open_door(mail_in: None) -> Iterator[OpenDoor]:
+    """Opens a door of a kind, "lmtp" or "smtp", and returns its port."""
+    with doors() as opener:
+        yield opener
+
+
+@contextmanager
+def doors() -> Iterator[OpenDoor]:
+    """The same, for whoever is no test."""
+    # Pytest may read this file before Django is set up.
+    from notifications.inbox import door
+    from notifications.models import InboundEmail
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    servers: list[asyncio.Server] = []
+
+    def opener(kind: str) -> int:
+        opening = door.opened(InboundEmail.Door(kind), "127.0.0.1", 0, "night-mail.example")
+        servers.append(asyncio.run_coroutine_threadsafe(opening, loop).result(20))
+        port: int = servers[-1].sockets[0].getsockname()[1]
+        return port
+
+    async def close() -> None:
+        for server in servers:
+            server.close()
+
+    try:
+        yield opener
+    finally:
+        asyncio.run_coroutine_threadsafe(close(), loop).result(20)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()

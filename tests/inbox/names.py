@@ -1,0 +1,63 @@
+"""A real DNS server on this machine, which knows what it is told and can fail when it is told to."""
+
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import dns.flags
+import dns.message
+import dns.rcode
+import dns.rrset
+
+
+@dataclass
+class NameServer:
+    """TXT records by name; `asked` are the names it was asked for. While it is `away` it says that it failed."""
+
+    port: int = 0
+    texts: dict[str, bytes] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+    away: bool = False
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def answer(self, wire: bytes) -> bytes:
+        query = dns.message.from_wire(wire)
+        name = query.question[0].name
+        self.asked.append(name.to_text(omit_final_dot=True))
+        reply = dns.message.make_response(query)
+        reply.flags |= dns.flags.RA
+        text = self.texts.get(self.asked[-1])
+        if self.away:
+            reply.set_rcode(dns.rcode.SERVFAIL)
+        elif text is None:
+            reply.set_rcode(dns.rcode.NXDOMAIN)
+        else:
+            parts = " ".join(f'"{text[at : at + 200].decode()}"' for at in range(0, len(text), 200))
+            reply.answer.append(dns.rrset.from_text(name, 300, "IN", "TXT", parts))
+        return reply.to_wire()
+
+
+@contextmanager
+def open_name_server() -> Iterator[NameServer]:
+    """A server on a free port, by UDP."""
+    names = NameServer()
+
+    class Line(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            wire, line = self.request
+            line.sendto(names.answer(wire), self.client_address)
+
+    with socketserver.ThreadingUDPServer(("127.0.0.1", 0), Line) as server:
+        names.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield names
+        finally:
+            server.shutdown()
+            thread.join()

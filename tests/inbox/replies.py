@@ -1,0 +1,41 @@
+"""Steps that stories about answered emails share."""
+
+from games.models import Entry, Game
+from notifications.inbox import accepting, processing
+from notifications.models import InboundEmail
+from tests.games.stories import chosen, players, started
+from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+OWN = "player0@mail.example"
+
+
+def asked(carry: Carry) -> tuple[Game, Received]:
+    """A game whose first turn has begun, and the email that asks for it."""
+    game = chosen(started(players(2)))
+    return game, next(mail for mail in carry(NOON) if mail.to == [OWN])
+
+
+def take(raw: bytes, to: str, *, sender: str = OWN, door: InboundEmail.Door = InboundEmail.Door.PIPE) -> InboundEmail:
+    """Takes an email in, does what it asks for, and returns its row."""
+    assert accepting.accept(raw, [to], sender, door, NOON) == 1
+    assert processing.process_due(now=NOON) == 1
+    return InboundEmail.objects.latest("pk")
+
+
+def reply(mail: Received, text: str, key: SigningKey, name: str = "m1") -> InboundEmail:
+    """Whoever got an email answers it."""
+    to = reply_address(mail)
+    return take(signed(written(to, quoting(mail, text), name=name, sender=mail.to[0]), key), to, sender=mail.to[0])
+
+
+def answers(carry: Carry) -> list[Received]:
+    """What the player has got since."""
+    return [mail for mail in carry(NOON) if mail.to == [OWN]]
+
+
+def played(game: Game, seat: int = 0) -> list[str]:
+    """The moves of a seat after its first tickets."""
+    entries = Entry.objects.filter(game=game, kind="move", seat=seat).order_by("number")
+    return [entry.public["move"]["type"] for entry in entries][1:]

@@ -1,0 +1,155 @@
+"""Emails made to hurt: whatever they do to a parser, the work is bounded, and nothing is played."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from notifications.inbox import accepting
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.models import InboundEmail
+from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
+from tests.inbox.replies import asked, played, take
+from tests.notifications.conftest import Carry
+
+SECONDS = 2.0
+"""Far more than any of them takes here, and far less than they would without bounds."""
+
+
+def header_of(raw: bytes) -> Header | None:
+    begin = time.perf_counter()
+    try:
+        found = headers.read(raw)
+        assert isinstance(found.author + found.subject + found.message_id, str)
+        assert found.is_automatic("a@b.example") in (True, False)
+    except TooMuch:
+        found = None
+    assert time.perf_counter() - begin < SECONDS
+    return found
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"X: y\r\n" * 20_000 + b"\r\n1",
+        b"X: " + b"y" * 900_000,
+        b"\r\n".join(b" folded" for _ in range(100_000)),
+        b"From: a@b.example\r\n" + b"\r\n".join(b" folded" for _ in range(100_000)),
+    ],
+)
+def test_nobody_writes_such_a_header(raw: bytes) -> None:
+    assert header_of(raw) is None
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"From: " + b'"' * 8000 + b"\r\n\r\n",
+        b"From: " + b'"\\' * 4000 + b"\r\n\r\n",
+        b"From: " + b"a@b.example, " * 5000 + b"\r\n\r\n",
+        b"From: " + b"a" * 7000 + b"@" + b"b." * 400 + b"\r\n\r\n",
+        b"From: =?utf-8?q?=0d=0aBcc:_x?= <a@b.example>\r\nSubject: =?utf-9?x?y?=\r\n\r\n",
+        b"Subject: " + b"=?utf-8?b?" * 800 + b"\r\n\r\n",
+        b"Message-ID: <" + b"x" * 300 + b"@y>\r\n\r\n",
+        b"Message-ID: <x@y>\r\n\t>\r\n\r\n",
+        b"",
+        b"\r\n\r\n",
+        bytes(range(256)) * 100,
+    ],
+)
+def test_what_a_header_may_hold_is_read_in_no_time(raw: bytes) -> None:
+    found = header_of(raw)
+    assert found is not None
+    assert found.message_id == ""
+
+
+@pytest.mark.parametrize(
+    ("written_as", "author"),
+    [
+        (b"Ada <ada@mail.example>", "ada@mail.example"),
+        (b"ADA@Mail.Example", "ada@mail.example"),
+        (b'"Ada, of Mail" <ada@mail.example>', "ada@mail.example"),
+        (b"=?utf-8?q?Ad=C3=A4?= <ada@mail.example>", "ada@mail.example"),
+        (b"Ada\r\n <ada@mail.example>", "ada@mail.example"),
+        (b"ada@mail.example, bela@mail.example", ""),
+        (b"ada@mail.example <bela@mail.example>", ""),
+        (b"<ada@mail.example> <bela@mail.example>", ""),
+        (b"Ada: ada@mail.example;", ""),
+        (b"ada@mail.example (bela@mail.example)", ""),
+        (b"ada@[127.0.0.1]", ""),
+        (b"", ""),
+    ],
+)
+def test_a_single_author_or_none(written_as: bytes, author: str) -> None:
+    assert headers.read(b"From: " + written_as + b"\r\n\r\n").author == author
+
+
+Bomb = Callable[[str], bytes]
+
+
+def deep(to: str) -> bytes:
+    """Parts within parts."""
+    parts = "".join(f'Content-Type: multipart/mixed; boundary="{n}"\r\n\r\n--{n}\r\n' for n in range(2000))
+    return written(to, "x").partition(b"Content-Type")[0] + parts.encode()
+
+
+def many_parts(to: str) -> bytes:
+    head = written(to, "x").partition(b"Content-Type")[0]
+    return head + b'Content-Type: multipart/mixed; boundary="b"\r\n\r\n' + b"--b\r\n\r\nx\r\n" * 50_000
+
+
+def continued(to: str) -> bytes:
+    """A parameter in thousands of pieces (RFC 2231)."""
+    pieces = "".join(f";\r\n a*{n}=b" for n in range(5000))
+    return written(to, "x").partition(b"Content-Type")[0] + f"Content-Type: text/plain{pieces}\r\n\r\nx".encode()
+
+
+def spaces(to: str) -> bytes:
+    """Lines that take a signature's canonical form the square of their length."""
+    return written(to, "x") + (b" " * 60_000 + b"x\r\n") * 10
+
+
+def lying(to: str) -> bytes:
+    """A charset that there is not."""
+    return written(to, "draw deck").replace(b'charset="utf-8"', b'charset="x-no-such"')
+
+
+def nulls(to: str) -> bytes:
+    return written(to, "x") + bytes(500_000)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+@pytest.mark.parametrize("bomb", [deep, many_parts, continued, spaces, lying, nulls], ids=lambda bomb: bomb.__name__)
+def test_a_player_s_own_bomb_takes_bounded_work(carry: Carry, provider_key: SigningKey, bomb: Bomb) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = signed(bomb(to), provider_key) if bomb is not spaces else b"DKIM-Signature: " + bomb(to)
+    begin = time.perf_counter()
+    row = take(raw, to)
+    assert time.perf_counter() - begin < 4 * SECONDS
+    assert row.state != InboundEmail.State.WAITING
+    assert played(game) in ([], ["draw_blind"])
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in", "names")
+def test_long_lines_are_not_checked_for_signatures(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
+    tags, _, rest = raw.partition(b"From:")
+    begin = time.perf_counter()
+    take(tags + b"From:" + rest + (b" " * 60_000 + b"x\r\n") * 10, to)
+    assert time.perf_counter() - begin < SECONDS
+    assert played(game) == []
+
+
+def test_the_same_email_has_one_key() -> None:
+    raw = written("a@b.example", "x")
+    assert accepting.key_of(raw) == accepting.key_of(b"Received: by us\r\n" + raw)
+    assert accepting.key_of(raw) != accepting.key_of(raw + b"y")
+    assert accepting.key_of(raw) != accepting.key_of(raw.replace(b"<m1@", b"<m2@"))
+    nameless = raw.replace(b"Message-ID", b"X-Nothing")
+    assert accepting.key_of(nameless) == accepting.key_of(b"Received: by us\r\n at noon\r\n" + nameless)

@@ -1,0 +1,97 @@
+"""Whatever is killed between 250 and the answer, an email is acted on exactly once, and answered."""
+
+import os
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+
+from notifications.inbox import accepting, processing, queue
+from notifications.models import InboundEmail, Mail
+from tests.inbox.letters import NOON, reply_address, written
+from tests.inbox.replies import OWN, asked, played
+from tests.notifications.conftest import Carry
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
+TRUSTED = "mx.night-mail.example"
+
+KILLED_AT_EACH = """
+import os, signal
+from datetime import datetime
+import django
+django.setup()
+from django.db import connection
+from notifications.inbox import processing, queue
+
+def worker(last, now):
+    done = 0
+    def one_by_one(execute, *statement):
+        nonlocal done
+        answer = execute(*statement)
+        done += 1
+        if done == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return answer
+    with connection.execute_wrapper(one_by_one):
+        processing.process_due(now=now)
+    os._exit(0)
+
+noon, killed = datetime.fromisoformat({noon!r}), 0
+while True:
+    child = os.fork()
+    if not child:
+        worker(killed + 1, noon + (killed + 1) * queue.LEASE)
+    if os.waitpid(child, 0)[1] == 0:
+        break
+    killed += 1
+print(killed)
+"""
+
+
+def killed_at_each_statement() -> int:
+    """Workers of their own, each killed after one statement more than the one before it, until one gets through.
+
+    Returns how many were killed.
+    """
+    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+    variables = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "ttr_site.settings",
+        "DATABASE_URL": database.geturl(),
+        "MAIL_IN_ADDRESS": "play@night-mail.example",
+        "MAIL_IN_TRUSTED": TRUSTED,
+    }
+    command = [sys.executable, "-c", KILLED_AT_EACH.format(noon=NOON.isoformat())]
+    done = subprocess.run(command, env=variables, text=True, capture_output=True, timeout=200, check=True)
+    return int(done.stdout)
+
+
+def test_killed_at_every_statement_it_is_acted_on_once_and_answered_once(carry: Carry) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    results = {"Authentication-Results": f"{TRUSTED}; dkim=pass header.d=mail.example"}
+    accepting.accept(written(to, "draw deck", headers=results), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    assert killed_at_each_statement() > 10
+    assert played(game) == ["draw_blind"]
+    row = InboundEmail.objects.get()
+    assert row.state == InboundEmail.State.ACTED
+    assert Mail.objects.filter(answered=row).count() == 1
+    (answer,) = [one for one in carry(NOON + 100 * queue.LEASE) if one.to == [OWN]]
+    assert row.answer is not None
+    assert answer.message["Message-ID"] == f"<{row.answer.token}@night-mail.example>"
+    assert processing.process_due(now=NOON + 100 * queue.LEASE) == 0
+
+
+def test_two_workers_never_take_the_same_email(carry: Carry) -> None:
+    _, mail = asked(carry)
+    to = reply_address(mail)
+    accepting.accept(written(to, "draw deck"), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    (first,) = queue.claim(now=NOON, limit=5)
+    assert queue.claim(now=NOON, limit=5) == []
+    (second,) = queue.claim(now=NOON + queue.LEASE, limit=5)
+    processing.process(first, NOON + queue.LEASE)  # it was too slow: the email is another worker's now
+    assert InboundEmail.objects.get().state == InboundEmail.State.WAITING
+    processing.process(second, NOON + queue.LEASE)
+    assert InboundEmail.objects.get().state != InboundEmail.State.WAITING

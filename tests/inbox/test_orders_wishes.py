@@ -1,0 +1,79 @@
+"""Orders beside moves: to see something, to pause, to be away, to leave, to plan, to ask an admin."""
+
+from datetime import date
+
+import pytest
+
+from notifications.inbox.orders import (
+    Ask,
+    AskAdmin,
+    GivePlan,
+    LeaveGame,
+    Order,
+    TakeSeatAgain,
+    TakeVacation,
+    WishPause,
+)
+from tests.inbox.test_orders import MONDAY, said, stopped
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("board", Ask("board", "board")),
+        ("Moves", Ask("moves", "Moves")),
+        ("status", Ask("status", "status")),
+        ("the log, please", Ask("log", "the log, please")),
+        ("HELP!", Ask("help", "HELP!")),
+        ("pause", WishPause(True, "pause")),
+        ("go on", WishPause(False, "go on")),
+        ("resign", LeaveGame("resign")),
+        ("back", TakeSeatAgain("back")),
+        ("return", TakeSeatAgain("return")),
+        ("plan off", GivePlan((), "plan off")),
+        ("vacation until 2026-12-01", TakeVacation(date(2026, 12, 1), "vacation until 2026-12-01")),
+        ("vacation until 1 December", TakeVacation(date(2026, 12, 1), "vacation until 1 December")),
+        ("Away till Dec 1st, 2026", TakeVacation(date(2026, 12, 1), "Away till Dec 1st, 2026")),
+        ("vacation until 1.12.", TakeVacation(date(2026, 12, 1), "vacation until 1.12.")),
+        ("vacation until 1.12.2027", TakeVacation(date(2027, 12, 1), "vacation until 1.12.2027")),
+        ("vacation until 13/12", TakeVacation(date(2026, 12, 13), "vacation until 13/12")),
+        ("vacation until 1 March", TakeVacation(date(2027, 3, 1), "vacation until 1 March")),
+        ("vacation until the 2nd of March", TakeVacation(MONDAY, "vacation until the 2nd of March")),
+        ("vacation until Friday", TakeVacation(date(2026, 3, 6), "vacation until Friday")),
+        ("vacation until Monday", TakeVacation(date(2026, 3, 9), "vacation until Monday")),
+        ("vacation until tomorrow", TakeVacation(date(2026, 3, 3), "vacation until tomorrow")),
+    ],
+)
+def test_orders_beside_moves(line: str, order: Order) -> None:
+    found = said(line)
+    assert found.stopped is None
+    assert found.orders == (order,)
+
+
+def test_a_day_that_may_be_two_is_asked_about() -> None:
+    found = said("vacation until 1/12").stopped
+    assert found is not None
+    assert found.reason == "which_day"
+    assert found.suggestions == ("vacation until 1 December 2026", "vacation until 12 January 2027")
+
+
+@pytest.mark.parametrize("line", ["vacation", "vacation until 31 February", "vacation until soon", "away from home"])
+def test_a_day_that_is_none(line: str) -> None:
+    assert stopped(line) == "which_day"
+
+
+def test_a_plan_takes_its_lines_and_no_greeting() -> None:
+    found = said("plan:", "Draw red when played 3", "always best", "stop when last round", "Best regards", "Ada")
+    lines = ("draw red when played 3", "always best", "stop when last round")
+    assert found.orders == (GivePlan(lines, "plan:"),)
+    assert said("draw red", "plan claim den-oma").orders[1] == GivePlan(("claim den-oma",), "plan claim den-oma")
+
+
+def test_an_admin_gets_all_that_follows() -> None:
+    found = said("admin Bela does not answer.", "draw red", "Ada")
+    assert found.orders == (AskAdmin("Bela does not answer.\ndraw red\nAda", "admin Bela does not answer."),)
+
+
+def test_nothing_but_a_whole_word_leaves_the_game() -> None:
+    for line in ("resig", "resign?", "I will resign", "resigned", "resign tomorrow"):
+        assert said(line).orders == ()

@@ -1,0 +1,77 @@
+"""Behind a real Postfix: what it refuses, what it hands over, and that no bounce leaves."""
+
+import smtplib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deploy.local import free_port
+from notifications.inbox import processing
+from notifications.models import InboundEmail, ReplyAddress
+from tests.inbox.conftest import OpenDoor
+from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
+from tests.inbox.names import NameServer
+from tests.inbox.postfix import Postfix, open_postfix
+from tests.inbox.replies import answers, asked, played
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import PostOffice
+
+pytestmark = [pytest.mark.deploy, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
+DOMAIN = "night-mail.example"
+
+
+@pytest.fixture
+def postfix(open_door: OpenDoor, post_office: PostOffice) -> Iterator[Postfix]:
+    with (
+        tempfile.TemporaryDirectory(dir="/tmp") as folder,
+        open_postfix(Path(folder), domain=DOMAIN, lmtp=open_door("lmtp"), elsewhere=post_office.port) as server,
+    ):
+        yield server
+
+
+def code_for(server: Postfix, to: str, sender: str = "forged@victim.example") -> int:
+    with smtplib.SMTP("127.0.0.1", server.port, timeout=60) as line:
+        line.ehlo("a.example")
+        line.mail(sender)
+        return int(line.rcpt(to)[0])
+
+
+def test_a_reply_goes_through_and_is_played(
+    carry: Carry, postfix: Postfix, provider_key: SigningKey, names: NameServer
+) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    sent(postfix.port, signed(written(to, quoting(mail, "draw deck")), provider_key), to)
+    assert postfix.says("status=sent (250 2.0.0 Taken")
+    assert processing.process_due(now=NOON) == 1
+    assert played(game) == ["draw_blind"]
+    assert len(answers(carry)) == 1
+
+
+def test_unknown_and_ended_addresses_are_refused_and_nobody_gets_a_bounce(
+    carry: Carry, postfix: Postfix, post_office: PostOffice
+) -> None:
+    _, mail = asked(carry)
+    to = reply_address(mail)
+    before = len(post_office.received)
+    assert code_for(postfix, f"play+0123456789@{DOMAIN}") == 550
+    assert code_for(postfix, f"play@{DOMAIN}") == 550
+    assert code_for(postfix, to) == 250
+    ReplyAddress.objects.all().update(revoked_at=NOON)
+    sent(postfix.port, written(to, "1", sender="forged@victim.example"), to, sender="forged@victim.example")
+    assert postfix.says("from=<forged@victim.example>")
+    assert postfix.says("status=sent (250 2.0.0 Taken")
+    assert not InboundEmail.objects.exists()
+    assert "bounce" not in postfix.log.replace("double-bounce", "")
+    assert len(post_office.received) == before
+
+
+def test_while_the_door_is_closed_senders_try_again(carry: Carry, post_office: PostOffice) -> None:
+    _, mail = asked(carry)
+    with (
+        tempfile.TemporaryDirectory(dir="/tmp") as folder,
+        open_postfix(Path(folder), domain=DOMAIN, lmtp=free_port(), elsewhere=post_office.port) as server,
+    ):
+        assert code_for(server, reply_address(mail)) == 450

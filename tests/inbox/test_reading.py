@@ -1,0 +1,156 @@
+"""Reading emails that no corpus has: what is bounded, and how fast, whatever is sent."""
+
+import base64
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from email.message import EmailMessage
+
+import pytest
+
+from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+
+SECONDS = 1.5
+"""A 200 kB email takes a small part of it; the test must hold on a slow machine that does other things."""
+SIZE = 200_000
+
+
+def email(text: bytes | str, kind: str = "text/plain; charset=utf-8", **fields: str) -> bytes:
+    named = {"From": "Ada <ada@mail.example>", "Subject": "Re: Your turn", "Content-Type": kind, **fields}
+    header = "".join(f"{name.replace('_', '-')}: {value}\n" for name, value in named.items())
+    return f"{header}\n".encode() + (text if isinstance(text, bytes) else text.encode())
+
+
+def parts(count: int) -> bytes:
+    return email(
+        "".join(f"--b\nContent-Type: text/plain\n\n{n}\n" for n in range(count)), "multipart/mixed; boundary=b"
+    )
+
+
+def nested(depth: int) -> bytes:
+    within = "Content-Type: text/plain\n\ndraw red"
+    for level in range(depth):
+        within = f"--b{level}\n{within}\n--b{level}--\n"
+        within = f"Content-Type: multipart/mixed; boundary=b{level}\n\n{within}"
+    return b"From: ada@mail.example\n" + within.encode()
+
+
+def filled(unit: str) -> str:
+    return unit * (SIZE // len(unit.encode()))
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "many fields": lambda: "".join(f"X-{n}: y\n" for n in range(20_000)).encode() + b"\ndraw red",
+    "a long field": lambda: email("draw red", X_Long="y" * SIZE),
+    "a long folded field": lambda: email("draw red", X_Long="\n ".join(["y" * 60] * 3_000)),
+    "many copies": lambda: email("draw red", Cc=", ".join(f"p{n}@mail.example" for n in range(50_000))),
+    "many parts": lambda: parts(10_000),
+    "many empty parts": lambda: email("--b\n" * 40_000, "multipart/mixed; boundary=b"),
+    "deep": lambda: nested(500),
+    "the same boundary again": lambda: email(
+        "--b\nContent-Type: multipart/mixed; boundary=b\n\n" * 4_000, "multipart/mixed; boundary=b"
+    ),
+    "many continued parameters": lambda: email("draw red", "text/plain" + "".join(f"; c*{n}=x" for n in range(5_000))),
+    "an encoded subject": lambda: email("draw red", Subject="=?utf-8?q?=0D=0A?=" * 5_000),
+    "no end of the header": lambda: b"X: y\n" * 40_000,
+    "one line": lambda: email("draw " * (SIZE // 5)),
+    "marks": lambda: email(filled("> ")),
+    "marked lines": lambda: email(filled("> a\n")),
+    "marked lines of some length": lambda: email(filled("> On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n")),
+    "many short lines": lambda: email(filled("a\n")),
+    "many blank lines": lambda: email(filled("\n")),
+    "on and on": lambda: email(filled("On ")),
+    "on and on in lines": lambda: email(filled("On Mon, 2 Mar 2026 at 12:00, Night Mail <a@mail.example>\n")),
+    "on and wrote": lambda: email(filled("On 2 Mar 2026 wrote\n> a\n")),
+    "fields": lambda: email(filled("From: x\n")),
+    "fields with spaces": lambda: email(filled("Von" + " " * 40 + "x\n")),
+    "dashes": lambda: email(filled("- -")),
+    "sent from": lambda: email(filled("Sent from my ")),
+    "regards": lambda: email(filled("regards \n")),
+    "best and best": lambda: email("a\n" + filled("Best ")),
+    "disclaimers": lambda: email("a\n" + filled("Disclaimer: x mail. ")),
+    "combining marks": lambda: email("a" + "\u0301\u0323" * 50_000),
+    "combining marks in lines": lambda: email(filled("a" + "\u0301\u0323" * 200 + "\n")),
+    "invisible": lambda: email(filled("\u200b")),
+    "flowed": lambda: email(filled("a \n"), "text/plain; format=flowed"),
+    "flowed marks": lambda: email(filled("> \n>> \n"), "text/plain; format=flowed"),
+    "quoted-printable": lambda: email(filled("=\n"), Content_Transfer_Encoding="quoted-printable"),
+    "bad base64": lambda: email(filled("=A"), Content_Transfer_Encoding="base64"),
+    "long base64": lambda: email(base64.b64encode(b"x " * 400_000), Content_Transfer_Encoding="base64"),
+    "utf-7": lambda: email(filled("+AGQ-"), "text/plain; charset=utf-7"),
+    "punycode": lambda: email(filled("a-b"), "text/plain; charset=punycode"),
+    "elements": lambda: email(filled("<div>"), "text/html"),
+    "paragraphs": lambda: email(filled("<p>a"), "text/html"),
+    "quotes": lambda: email(filled("<blockquote>a</blockquote>"), "text/html"),
+    "ends": lambda: email("<b>" * 250 + filled("</i>"), "text/html"),
+    "attributes": lambda: email("<div " + filled("a=b ") + ">x</div>", "text/html"),
+    "open angles": lambda: email(filled("<"), "text/html"),
+    "open values": lambda: email(filled("<a b='x>"), "text/html"),
+    "other open values": lambda: email(filled('<a b="x> '), "text/html"),
+    "open comments": lambda: email(filled("<!--"), "text/html"),
+    "open declarations": lambda: email(filled("<![a"), "text/html"),
+    "open instructions": lambda: email(filled("<?a"), "text/html"),
+    "open tags": lambda: email(filled("<a "), "text/html"),
+    "references": lambda: email(filled("&amp"), "text/html"),
+    "references without end": lambda: email("&" + "a" * SIZE, "text/html"),
+    "stars in a page": lambda: email(filled("<b>*</b>"), "text/html"),
+    "lists in a page": lambda: email(filled("<ul><li>a"), "text/html"),
+    "tables in a page": lambda: email(filled("<table><tr><td>a"), "text/html"),
+    "nothing": lambda: b"",
+    "noughts": lambda: b"\0" * SIZE,
+    "any bytes": lambda: bytes(range(256)) * 800,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_email_takes_long(name: str) -> None:
+    raw = HOSTILE[name]()
+    begun = time.thread_time()
+    with suppress(UnreadableEmail):
+        assert isinstance(typed_text(raw), Typed)
+    assert time.thread_time() - begun < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (HOSTILE["many fields"](), "header_too_large"),
+        (parts(61), "too_many_parts"),
+        (nested(9), "too_deep"),
+        (email("x" * 2_000_001), "too_large"),
+        (email("draw red\n" * 201), "too_long"),
+        (email("d" * 2_001), "too_long"),
+        (email("<div>" * 302, "text/html"), "too_many_tags"),
+        (email("draw red", Content_Transfer_Encoding="x-uuencode"), "unknown_encoding"),
+        (email("draw red", "multipart/mixed"), "no_boundary"),
+        (email(""), "no_text"),
+    ],
+)
+def test_what_is_too_much_is_refused_by_name(raw: bytes, reason: str) -> None:
+    with pytest.raises(UnreadableEmail) as found:
+        typed_text(raw)
+    assert found.value.reason == reason
+
+
+def test_parts_within_bounds_are_read() -> None:
+    assert typed_text(parts(60)).lines == ("0",)
+    assert typed_text(nested(8)).lines == ("draw red",)
+
+
+def test_what_python_writes_is_read() -> None:
+    message = EmailMessage()
+    message["From"] = "ada@mail.example"
+    message["Subject"] = "Ré: à vous"
+    message.set_content("claim salt_lake_city-denver rouge 3, déjà\n" * 3)
+    message.add_alternative("<p>other</p>", subtype="html")
+    message.add_attachment(b"draw deck", maintype="text", subtype="plain", filename="orders.txt")
+    typed = typed_text(message.as_bytes())
+    assert typed.subject == "Ré: à vous"
+    assert typed.lines == ("claim salt_lake_city-denver rouge 3, déjà",) * 3
+    assert typed.text == "\n".join(typed.lines)
+
+
+def test_a_header_inside_a_part_is_none() -> None:
+    """A part that begins with a blank line has no header: what follows is text, whatever it looks like."""
+    raw = email("--b\n\nContent-Type: text/html\n\n<b>draw red</b>\n--b--\n", "multipart/mixed; boundary=b")
+    assert "<b>draw red</b>" in typed_text(raw).lines

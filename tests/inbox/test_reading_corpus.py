@@ -1,0 +1,49 @@
+"""Replies of every shape: what was typed is read, and nothing else; above all nothing that was quoted."""
+
+import tomllib
+
+import pytest
+
+from notifications.inbox.reading import UnreadableEmail, typed_text
+from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes
+
+EVERY = shapes()
+
+
+@pytest.mark.parametrize("shape", EVERY, ids=lambda shape: shape.name)
+def test_what_was_typed_is_read(shape: Shape) -> None:
+    if "unreadable" in shape.fields:
+        with pytest.raises(UnreadableEmail) as found:
+            typed_text(shape.raw)
+        assert found.value.reason == shape.fields["unreadable"]
+        return
+    typed = typed_text(shape.raw)
+    assert typed.is_automatic is shape.fields.get("automatic", False)
+    assert list(typed.lines) == shape.fields.get("typed", [])
+    assert not QUOTED.intersection(typed.lines)
+
+
+@pytest.mark.parametrize("shape", EVERY, ids=lambda shape: shape.name)
+def test_it_is_read_alike_with_lines_ended_as_on_the_wire(shape: Shape) -> None:
+    """SMTP ends lines with CR and LF (RFC 5321 2.3.8)."""
+    wired = shape.raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    if "unreadable" not in shape.fields:
+        assert list(typed_text(wired).lines) == shape.fields.get("typed", [])
+
+
+def test_every_email_is_in_the_index() -> None:
+    index = tomllib.loads((FOLDER / "index.toml").read_text())
+    assert set(index) == {path.stem for path in FOLDER.glob("*.eml")}
+
+
+def test_half_of_the_shapes_are_of_published_fixtures() -> None:
+    published = [shape for shape in EVERY if "after" in shape.fields]
+    assert len(EVERY) >= 150
+    assert 2 * len(published) >= len(EVERY)
+
+
+def test_no_name_or_address_is_anyone_s() -> None:
+    for shape in EVERY:
+        for word in shape.raw.decode("latin-1").split():
+            if "@" in word and "." in word.rpartition("@")[2] and "example" not in word:
+                assert word.rpartition("@")[2].rstrip(">);:,.\"'") == "", (shape.name, word)

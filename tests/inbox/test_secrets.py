@@ -1,0 +1,56 @@
+"""Answers tell no more than the API would: two worlds that differ in what a seat may not know give the same email."""
+
+import re
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from games.models import Game
+from notifications.models import Mail
+from tests.games.stories import chosen, play_on, players, prompts, started
+from tests.games.worlds import swap_what_is_hidden
+from tests.inbox.letters import NOON, SigningKey
+from tests.inbox.replies import reply
+from tests.notifications.conftest import Carry
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
+REFUSED = [
+    "claim denver-omaha purple 4",
+    "claim seattle-portland loco 1",
+    "claim nowhere-somewhere blue 3",
+    "place blue 9",
+    "keep 1 2 3",
+    "99",
+    "board",
+]
+
+
+def told(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[str]:
+    """What the player who is asked is told of each, in a world that is then undone."""
+    with transaction.atomic():
+        seat = prompts(game)[0]["seat"]
+        if swap:
+            swap_what_is_hidden(game, seat)
+        mail = next(one for one in reversed(carry(NOON)) if one.to == [f"player{seat}@mail.example"])
+        said = []
+        for place, text in enumerate(REFUSED):
+            reply(mail, text, key, f"m{place}")
+            said += [one.text for one in carry(NOON) if one.to == mail.to]
+        transaction.set_rollback(True)
+    return [re.sub(r"\b[0-9a-f]{30,64}\b", "HASH", text) for text in said]
+
+
+@pytest.mark.parametrize("wishes", GAMES, ids=lambda wishes: str(wishes["ruleset"]))
+def test_a_refused_order_tells_nothing_of_what_is_hidden(
+    carry: Carry, provider_key: SigningKey, wishes: dict[str, Any]
+) -> None:
+    game = chosen(started(players(3), **wishes))
+    play_on(game, 12)
+    while prompts(game)[0]["type"] != "take_turn":
+        play_on(game, 1)
+    assert not Mail.objects.filter(state="sent").exists()
+    one, other = (told(carry, game, provider_key, swap) for swap in (False, True))
+    assert len(one) == len(REFUSED)
+    assert one == other

@@ -1,0 +1,195 @@
+"""Players answer the emails about their turns, and what they order is done."""
+
+import re
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from games.models import Entry, Player, Seat
+from games.people.privacy import erase_player, export_player
+from notifications import tasks, wake_up
+from notifications.inbox import accepting, acting, processing, queue
+from notifications.inbox import answers as answering
+from notifications.inbox.handlers import HANDLERS
+from notifications.inbox.orders import LeaveGame
+from notifications.inbox.reply import ActedOn, Reply
+from notifications.models import InboundEmail, Mail, ReplyAddress
+from tests.games.stories import DAY, NOON, default, legal, post
+from tests.inbox.conftest import OpenDoor
+from tests.inbox.letters import SigningKey, quoting, reply_address, sent, signed, written
+from tests.inbox.replies import OWN, answers, asked, played, reply, take
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+from tests.notifications.reading import choices
+from ttr_site.ticks import timetable
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+
+def answer_to(carry: Carry) -> Received:
+    """The one email that the player has got."""
+    (answer,) = answers(carry)
+    return answer
+
+
+def number_of(mail: Received, begins: str) -> int:
+    return next(place for place, line in enumerate(choices(mail), 1) if line.startswith(begins))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_number_above_the_quote_is_played_and_answered(
+    carry: Carry, open_door: OpenDoor, provider_key: SigningKey
+) -> None:
+    game, mail = asked(carry)
+    number = number_of(mail, "Take two from the deck")
+    raw = signed(written(reply_address(mail), quoting(mail, str(number))), provider_key)
+    sent(open_door("lmtp"), raw, reply_address(mail), lmtp=True)
+    assert processing.process_due(now=NOON) == 1
+    assert played(game) == ["draw_blind", "draw_blind"]
+    answer = answer_to(carry)
+    assert "Played: draw deck." in answer.text
+    assert answer.message["In-Reply-To"] == "<m1@mail.example>"
+    assert f"game.{game.pk}@" in answer.message["References"]
+    assert answer.message["Auto-Submitted"] == "auto-replied"
+    assert answer.message["List-Unsubscribe"] is None
+    assert answer.message["Subject"] == mail.message["Subject"]
+
+
+def test_without_a_door_no_email_says_a_word_of_replies(carry: Carry, settings: Settings) -> None:
+    settings.MAIL_IN_ADDRESS = ""
+    _, mail = asked(carry)
+    assert mail.message["Reply-To"] is None
+    assert "reply" not in (mail.text + mail.html).lower()
+    assert not ReplyAddress.objects.exists()
+
+
+def test_an_address_is_short_enough_and_in_no_table(carry: Carry) -> None:
+    _, mail = asked(carry)
+    local, _, _ = reply_address(mail).partition("@")
+    assert len(local) <= 64
+    assert local == local.lower()
+    row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
+    assert local.partition("+")[2] not in (row.token_hash, str(row.listed))
+    assert "Or reply with a number" in mail.text
+    assert "Or reply with a number" in mail.html
+
+
+def test_every_number_is_a_legal_turn(carry: Carry) -> None:
+    game, mail = asked(carry)
+    row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
+    assert len(row.listed) == len(choices(mail))
+    firsts = {moves[0] for moves in row.listed}
+    assert firsts <= set(legal(game, 0))
+
+
+def test_a_move_in_notation_and_the_next_question_in_the_answer(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "Draw  Deck", provider_key)
+    assert played(game) == ["draw_blind"]
+    answer = answer_to(carry)
+    assert reply_address(answer) != reply_address(mail)
+    assert "YOUR MOVES" in answer.text
+    reply(answer, "1", provider_key, "m2")
+    assert len(played(game)) == 2
+
+
+def test_an_answer_to_a_closed_question_plays_nothing(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, default(game, 1))
+    before = Entry.objects.filter(game=game).count()
+    for name, said in (("m1", str(number_of(mail, "Take two from the deck"))), ("m2", "draw deck")):
+        reply(mail, said, provider_key, name)
+        assert "It answers a question that is no longer open." in answer_to(carry).text
+    assert Entry.objects.filter(game=game).count() == before
+    assert set(InboundEmail.objects.values_list("state", flat=True)) == {InboundEmail.State.REFUSED}
+
+
+def test_what_is_no_order_is_explained_and_stops_the_rest(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "claim atlantis-utopia blue 3\ndraw deck", provider_key)
+    assert played(game) == []
+    text = answer_to(carry).text
+    assert "Not understood: claim atlantis-utopia blue 3" in text
+    assert "YOUR MOVES" in text
+
+
+def test_an_email_that_comes_twice_is_one(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
+    take(raw, to)
+    again = b"Received: from elsewhere\r\n by here\r\n" + raw
+    assert accepting.accept(again, [to, to.upper()], OWN, InboundEmail.Door.PIPE, NOON) == 1
+    assert processing.process_due(now=NOON) == 0
+    assert played(game) == ["draw_blind"]
+    assert InboundEmail.objects.count() == 1
+
+
+def test_its_bytes_go_in_two_weeks_and_its_key_stays(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck", provider_key)
+    assert queue.erase_old(now=NOON + 13 * DAY) == 0
+    assert queue.erase_old(now=NOON + 14 * DAY) == 1
+    row = InboundEmail.objects.get()
+    assert (row.raw, row.sender) == (None, "")
+    assert re.fullmatch("[0-9a-f]{64}", row.key)
+
+
+def test_an_erased_players_emails_go_at_once(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck", provider_key)
+    player = Player.objects.get(email=OWN)
+    assert "draw deck" in str(export_player(player=player)["inbound_emails"])
+    erase_player(player=player, now=NOON)
+    assert not InboundEmail.objects.exists()
+    assert not ReplyAddress.objects.filter(player=player).exists()
+    raw = signed(written(reply_address(mail), "draw deck", name="m2"), provider_key)
+    assert accepting.accept(raw, [reply_address(mail)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+
+
+def test_the_beat_and_a_wake_up_find_what_came_in(
+    carry: Carry, provider_key: SigningKey, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = signed(written(to, "draw deck"), provider_key)
+    with django_capture_on_commit_callbacks() as woken:
+        accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    assert wake_up.wake_reader in woken
+    assert wake_up.READ in {one["task"] for one in timetable(30).values()}
+    tasks.read_mail()
+    assert played(game) == ["draw_blind"]
+
+
+def test_what_it_quotes_is_sealed(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "draw deck", provider_key)
+    kept = bytes(InboundEmail.objects.get().raw or b"")
+    assert b"YOUR MOVES" not in kept
+    assert b"YOUR MOVES" in (accepting.content(InboundEmail.objects.get()) or b"")
+
+
+def test_resigning_waits_for_a_yes(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = asked(carry)
+    row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
+    acted = ActedOn()
+    HANDLERS[LeaveGame](Reply.of(row, NOON), LeaveGame("resign"), acted)
+    assert acted.waits
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
+    assert "You have resigned." in acting.leave(Reply.of(row, NOON, is_sure=True)).said
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
+
+
+def test_more_than_a_limit_of_answers_wait_and_are_one(
+    carry: Carry, provider_key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "MOST_AN_HOUR", 1)
+    game, mail = asked(carry)
+    for name in ("m1", "m2", "m3"):
+        reply(mail, f"nonsense {name}", provider_key, name)
+    assert len([one for one in carry(NOON) if one.to == [OWN]]) == 1
+    (late,) = [one for one in carry(NOON + answering.HOUR) if one.to == [OWN]]
+    assert "nonsense m2" in late.text
+    assert "nonsense m3" in late.text
+    assert Mail.objects.filter(game=game, player__email=OWN, context__isnull=False).count() == 0
