@@ -19,14 +19,14 @@ DATE: Final = "j F Y"
 
 
 def put(player: Player, *, text: str, starts_on: date, ends_on: date) -> None:
-    """Says it to the others, in place of what was said before. Raises Forbidden for anyone who is gone."""
+    """Publishes the notice, in place of the one before. Raises Forbidden for anyone who is gone."""
     said = {"text": text, "starts_on": starts_on, "ends_on": ends_on}
     with transaction.atomic():
         Absence.objects.update_or_create(player=still_here(player), defaults=said)
 
 
 def remove(player: Player) -> None:
-    """There is nothing to say any more."""
+    """Takes the notice back."""
     Absence.objects.filter(player=player).delete()
 
 
@@ -39,12 +39,12 @@ def shown(now: datetime) -> QuerySet[Absence]:
 
 
 def at_table(game: Game, now: datetime) -> QuerySet[Absence]:
-    """The same of those who sit at a game."""
+    """The same for the players at a game."""
     return shown(now).filter(player__in=game.seats.values("player")).order_by("starts_on", "player")
 
 
 def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
-    """The same of these players, by id."""
+    """The same for these players, by id."""
     return {one.player_id: one for one in shown(now).filter(player__in=set(players))}
 
 

@@ -6,6 +6,7 @@ an email tells was overtaken; then it is written again.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
 
@@ -28,7 +29,7 @@ OWN_MOVE = "move"
 
 
 class Batch:
-    """What is known while these mails are written. Each must have its player and its pending notifications."""
+    """What is known while these emails are written. Each must have its player and its pending notifications."""
 
     def __init__(self, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> None:
         self._mails = mails
@@ -78,12 +79,13 @@ class Batch:
             picture=partial(self._picture, notification),
         )
 
-    def _picture(self, notification: Notification) -> drawing.Illustration | None:
-        """The board for the notification's email, unless its reader or the operator wants none."""
+    def _picture(self, notification: Notification, lit: Sequence[str]) -> drawing.Illustration | None:
+        """The board for the notification's email, these tracks lit, unless its reader or the operator wants none."""
         if not settings.EMAIL_PICTURES or notification.player_id in self._without_pictures or not notification.mail:
             return None
         seats = [seat for _, seat in sorted(self.seats[notification.game_id].items())]
         wanted = GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
+        wanted = replace(wanted, lit=tuple(lit))
         return drawing.illustration(wanted, f"board.{notification.mail.token}", self._drawing_time)
 
     def _late(self, game_id: str, reader: int) -> list[Turn]:
@@ -101,7 +103,7 @@ class Batch:
 
     @cached_property
     def _logs(self) -> store.Logs:
-        """What every mail could tell of the latest entries."""
+        """What every email could tell of the latest entries."""
         places = {(one.game_id, one.seat) for one in self.told if one.seat is not None}
         moved = self._own_last_moves
         return store.Logs(
@@ -119,13 +121,13 @@ class Batch:
 
     @cached_property
     def _without_pictures(self) -> set[str]:
-        """Who wants to see no pictures."""
+        """Readers who want no pictures."""
         readers = {one.player_id for one in self.told}
         return set(Habits.objects.filter(player__in=readers, pictures=False).values_list("player_id", flat=True))
 
     @cached_property
     def _absences(self) -> dict[str, Absence]:
-        """What the players of these games say of being away, by player."""
+        """What the players of these games say about being away, by player."""
         seated = {seat.player_id for seats in self.seats.values() for seat in seats.values()}
         return absences.of_players(filter(None, seated), self.now)
 
@@ -144,7 +146,7 @@ class Batch:
 
     @cached_property
     def plans(self) -> dict[tuple[str, str], plan_timing.PlanInForce]:
-        """Who has a plan, by game and player."""
+        """The plans, by game and player."""
         return plan_timing.standing(self._game_ids)
 
     @cached_property
@@ -154,19 +156,19 @@ class Batch:
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:
-        """The disputes that are told of, with who opened them."""
+        """The disputes that the emails are about, with the players who opened them."""
         asked = {one.dispute_id for one in self.told if one.dispute_id is not None}
         return Dispute.objects.select_related("opened_by").in_bulk(list(asked)) if asked else {}
 
     @cached_property
     def comments(self) -> dict[int, DisputeComment]:
-        """What was said to them, as far as it is told."""
+        """The comments on them that the emails are about."""
         asked = {one.comment_id for one in self.told if one.comment_id is not None}
         return DisputeComment.objects.select_related("by").in_bulk(list(asked)) if asked else {}
 
     @cached_property
     def rulings(self) -> dict[tuple[str, int], Ruling]:
-        """The rulings on these games that are told of, by game and entry."""
+        """The rulings on these games that the emails are about, by game and entry."""
         asked = {one.entry for one in self.told}
         rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked)
         return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
@@ -181,14 +183,14 @@ class Batch:
 
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
-        """Who has not answered an invitation to which of the games, by somebody who is not blocked."""
+        """Unanswered invitations, by game and player, except from blocked players."""
         asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
         asked = asked.exclude(Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("invited_by"))))
         return set(asked.values_list("game_id", "player_id"))
 
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
-        """Open seats that are offered, by game and to whom, as far as they are told."""
+        """Offers of open seats that the emails are about, by game and player."""
         blocked = Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("game__host")))
         open_ones = SeatOffer.objects.filter(~blocked, game__in=self._game_ids, closed_at=None)
         found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
@@ -198,7 +200,7 @@ class Batch:
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:
-        """Each seat's last own move, if a mail that tells the latest entries would reach back to it."""
+        """Each seat's last own move, if an email that tells the latest entries would reach back to it."""
         moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
         last = moves.order_by().values("game_id", "seat").annotate(last=Max("number"))
         return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}

@@ -9,27 +9,30 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 import engine
+from engine.boards import Board
 from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, Turn
 from games.plans import giving
 from games.play.plan_timing import PlanInForce
+from games.prospects import deeds, standing
+from games.prospects.ways import Land
 from notifications.drawing import Illustration
 from notifications.models import Absence
 
 LATEST: Final = 60
-"""How many entries a mail tells at most: the rest is in the log."""
+"""How many entries an email tells at most: the rest is in the log."""
 
 
 @dataclass(frozen=True)
 class Context:
     """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
-    `own_last_move` is the number of its last own entry; `plan`: the reader has left orders that are to be carried out;
-    `note` is what the reader has written down about the game, for nobody else.
+    `own_last_move` is the number of its last own entry; `plan`: the reader has a plan in force; `note` is what the
+    reader has written down about the game, for nobody else.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
-    read them, `absences` what those at the table say of being away. `picture` draws the board,
-    where there is to be one.
+    read them, `absences` what the players at the table say about being away. `picture` draws the board with these
+    tracks lit, if there should be one.
     """
 
     reader: Player
@@ -45,10 +48,10 @@ class Context:
     table: Callable[[], store.LoadedGame]
     news: Callable[[], list[dict[str, Any]]]
     absences: Callable[[], Sequence[Absence]]
-    picture: Callable[[], Illustration | None]
+    picture: Callable[[Sequence[str]], Illustration | None]
 
     def name(self, seat: int) -> str:
-        """What the player of a seat is called."""
+        """The name of a seat's player."""
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
             return _("seat %(number)d (former player)") % {"number": seat + 1}
@@ -58,6 +61,16 @@ class Context:
     def rules(self) -> engine.Ruleset:
         """The game's rules."""
         return engine.ruleset(self.game.ruleset, self.game.options)
+
+    @property
+    def board(self) -> Board:
+        """Cities, routes and tickets."""
+        return self.rules.board
+
+    @cached_property
+    def land(self) -> Land | None:
+        """The board as the seat finds it; None in a game without a map."""
+        return standing.land_of(self)
 
     @cached_property
     def latest(self) -> list[dict[str, Any]]:
@@ -73,6 +86,10 @@ class Context:
     def options(self) -> engine.Options:
         """Every legal answer of the seat to what it is asked. There may be millions."""
         return engine.options(self._state, self.seat)
+
+    def told(self, move: engine.Move) -> str:
+        """A move of the seat's in words; in notation where it has none."""
+        return deeds.name(self.rules, move)
 
     @property
     def default(self) -> engine.Move:
@@ -98,7 +115,7 @@ class Context:
 
     @property
     def is_long(self) -> bool:
-        """Whether more happened since the own last move than a mail tells."""
+        """Whether more happened since the own last move than an email tells."""
         return self.game.head - self.own_last_move > LATEST
 
     @cached_property

@@ -18,15 +18,13 @@ from prometheus_client import Counter
 from games.pictures import Way
 from games.pictures.geometry import NoPicture
 from games.pictures.of_games import GamePicture
-from games.pictures.png import png
+from games.pictures.png import LARGEST, png
 
 log = structlog.get_logger(__name__)
 
 WAY: Final = Way("email", "day")
 SECONDS: Final = 30.0
 """For all pictures of a run: as long as an email may wait for its own."""
-LARGEST: Final = 100_000
-"""Bytes: what an email can bear."""
 
 DRAWN, LATE, UNKNOWN, LARGE, FAILED = OUTCOMES = "drawn", "late", "unknown", "large", "failed"
 """`LATE`: there was no time left. `UNKNOWN`: the board has no geometry. `LARGE`: too many bytes."""
@@ -89,4 +87,4 @@ def _drawn(wanted: GamePicture, name: str) -> tuple[str, Illustration | None]:
     except BaseException as error:  # resvg is written in Rust, whose panics are no Exceptions
         log.error("picture_raised", game=wanted.game.id, error=type(error).__name__)
         return FAILED, None
-    return (DRAWN, found) if len(found.png) <= LARGEST else (LARGE, None)
+    return (DRAWN, found) if len(found.png) <= LARGEST["email"] else (LARGE, None)

@@ -8,12 +8,12 @@ from notifications.models import Mail
 
 
 def of_player(player: Player | None) -> str:
-    """The player's language; ours where nobody is known."""
+    """The player's language; ours without a player."""
     return spoken(player.language if player else "")
 
 
 def of_mail(mail: Mail) -> str:
-    """The language of whoever gets the email, who may have no account yet."""
+    """The language of an email's reader, who may have no account yet."""
     return spoken(mail.player.language if mail.player else (mail.context or {}).get("language", ""))
 
 

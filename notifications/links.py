@@ -18,13 +18,14 @@ from games.seats.by_address import INVITED, NEVER
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
 from notifications.lists import LISTS
+from notifications.reply_addresses import CONFIRMS_FOR
 
 SEASON: Final = timedelta(days=90)
 SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def _of_a_season(token: str, address: str, now: datetime) -> str:
-    """How links to the page of mail were signed before: good until the end of the season after theirs."""
+    """How links to the email settings were signed before: good until the end of the season after theirs."""
     value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
     season = int(value.partition(".")[2])
     if (now - SEASONS_FROM) // SEASON - season > 1:
@@ -38,7 +39,7 @@ def _kind(page: str, may: str, old: Old) -> LinkKind:
 
 
 UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
-"""An email may be opened years later (RFC 8058), so it never ends; and it does nothing else."""
+"""People may open an email years later (RFC 8058), so this link never ends. It does nothing else."""
 MAIL: Final = _kind("mail-page-by-link", "mail game away back unblock", _of_a_season)
 DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
@@ -46,13 +47,15 @@ SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_wit
 INVITATION: Final = _kind("invitation-page", "join decline block unblock", new_kind)
 PAUSE: Final = _kind("pause-page", "agree refuse", new_kind)
 
+CONFIRM: Final = LinkKind("email-page", frozenset({"confirm"}), CONFIRMS_FOR, new_kind)
+
 BY_ROWS: Final = (WAY_IN, STOP, INVITED, NEVER)
-"""A row stands behind each of these, and says what it still does."""
-ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, TABLE, *BY_ROWS)
+"""Each of these has a row that says what it still does."""
+ALL: Final = (UNSUBSCRIBE, MAIL, DISPUTES, PLAN, SEAT, INVITATION, PAUSE, CONFIRM, TABLE, *BY_ROWS)
 
 
 class Holder(NamedTuple):
-    """Who has opened a page about a game, and by what."""
+    """The reader of a page about a game, and the link they came by."""
 
     player: Player
     game: Game
@@ -65,7 +68,7 @@ def game_url(kind: LinkKind, player: Player, game_id: str, now: datetime) -> str
 
 
 def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
-    """Who opens what. Raises Http404 where the token is not one of this kind, or opens nothing any more."""
+    """Who opens what. Raises Http404 if the token is not of this kind, or no longer opens anything."""
     try:
         opened = signed_links.read(kind, token, now)
     except BadSignature as error:
@@ -76,8 +79,13 @@ def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
     return Holder(opened.player, game, opened)
 
 
+def confirm_url(player: Player, email: int, now: datetime) -> str:
+    """The public address of the page where the player says yes to an inbound email."""
+    return signed_links.address_of(signed_links.sign(CONFIRM, player, str(email), now), CONFIRM)
+
+
 def mail_token(player: Player, now: datetime) -> str:
-    """The token that opens the player's page of mail, where one chooses how mail comes, and nothing else."""
+    """The token that opens the player's email settings, and nothing else."""
     return signed_links.sign(MAIL, player, "", now)
 
 
@@ -87,14 +95,14 @@ def mail_url(player: Player, now: datetime) -> str:
 
 
 def read_mail(signed: str, now: datetime) -> Player:
-    """Whose page of mail it opens. Raises `BadSignature` when it is not one of ours, or good no more."""
+    """Whose email settings it opens. Raises `BadSignature` if it isn't ours, or is no longer good."""
     return signed_links.read(MAIL, signed, now).player
 
 
 def unsubscribe_token(player_id: str, name: str) -> str:
-    """The token that ends this list, a stream or the digests, for this player without a login (RFC 8058).
+    """The token that ends this list, a stream or the digests, for this player, without signing in (RFC 8058).
 
-    It never runs out, since an email may be opened years later; it can do nothing but switch that one list off.
+    It never expires, since people may open an email years later; it can only switch that one list off.
     """
     return signed_links.sign_for_ever(UNSUBSCRIBE, player_id, name)
 
@@ -105,7 +113,7 @@ def unsubscribe_url(player_id: str, name: str) -> str:
 
 
 def read_unsubscribe(signed: str, now: datetime) -> tuple[str, str]:
-    """The player's id and the list of a token. Raises `BadSignature` when it is not one of ours."""
+    """The player's id and the list of a token. Raises `BadSignature` if it isn't ours."""
     player_id, name = signed_links.read_for_ever(UNSUBSCRIBE, signed, now)
     if name not in LISTS:
         raise BadSignature("no such list")

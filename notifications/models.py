@@ -1,4 +1,4 @@
-"""Rows about emails: why we write, what we send, what each player wants, and which addresses are dead."""
+"""Rows about emails: why we write, what we send, what each player wants, which addresses are dead, what comes in."""
 
 import secrets
 from datetime import time
@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.instants import to_the_minute
 from games.models.sealed import SealedJSONField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
 
@@ -37,7 +38,7 @@ class Mail(models.Model):
     """
 
     class State(models.TextChoices):
-        """`QUEUED` is the only one that can change; `DROPPED` means that nothing was left worth saying."""
+        """Only `QUEUED` can change; `DROPPED`: nothing was left worth saying."""
 
         QUEUED = "queued", _("queued")
         SENT = "sent", _("sent")
@@ -85,12 +86,12 @@ class Mail(models.Model):
 
     @property
     def is_digest(self) -> bool:
-        """Whether it tells of several games."""
+        """Whether it is about several games."""
         return self.stream == DIGEST
 
     @property
     def is_of_several_games(self) -> bool:
-        """Whether it is a digest, or tells of several invitations."""
+        """Whether it is a digest, or is about several invitations."""
         return self.game_id is None and not self.template
 
 
@@ -216,8 +217,8 @@ class Absence(models.Model):
 class Alarm(models.Model):
     """When to check again whether a player needs a reminder of an open turn.
 
-    Triggers on the turns' table make one for every turn that opens, and set it anew whenever its deadline moves.
-    It goes when no further reminder is to come.
+    Triggers on the turns' table make one for every turn that opens, and set it anew whenever its deadline moves. It is
+    deleted when no further reminder is to come.
     """
 
     turn = models.OneToOneField("games.Turn", models.CASCADE, primary_key=True, related_name="alarm")
@@ -229,7 +230,7 @@ class Alarm(models.Model):
         indexes: ClassVar = [models.Index("look_at", name="alarm_due")]
 
     def __str__(self) -> str:
-        return f"{self.turn_id} {self.look_at:%Y-%m-%d %H:%M}"
+        return f"{self.turn_id} {to_the_minute(self.look_at)}"
 
 
 class DeadAddress(models.Model):
@@ -248,3 +249,83 @@ class DeadAddress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.code}"
+
+
+class ReplyAddress(models.Model):
+    """An address at which one email can be answered: by its player, about its prompt, with its numbers.
+
+    The token stands in the email alone. Here is a keyed hash of it, so that the rows alone let nobody write to us.
+    """
+
+    class Purpose(models.TextChoices):
+        """What an email to this address does. `CONFIRM` works once: it says yes to an email that proved nothing."""
+
+        ANSWER = "answer", _("answers a question")
+        CONFIRM = "confirm", _("confirms an email")
+
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
+    mail = models.ForeignKey(Mail, models.CASCADE, related_name="reply_addresses")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_addresses")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
+    listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
+    confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("reply address"), _("reply addresses")
+        indexes: ClassVar = [models.Index("expires_at", name="reply_address_expires")]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.purpose}"
+
+
+class InboundEmail(models.Model):
+    """An email that came in, written down before it was acknowledged; acted on once, however often it comes.
+
+    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays as
+    long as the address to which it came.
+    """
+
+    class State(models.TextChoices):
+        """Only `WAITING` can change. `REFUSED`: it was answered, but nothing was done; `DROPPED`: not even answered."""
+
+        WAITING = "waiting", _("waiting")
+        ACTED = "acted", _("acted on")
+        REFUSED = "refused", _("refused")
+        DROPPED = "dropped", _("dropped")
+
+    class Door(models.TextChoices):
+        """The way it came in."""
+
+        LMTP = "lmtp", "LMTP"
+        SMTP = "smtp", "SMTP"
+        PIPE = "pipe", _("pipe")
+
+    address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
+    key = models.CharField(max_length=64, editable=False, help_text=_("A hash of its Message-ID and content."))
+    door = models.CharField(max_length=4, choices=Door)
+    sender = models.CharField(max_length=254, blank=True, help_text=_("Of the envelope; erased with the content."))
+    raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says why; never its text."))
+    attempts = models.PositiveSmallIntegerField(default=0)
+    received_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+    answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("inbound email"), _("inbound emails")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["address", "key"], name="inbound_email_once")]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="inbound_email_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="inbound_email_erase", condition=Q(raw__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"

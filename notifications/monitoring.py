@@ -18,7 +18,7 @@ from games.clocks import heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
 from games.seats import closing
-from notifications.models import Alarm, Mail
+from notifications.models import Alarm, InboundEmail, Mail
 from notifications.outbox import mail_server, queue
 
 LATE: Final = timedelta(minutes=5)
@@ -40,6 +40,7 @@ TO_DO: Final[dict[str, str]] = {
     "reminders": WORKER,
     "notifications": WORKER,
     "mails": WORKER,
+    "inbound_emails": WORKER,
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
 """What an operator can do about each thing that is late."""
@@ -147,6 +148,13 @@ def mails(before: datetime) -> datetime | None:
     """Emails that nobody has tried to send when it was time."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
     return _oldest(due.aggregate(at=Min("next_attempt_at")))
+
+
+@watch("inbound_emails")
+def inbound_emails(before: datetime) -> datetime | None:
+    """Emails from players that nobody has processed when it was time."""
+    waiting = InboundEmail.objects.filter(state=InboundEmail.State.WAITING, next_attempt_at__lte=before)
+    return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
 
 
 @watch("mail_server")

@@ -16,7 +16,17 @@ from games.disputes import selectors
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.play.open_seats import is_stand_in
 from notifications import absences, wake_up
-from notifications.models import Absence, DeadAddress, Habits, Mail, Notification, Preference
+from notifications.inbox import accepting
+from notifications.models import (
+    Absence,
+    DeadAddress,
+    Habits,
+    InboundEmail,
+    Mail,
+    Notification,
+    Preference,
+    ReplyAddress,
+)
 from notifications.policy import closings, kinds, notices, preferences, recipients
 from notifications.policy.creation import create
 from notifications.policy.notices import Notice
@@ -36,7 +46,7 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
-    """Notes what each player should hear of the entry. Who has left a plan is not asked before the plan was."""
+    """Notes what each player should hear of the entry. A player with a plan is not asked before the plan."""
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
     turns_opened = [turn for turn in turns_opened if turn.seat not in planned]
@@ -54,7 +64,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
 
 @receiver(signals.time_is_over)
 def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
-    """Notes for who is late, and for all who wait, that the grace of a turn runs."""
+    """Notes for the late player, and for all who wait, that a turn's grace runs."""
     seats = list(Seat.objects.filter(game=game, player__isnull=False).select_related("player"))
     players = {seat.number: seat.player for seat in seats}
     now = timezone.now()
@@ -88,7 +98,7 @@ def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> N
 
 
 def _note_loss(game: Game, entry: Entry) -> None:
-    """Whoever held the seat before a ruling gave it away has none any more, and hears of it all the same."""
+    """A player whose seat a ruling gave away no longer has one, but still hears of it."""
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
     create(
         [
@@ -102,7 +112,7 @@ def _note_loss(game: Game, entry: Entry) -> None:
 def on_plan_declined(
     game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: Any
 ) -> None:
-    """Asks the player what the plan does not answer, and says why it was not asked before."""
+    """Asks the player what the plan does not answer, and says why only now."""
     if turn is None:
         return
     asked = Notification(
@@ -119,7 +129,7 @@ def on_plan_declined(
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
-    """Somebody took a seat over since its holder was not there, or has left: who held it before hears of it."""
+    """Somebody took over the seat of a player who was away or had left: that player hears of it."""
     before = Player.objects.filter(pk=entry.public["before"])
     kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
     create([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
@@ -127,14 +137,16 @@ def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
 
 @receiver(signals.seat_offered)
 def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
-    """Notes it for the player. Offered again later it is told again, if the game has gone on since."""
+    """Notes it for the player; again for a later offer, if the game has gone on since."""
     now = timezone.now()
     create([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
-    """Notes it for the others at the table, for who opened it, and a new one for those who can settle it."""
+    """Notes it for the others at the table and the player who opened it; a new dispute also for those who can settle
+    it.
+    """
     facts: dict[str, Any] = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
@@ -154,7 +166,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
 
 
 def _opened_again(dispute: Dispute) -> DisputeComment | None:
-    """What said so last, where it was: a dispute that is closed for the second time is told of for the second time."""
+    """The comment that last reopened it, if any: a dispute closed a second time is announced a second time."""
     if dispute.reopened_at is None:
         return None
     return dispute.comments.filter(created_at=dispute.reopened_at, as_admin=True).last()
@@ -162,7 +174,7 @@ def _opened_again(dispute: Dispute) -> DisputeComment | None:
 
 @receiver(post_save, sender=AdminAct)
 def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
-    """Secrets that are opened when the game is over are told at once; else the mail about its end tells of them."""
+    """Opening secrets after a game's end is announced at once; before that, the email about its end mentions it."""
     game = instance.game
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
@@ -185,7 +197,7 @@ def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
 
 @receiver(signals.game_closing)
 def on_game_closing(game: Game, **_: Any) -> None:
-    """Notes it for whoever could still change it."""
+    """Notes it for everyone who could still change it."""
     create(closings.of_closing(game, timezone.now()))
 
 
@@ -210,7 +222,7 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
 
 @receiver(signals.pause_refused)
 def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
-    """Tells those who wished for it."""
+    """Tells the players who wanted it."""
     now = timezone.now()
     facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
@@ -220,7 +232,7 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
 def on_account_mail(
     address: str, player: Player | None, template: str, context: dict[str, Any], awaited: bool = True, **_: Any
 ) -> None:
-    """Queues a mail about an account: before all others, where somebody waits for it."""
+    """Queues an email about an account: before all others, where somebody waits for it."""
     now = timezone.now()
     Mail.objects.create(
         player=player,
@@ -236,23 +248,24 @@ def on_account_mail(
 
 @receiver(post_save, sender=Player)
 def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: Any) -> None:
-    """What waits for a local time waits for another one in another time zone."""
+    """In another time zone, notifications wait for another local time."""
     if not created and (update_fields is None or "time_zone" in update_fields):
         preferences.release(instance)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
-    """Forgets whatever was to be told to the player, what was told, and every address."""
+    """Forgets everything the player was, or was to be, told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
+    ReplyAddress.objects.filter(player=player).delete()  # and what came to them
     for rows in (Notification, Preference, Habits, DeadAddress):
         rows.objects.filter(player=player).delete()
 
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
-    """What the player wants to hear of, which mails there were, and whether the address is dead."""
+    """What the player wants to hear of, which emails there were, and whether the address is dead."""
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
@@ -260,8 +273,18 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "mail_habits": list(Habits.objects.filter(player=player).values()),
         "absence": list(Absence.objects.filter(player=player).values()),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
+        "inbound_emails": list(_came_in(player)),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
+
+
+def _came_in(player: Player) -> Iterator[dict[str, Any]]:
+    """Emails that came to addresses of the player's, with their content while we have it."""
+    for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
+        facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
+        raw = accepting.content(email)
+        content = raw.decode(errors="replace") if raw is not None else None
+        yield {**{name: getattr(email, name) for name in facts}, "game_id": email.address.game_id, "content": content}
 
 
 def _said_of_games(player: Player) -> Iterator[dict[str, str]]:

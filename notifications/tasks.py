@@ -3,8 +3,10 @@
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import monitoring, wake_up
+from notifications import monitoring, reply_addresses, wake_up
 from notifications.drawing import DrawingTime
+from notifications.inbox import processing
+from notifications.inbox import queue as inbound
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
 from notifications.policy import reminders
@@ -12,9 +14,10 @@ from notifications.policy import reminders
 
 @shared_task(name=wake_up.DELIVER)
 def deliver() -> None:
-    """Sends what is due, a batch at a time, until nothing is. Whoever comes meanwhile leaves it to the one who sends.
+    """Sends what is due, a batch at a time, until nothing is left. Another worker that starts meanwhile leaves it to
+    this one.
 
-    What became due just before that one was done is looked for once more afterwards, so that it need not wait.
+    What became due just before the end is looked for once more, so that it need not wait.
     """
     wake_up.heard()
     progress, drawing_time = Progress.MORE, DrawingTime()
@@ -32,12 +35,22 @@ def deliver() -> None:
                 )
 
 
+@shared_task(name=wake_up.READ)
+def read_mail() -> None:
+    """Processes what has come in, a batch at a time, until nothing is left. The beat calls it, too: not the sweep, so
+    that a DNS that hangs delays no email of ours.
+    """
+    wake_up.heard(wake_up.READ)
+    while processing.process_due(now=timezone.now()):
+        pass
+
+
 @shared_task(name="notifications.tasks.sweep")
 def sweep() -> None:
-    """Catches up with whatever a lost wake-up, a dead worker or a silent server left behind, and throws away what is
-    long past.
-    """
+    """Catches up on what a lost wake-up, a dead worker or a silent server left behind; deletes what is long past."""
     deliver()
+    inbound.erase_old(now=timezone.now())
+    reply_addresses.forget_old(now=timezone.now())
     queue.prune(now=timezone.now())
 
 

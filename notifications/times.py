@@ -12,6 +12,12 @@ from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.clocks.zones import zone
 
 FORMAT = "D j F Y, H:i"
+SHORT = "D j M, H:i"
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+NEARLY = timedelta(minutes=1)
+"""A day less some seconds is a day, to people."""
+COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
+"""From so much time on, what is shorter than that is left out."""
 
 
 def spell(instant: datetime, time_zone: str) -> str:
@@ -26,6 +32,20 @@ def spell(instant: datetime, time_zone: str) -> str:
         "offset": _offset(here),
         "utc": in_utc,
     }
+
+
+def short(instant: datetime, time_zone: str) -> str:
+    """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00"."""
+    if time_zone == "UTC":
+        return _("%(instant)s UTC") % {"instant": formats.date_format(instant.astimezone(UTC), SHORT)}
+    return formats.date_format(instant.astimezone(zone(time_zone)), SHORT)
+
+
+def left(until: datetime, now: datetime) -> str:
+    """How long it is until then, in words: the days, or the hours, or what is left of them."""
+    time = max(until - now, timedelta()) + NEARLY
+    whole = next((step for least, step in COARSE if time >= least), MINUTE)
+    return _("%(time)s left") % {"time": length(time // whole * whole)}
 
 
 def _format(instant: datetime) -> str:
@@ -49,7 +69,7 @@ def length(time: timedelta) -> str:
 
 
 def when_over(terms: Terms) -> str:
-    """What happens when all time is over, in a sentence to who is asked."""
+    """What happens when all time is over, in a sentence for the player who is asked."""
     return str(_WHEN_OVER[terms.when_over])
 
 

@@ -1,9 +1,10 @@
 """Wakes the worker.
 
-Only a courtesy: the mail is a row, and the sweep finds it, so a broker that is away costs a moment and nothing else.
-One call at a time is enough: until the worker has heard it, a mark in the cache keeps others from calling again.
+Only a courtesy: the mail is a row that the sweep finds, so a missing broker costs only a moment. One call at a time is
+enough: until the worker has heard it, a mark in the cache keeps others from calling again.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -17,34 +18,46 @@ lost_wake_ups = Counter("night_mail_lost_wake_ups_total", "Times that the mail w
 lost_wake_ups.labels(error="OperationalError")  # what kombu raises for a broker that is away: counted from 0
 
 DELIVER: Final = "notifications.tasks.deliver"
-"""The name of the task that is asked for: the door is called by its name, for the tasks know all that calls it."""
+"""The task, by its name: its module imports everything that calls it."""
+READ: Final = "notifications.tasks.read_mail"
+"""The task for what has come in, likewise."""
 
 CALLED: Final = "mail-worker-called"
+"""The mark of the one; the other's has its name before it."""
 FORGOTTEN_AFTER: Final = 20
 """Seconds after which a call that nobody has heard is made again: the time between two sweeps."""
 
 
-def after_commit() -> None:
-    """Wakes the worker when the present transaction has committed, and not at all when it rolls back."""
-    transaction.on_commit(wake, robust=True)
-
-
-def wake() -> None:
+def wake(task: str = DELIVER) -> None:
     """Wakes the worker now, unless somebody has called and the worker is still on its way. Never raises."""
-    if cache.add(CALLED, True, FORGOTTEN_AFTER):
-        _call()
+    if cache.add(_mark(task), True, FORGOTTEN_AFTER):
+        _call(task)
 
 
-def heard() -> None:
-    """The worker is up, and about to look: whoever commits from now on has to call again."""
-    cache.delete(CALLED)
+def wake_reader() -> None:
+    """The same for what has come in."""
+    wake(READ)
 
 
-def _call() -> None:
+def after_commit(call: Callable[[], None] = wake) -> None:
+    """Wakes the worker when the present transaction has committed, and not at all when it rolls back."""
+    transaction.on_commit(call, robust=True)
+
+
+def heard(task: str = DELIVER) -> None:
+    """The worker is up, and about to look: commits from now on must call again."""
+    cache.delete(_mark(task))
+
+
+def _mark(task: str) -> str:
+    return CALLED if task == DELIVER else f"{task}-{CALLED}"
+
+
+def _call(task: str) -> None:
     try:
-        current_app.signature(DELIVER).apply_async(retry=False)
+        current_app.signature(task).apply_async(retry=False)
     except Exception as error:
-        cache.delete(CALLED)
+        cache.delete(_mark(task))
         name = type(error).__name__
         lost_wake_ups.labels(error=name).inc()
         log.warning("mail_wake_up_lost", error=name)

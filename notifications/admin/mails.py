@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.admin.reading import Reading
+from games.instants import to_the_minute
 from notifications import wake_up
 from notifications.letters import addresses
 from notifications.models import DeadAddress, Mail
@@ -28,13 +29,13 @@ class MailAdmin(Reading):
 
     @admin.display(description=_("about"))
     def subject_matter(self, mail: Mail) -> str:
-        """The stream, or the template of a mail about an account."""
+        """The stream, or the template of an email about an account."""
         return mail.stream or mail.template
 
     @admin.display(description=_("next attempt"), ordering="next_attempt_at")
     def next(self, mail: Mail) -> str:
         """When it is tried again, while that is to come."""
-        return f"{mail.next_attempt_at:%Y-%m-%d %H:%M}" if mail.state == Mail.State.QUEUED else ""
+        return to_the_minute(mail.next_attempt_at) if mail.state == Mail.State.QUEUED else ""
 
     @admin.display(description="Message-ID")
     def message_id(self, mail: Mail) -> str:
@@ -42,12 +43,12 @@ class MailAdmin(Reading):
         return addresses.message_id(mail.token)
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
-        """Trying again changes a mail, though no page here does."""
+        """Trying again changes an email, though no page here does."""
         return request.user.has_perm("notifications.change_mail")
 
     @admin.action(description=_("Try again now"), permissions=["retry"])
     def retry(self, request: HttpRequest, mails: QuerySet[Mail]) -> None:
-        """Puts mails that wait or have failed back to the head of the queue."""
+        """Puts emails that wait or have failed back to the head of the queue."""
         count = queue.retry(mails, now=timezone.now())
         wake_up.after_commit()
         told = ngettext("%(n)d email will be tried again.", "%(n)d emails will be tried again.", count) % {"n": count}

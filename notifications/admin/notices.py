@@ -10,7 +10,7 @@ from notifications.policy import kinds
 
 @admin.register(Notification)
 class NotificationAdmin(Reading):
-    """What was to be told."""
+    """The notifications."""
 
     list_display = (
         "id",

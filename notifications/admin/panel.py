@@ -1,4 +1,4 @@
-"""A game's mails on its own admin page, and those that did not arrive in the queue of what waits for an admin."""
+"""A game's emails on its own admin page, and those that did not arrive in the queue of what waits for an admin."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -11,28 +11,29 @@ from django.utils.translation import ngettext
 
 from games.admin import queue
 from games.admin.panels import DeskPanel, register
+from games.instants import to_the_minute
 from games.models import Game, Player
 from notifications.models import DeadAddress, Mail
 
 SHOWN: Final = 50
 TRIED_OFTEN: Final = 3
-"""So many attempts in vain are no accident."""
+"""This many failed attempts are no accident."""
 LATELY: Final = timedelta(days=14)
-"""What nobody looked after for so long is no news any more."""
+"""What nobody has looked after for this long is no longer news."""
 
 STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts__gte=TRIED_OFTEN)
 
 
 @register
 def undelivered(game: Game) -> DeskPanel:
-    """Mails of the game that wait or have failed, the newest first."""
+    """Emails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
     head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
     return DeskPanel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
 
 
 def _row(mail: Mail) -> list[str]:
-    waits = f"{mail.next_attempt_at:%Y-%m-%d %H:%M}" if mail.state == Mail.State.QUEUED else ""
+    waits = to_the_minute(mail.next_attempt_at) if mail.state == Mail.State.QUEUED else ""
     state, error = mail.get_state_display(), mail.last_error
     return [str(mail.pk), state, mail.stream, str(mail.attempts), waits, error, _reader(mail)]
 
@@ -43,7 +44,7 @@ def _reader(mail: Mail) -> str:
 
 @register
 def mails(game: Game) -> DeskPanel:
-    """How many mails each player of the game was sent, and when the last; whose address is dead."""
+    """How many emails each player of the game was sent, and when the last; whose address is dead."""
     states = {state: Count("pk", filter=Q(state=state)) for state in (Mail.State.SENT, Mail.State.FAILED)}
     rows = (
         Mail.objects.filter(game=game, player__isnull=False).values("player", "player__name").order_by("player__name")
@@ -62,14 +63,14 @@ def _last() -> Max:
 
 def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
     last = row["last"]
-    at = f"{last:%Y-%m-%d %H:%M}" if isinstance(last, datetime) else ""
+    at = to_the_minute(last) if isinstance(last, datetime) else ""
     bounces = _("refuses emails") if row["player"] in dead else ""
     return [str(row["player__name"]), str(row["sent"]), str(row["failed"]), at, bounces]
 
 
 @queue.register
 def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Games of which mails do not arrive, and mails about accounts that do not."""
+    """Games whose emails do not arrive, and emails about accounts that do not."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
     found: dict[str | None, Any] = {
         row["game"]: row for row in lost.values("game").annotate(n=Count("pk"), since=Min("created_at"))

@@ -1,4 +1,4 @@
-"""What is stuck, before everything else that waits for an admin: nobody else can tell them."""
+"""What is stuck, before everything else that waits for an admin: nobody else will tell them."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -17,11 +17,13 @@ from games.api.games.of_game import OfGame
 from games.api.me import QuietHoursSerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.clocks.habits import written_quiet
+from games.instants import hh_mm, read_hh_mm
 from games.models import Player
 from notifications import absences
 from notifications.api.absences import AbsenceSerializer, absence_row, own_game
 from notifications.lists import Mode, Stream
-from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS, Absence, Habits
+from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS, Absence
 from notifications.policy import preferences
 
 
@@ -187,23 +189,20 @@ def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def _time(text: str | None) -> time | None:
-    return None if text is None else time.fromisoformat(text)
-
-
-def _quiet(habits: Habits) -> dict[str, str]:
-    return {"begin": f"{habits.quiet_from:%H:%M}", "end": f"{habits.quiet_until:%H:%M}"}
+    return None if text is None else read_hh_mm(text)
 
 
 def _mail(player: Player) -> Response:
     habits = preferences.Subscriptions([player]).habits(player.pk)
+    begin, end = habits.quiet_from, habits.quiet_until
     games = preferences.of_games(player).items()
     return Response(
         {
             "streams": preferences.of_player(player),
             "games": [{"game": game, "streams": modes} for game, modes in games],
             "reminders": {"count": habits.reminders, "hours_before": habits.lead_hours},
-            "quiet_hours": habits.quiet_from and _quiet(habits),
-            "digest_at": f"{habits.digest_at:%H:%M}",
+            "quiet_hours": written_quiet(begin, end) if begin and end else None,
+            "digest_at": hh_mm(habits.digest_at),
             "pictures": habits.pictures,
             "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }

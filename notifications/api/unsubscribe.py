@@ -36,7 +36,7 @@ class UnsubscribedSerializer(Facts):
 
 
 class NeverRefuses(BaseContentNegotiation):
-    """Takes whatever is sent, and answers in whatever we have: a mail provider's POST must not fail for its headers."""
+    """Takes any media type and answers in ours: an email provider's POST must not fail because of its headers."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
         return next(iter(parsers))

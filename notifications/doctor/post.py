@@ -60,6 +60,25 @@ def records(name: str, find: Lookup) -> Iterator[Finding]:
         yield warning("DNS", f"_dmarc.{name} has no DMARC record: add a TXT record such as v=DMARC1; p=none")
 
 
+def answers() -> Iterator[Finding]:
+    """Whether mail servers know where players' emails go, if players may answer ours."""
+    if settings.MAIL_IN_ADDRESS:
+        yield from way_in(settings.MAIL_IN_ADDRESS.rpartition("@")[2], look_up)
+
+
+def way_in(name: str, find: Lookup) -> Iterator[Finding]:
+    """MX of the domain in MAIL_IN_ADDRESS (RFC 5321 5.1)."""
+    try:
+        receives = find(name, "MX")
+    except DNSException as problem:
+        yield warning("answers", f"no name server answers about {name} ({type(problem).__name__})")
+        return
+    if receives:
+        yield fine("answers", f"emails to {name} have somewhere to go")
+    else:
+        yield error("answers", f"{name} in MAIL_IN_ADDRESS has no MX record: players' emails do not come in")
+
+
 def mail_server() -> Iterator[Finding]:
     """Whether the site can connect to it."""
     try:

@@ -15,20 +15,18 @@ from notifications.letters import document
 from notifications.letters.mime import Letter
 from notifications.models import Mail
 
-SITE = "Night Mail"
-
 
 def write(mail: Mail) -> Letter:
-    """The letter of a mail about an account, from its template and context."""
+    """The letter of an email about an account, from its template and context."""
     host = urlsplit(settings.PUBLIC_URL).netloc
-    context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": SITE, "domain": host}}
+    context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": document.SITE, "domain": host}}
     subject = render_to_string(f"{mail.template}_subject.txt", context)
     body = render_to_string(f"{mail.template}_message.txt", context).strip()
-    parts = [_part(paragraph, context, body) for paragraph in body.split("\n\n")]
+    parts = document.headed([_part(paragraph, context, body) for paragraph in body.split("\n\n")], document.SITE)
     return Letter(
-        subject=f"[{SITE}] {' '.join(subject.split())}",
+        subject=f"[{document.SITE}] {' '.join(subject.split())}",
         text=document.text(parts),
-        html=document.html(parts, title=SITE, language=get_language() or settings.LANGUAGE_CODE),
+        html=document.html(parts, title=document.SITE, language=get_language() or settings.LANGUAGE_CODE),
     )
 
 

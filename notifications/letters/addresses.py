@@ -12,7 +12,7 @@ def domain() -> str:
 
 
 def message_id(token: str) -> str:
-    """The Message-ID (RFC 5322 3.6.4) of a mail's row, so that a mail that is sent twice is known for one."""
+    """The Message-ID (RFC 5322 3.6.4) of an email's row, so that an email that is sent twice is known for one."""
     return f"<{token}@{domain()}>"
 
 
@@ -22,7 +22,7 @@ def content_id(name: str) -> str:
 
 
 def thread_root(game_id: str) -> str:
-    """The message that every mail of a game answers. It was never sent: it only holds the thread together."""
+    """The message that every email of a game answers. It was never sent: it only holds the thread together."""
     return f"<game.{game_id}@{domain()}>"
 
 
@@ -37,7 +37,7 @@ def list_id(stream: str) -> str:
 
 
 def return_path(token: str) -> str:
-    """The envelope's sender: whatever comes back to it says by its subaddress (RFC 5233) which mail it is about."""
+    """The envelope's sender: a bounce says by its subaddress (RFC 5233) which email it is about."""
     local, host = _sender()
     return f"{local}+{token}@{host}"
 

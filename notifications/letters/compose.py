@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from games import words
 from notifications import languages, links
 from notifications.batch import Batch
 from notifications.context import Context
@@ -18,6 +19,7 @@ from notifications.letters import (
     closings,
     disputes,
     document,
+    emails,
     games,
     invitations,
     places,
@@ -26,15 +28,17 @@ from notifications.letters import (
     turn_email,
     turns,
 )
-from notifications.letters.document import Element, Link, Picture
+from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
+from notifications.letters.sections import ChoiceLines, SmallLinks
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
-from notifications.times import spell
+from notifications.reply_addresses import EmailQuestion
+from notifications.times import left, spell
 
-MODULES = (closings, disputes, games, invitations, seats, timeouts, turns)
+MODULES = (closings, disputes, emails, games, invitations, seats, timeouts, turns)
 """Those with letters in them: importing them fills the table."""
 
 
@@ -43,10 +47,23 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         if not told:
             return accounts.write(mail)
-        parts = [*_body(told, batch), *_help(told, batch), *footer(mail, batch)]
+        below = SmallLinks([*_help(told, batch), *footer(mail, batch)])
+        parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
         subject, lead = subject_of(told, batch), preheader(told, batch)
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
-        return Letter(subject, document.text(parts), html, [part for part in parts if isinstance(part, Picture)])
+        pictures = [part for part in parts if isinstance(part, Picture)]
+        return Letter(subject, document.text(parts), html, pictures, _question(parts))
+
+
+def _about(told: Sequence[Notification], batch: Batch) -> str:
+    """The game; to anyone without a seat only by its rules, for its name is whatever its host has typed."""
+    game = batch.game(told[0].game_id)
+    return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
+
+
+def _question(parts: Iterable[Element]) -> EmailQuestion | None:
+    """What the letter asks and lists numbered answers to."""
+    return next((part.question for part in parts if isinstance(part, ChoiceLines)), None)
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:
@@ -61,7 +78,8 @@ def preheader(told: Sequence[Notification], batch: Batch) -> str:
     turn = batch.turns.get((one.game_id, one.seat or 0)) if one else None
     if one is None or turn is None:
         return ""
-    return _("Play by %(when)s.") % {"when": spell(turn.deadline_at, one.player.time_zone)}
+    when = spell(turn.deadline_at, one.player.time_zone)
+    return _("Play by %(when)s. You have %(left)s.") % {"when": when, "left": left(turn.deadline_at, batch.now)}
 
 
 def to_a_seat(told: Iterable[Notification]) -> Notification | None:
@@ -75,9 +93,20 @@ def _body(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
         yield from to_outsider(told, batch)
         return
     context = batch.context(seated)
-    yield from openings(told, batch, context)
-    yield from _substance(told, context)
+    yield from _opening(told, batch, context)
+    yield from turn_email.BODIES[_body_of(told, context)](context)
     yield from around(context)
+
+
+def _opening(told: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
+    """What there is to tell; where a turn is asked, that and its time come first."""
+    said = [(occasion, part) for occasion in _occasions(told, batch, context) for part in _said(occasion)]
+    asks = [part for occasion, part in said if isinstance(part, Paragraph) and occasion.is_of_a_turn]
+    if asks and context.turn and _body_of(told, context) is Body.TURN:
+        yield turn_email.masthead(context, context.turn, asks[0].words)
+        yield from (part for _, part in said if part is not asks[0])
+    else:
+        yield from (part for _, part in said)
 
 
 def around(context: Context) -> Iterator[Element]:
@@ -89,7 +118,11 @@ def around(context: Context) -> Iterator[Element]:
 def openings(told: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:
     """What there is to tell, a letter for each kind."""
     for occasion in _occasions(told, batch, context):
-        yield from LETTERS[occasion.one.kind].says(occasion)
+        yield from _said(occasion)
+
+
+def _said(occasion: Occasion) -> Iterable[Element]:
+    return LETTERS[occasion.one.kind].says(occasion)
 
 
 def _occasions(told: Sequence[Notification], batch: Batch, context: Context | None) -> list[Occasion]:
@@ -107,22 +140,29 @@ def to_outsider(told: Sequence[Notification], batch: Batch) -> Iterator[Element]
     yield from dict.fromkeys(leads)
 
 
-def _substance(told: Iterable[Notification], context: Context) -> Iterator[Element]:
-    """What the game looks like, as far as these reasons to write ask for it."""
+def _body_of(told: Iterable[Notification], context: Context) -> Body:
+    """How much of the game these reasons to write ask for."""
     bodies = {LETTERS[one.kind].body for one in told}
     if context.turn is None and Body.TURN in bodies:
         bodies = bodies - {Body.TURN} | {Body.NEWS}
-    yield from turn_email.BODIES[min(bodies)](context)
+    return min(bodies)
 
 
-def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
+def _seal(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
+    """The chain's hash, last of all."""
+    one = to_a_seat(told)
+    if one is not None and _body_of(told, context := batch.context(one)) in turn_email.SEALED:
+        yield turn_email.witness(context)
+
+
+def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Link]:
     """Where a seat asks for an admin."""
     one = to_a_seat(told)
     if one is not None:
         yield places.help(one.player, one.game_id, batch.now)
 
 
-def footer(mail: Mail, batch: Batch) -> Iterator[Element]:
+def footer(mail: Mail, batch: Batch) -> Iterator[Link]:
     """How to choose which emails come, and how to stop these."""
     if mail.player and mail.stream:
         yield Link(_("Choose which emails you get, and when"), links.mail_url(mail.player, batch.now))

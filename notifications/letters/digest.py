@@ -9,14 +9,16 @@ from django.utils.translation import gettext as _
 
 from notifications import languages
 from notifications.batch import Batch
-from notifications.letters import compose, document, places, turn_email
-from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
+from notifications.letters import compose, document, news, places, turn_email
+from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
+from notifications.letters.registry import called
+from notifications.letters.sections import Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 
 LATEST: Final = 5
-"""So many lines of news a game; the rest is in its log."""
+"""How many lines of news a game gets; the rest is in its log."""
 
 
 def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
@@ -24,7 +26,8 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         sections = _sections(told, batch)
         parts = [_summary(sections), *(part for section in sections for part in _section(section, batch))]
-        parts += compose.footer(mail, batch)
+        parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
+        parts = document.headed(parts, document.SITE)
         subject = _("Your Night Mail digest") if mail.is_digest else _("Invitations")
         return Letter(subject, document.text(parts), document.html(parts, title=subject, language=get_language() or ""))
 
@@ -70,7 +73,7 @@ def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
     game = batch.game(told[0].game_id)
     seated = compose.to_a_seat(told)
     by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
-    yield Heading(_("An invitation") if by_a_stranger else game.name or game.pk)
+    yield Heading(_("An invitation") if by_a_stranger else called(game))
     if seated is None:
         yield from compose.to_outsider(told, batch)
         return
@@ -80,9 +83,17 @@ def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
         yield turn_email.ranking(context)
     else:
         yield from turn_email.deadline(context)
-        if lines := turn_email.lines(context)[-LATEST:]:
+        if lines := news.lines(context)[-LATEST:]:
             yield Items(lines)
-    yield Verbatim([_("seal of entry %(number)d") % {"number": game.head}, game.chain])
     yield places.table(context)
     yield from compose.around(context)
     yield places.help(seated.player, game.pk, batch.now)
+
+
+def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
+    """The chains' hashes of the games in which the reader sits, last of all."""
+    for section in sections:
+        if compose.to_a_seat(section) is not None:
+            game = batch.game(section[0].game_id)
+            about = _("%(game)s, entry %(number)d") % {"game": called(game), "number": game.head}
+            yield Seal(_("Seal"), about, game.chain)

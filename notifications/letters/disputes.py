@@ -27,7 +27,7 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
-    """That admins have opened what the seats secretly hold, each time; nothing where they have not."""
+    """Each time that admins have opened what the seats secretly hold; nothing if they have not."""
     for at in occasion.batch.secrets_opened[occasion.game.pk]:
         when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
@@ -38,19 +38,20 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.DISPUTE_OPENED, subject=subjects.DISPUTE, leads=places.to_admin)
 def opened(occasion: Occasion) -> Iterator[Element]:
-    """Who asks for an admin, and why."""
+    """The player who asks for an admin, and why."""
     for dispute, comment in _disputes(occasion):
-        yield from _opened(dispute, comment, _facts(dispute))
+        yield from _opened(dispute, comment, _placeholders(dispute))
 
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
 def commented(occasion: Occasion) -> Iterator[Element]:
-    """What was said, by whom."""
+    """The comments, and who wrote them."""
     for dispute, comment in _disputes(occasion):
         if comment is not None:
             by = _("An admin") if comment.as_admin else _called(comment.by)
             yield Paragraph(
-                _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):") % {**_facts(dispute), "by": by}
+                _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):")
+                % {**_placeholders(dispute), "by": by}
             )
             yield from _quoted(comment.text)
 
@@ -59,19 +60,19 @@ def commented(occasion: Occasion) -> Iterator[Element]:
 def closed(occasion: Occasion) -> Iterator[Element]:
     """What came of it."""
     for dispute, _comment in _disputes(occasion):
-        yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _facts(dispute))
+        yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _placeholders(dispute))
         yield from _quoted(dispute.outcome)
         if dispute.paused_game:
             yield Paragraph(_("The dispute no longer stops the clocks."))
 
 
 def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | None]]:
-    """What is told of, each with the comment that it is about."""
+    """The disputes, each with the comment that the email is about."""
     for one in occasion.ones:
         yield occasion.batch.disputes[one.dispute_id or ""], occasion.batch.comments.get(one.comment_id or 0)
 
 
-def _facts(dispute: Dispute) -> dict[str, object]:
+def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 

@@ -3,40 +3,22 @@
 One list of parts makes both, so that the text is as complete as the HTML, and everything is escaped in one place.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from textwrap import fill
 from typing import Final, Protocol
 
+from notifications.letters.style import STYLE
+
+SITE: Final = "Night Mail"
 WIDTH: Final = 76
-"""Columns of plain text: a mail reader breaks longer lines where it likes (RFC 5322 2.1.1 asks for 78 at most)."""
+"""Columns of plain text: an email reader breaks longer lines where it likes (RFC 5322 2.1.1 asks for 78 at most)."""
 
 SHOWN_WIDE: Final = 600
 """Pixels: how wide a picture is where there is room for it."""
-
-STYLE: Final = """
-body { margin: 0; padding: 16px; background: #f4f1ea; color: #22252a; font: 16px/1.5 Georgia, serif; }
-main { display: block; max-width: 640px; margin: 0 auto; }
-h2 { margin: 28px 0 6px; font-size: 17px; border-bottom: 1px solid #c9bfa9; }
-p, ul, table, pre { margin: 8px 0; }
-td { padding: 2px 14px 2px 0; }
-th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #6b6353; }
-pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-a { color: #8a2b1c; }
-.button { display: inline-block; padding: 10px 22px; border-radius: 4px; font-weight: bold; text-decoration: none; }
-.button { background: #1b2033; color: #fff; }
-img { display: block; max-width: 100%; height: auto; margin: 16px 0; }
-.preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
-@media (prefers-color-scheme: dark) {
-  body { background: #1b1d21 !important; color: #e6e1d6 !important; }
-  h2 { border-color: #4a463d !important; }
-  th { color: #a79f8d !important; }
-  a { color: #f0a08f !important; }
-  .button { background: #f0b44c !important; color: #16192a !important; }
-}
-"""
 
 
 class Element(Protocol):
@@ -56,7 +38,7 @@ class Paragraph:
     words: str
 
     def as_text(self) -> str:
-        return _fill(self.words)
+        return filled(self.words)
 
     def as_html(self) -> str:
         return f"<p>{escape(self.words)}</p>"
@@ -82,7 +64,7 @@ class Items:
     lines: Sequence[str]
 
     def as_text(self) -> str:
-        return "\n".join(_fill(line, first="- ", further="  ") for line in self.lines)
+        return "\n".join(filled(line, first="- ", further="  ") for line in self.lines)
 
     def as_html(self) -> str:
         return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in self.lines)}</ul>"
@@ -113,7 +95,7 @@ class Verbatim:
     lines: Sequence[str]
 
     def as_text(self) -> str:
-        return "\n".join(_fill(line, further="    ") for line in self.lines)
+        return "\n".join(filled(line, further="    ") for line in self.lines)
 
     def as_html(self) -> str:
         return f"<pre>{escape(chr(10).join(self.lines))}</pre>"
@@ -142,18 +124,76 @@ class Button(Link):
 
 
 @dataclass(frozen=True, slots=True)
+class Masthead:
+    """What is asked, and by when: `left` is the time left, in words, and `until` the instant, in short. `more` goes on
+    after what is asked, `doing` says what can be done; `by` is the instant in full, for the text."""
+
+    about: str
+    asked: str
+    more: str
+    doing: str
+    left: str
+    until: str
+    by: str
+
+    def as_text(self) -> str:
+        asked = f"{self.asked} {self.more}".rstrip()
+        doing = f"{self.doing}." if self.doing else ""
+        return "\n\n".join(filled(words) for words in (asked, self.by, doing) if words)
+
+    def as_html(self) -> str:
+        title = f'<span class="label">{escape(self.about)}</span><h1>{escape(self.asked.removesuffix("."))}</h1>'
+        due = f'<td class="due"><b>{escape(self.left)}</b><br>{escape(self.until)}</td>'
+        lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
+        below = f'<tr><td colspan="2" class="doing">{lines}</td></tr>' if lines else ""
+        return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}")
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """How a letter begins that asks for no turn: what it is about, and its first words, the first sentence large."""
+
+    about: str
+    words: str
+
+    def as_text(self) -> str:
+        return filled(self.words)
+
+    def as_html(self) -> str:
+        first, *more = SENTENCE.split(self.words, maxsplit=1)
+        title = f'<span class="label">{escape(self.about)}</span><h1>{escape(first.rstrip(".:"))}</h1>'
+        below = "".join(f'<tr><td class="doing">{escape(words)}</td></tr>' for words in more)
+        return block("masthead", f"<tr><td>{title}</td></tr>{below}")
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
-    """What only the HTML shows. `cid`: what it is called by within the email; `words`: what it shows."""
+    """What only the HTML shows. `cid`: what it is called by within the email; `words`: what it shows; `url`: where it
+    leads."""
 
     cid: str
     png: bytes
     words: str
+    url: str
 
     def as_text(self) -> str:
         return ""
 
     def as_html(self) -> str:
-        return f'<img src="cid:{escape(self.cid)}" width="{SHOWN_WIDE}" alt="{escape(self.words)}">'
+        shown = f'<img src="cid:{escape(self.cid)}" width="{SHOWN_WIDE}" alt="{escape(self.words)}">'
+        return f'<a href="{escape(self.url)}">{shown}</a>'
+
+
+WIDE: Final = (Masthead, Letterhead, Picture)
+"""What reaches from edge to edge."""
+SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
+"""Where a sentence ends, and not an abbreviation."""
+
+
+def headed(parts: Sequence[Element], about: str) -> list[Element]:
+    """A letter with its first paragraph as its head, unless something else begins it."""
+    first, *rest = parts
+    return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph) else list(parts)
 
 
 def text(parts: Iterable[Element]) -> str:
@@ -167,7 +207,7 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
     The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
     """
     before = f'<div class="preheader">{escape(preheader)}</div>' if preheader else ""
-    body = "\n".join(part.as_html() for part in parts)
+    body = "\n".join(_margined(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
     return (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
@@ -175,7 +215,18 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
     )
 
 
-def _fill(words: str, *, first: str = "", further: str = "") -> str:
+def _margined(wide: bool, parts: Iterable[Element]) -> str:
+    shown = "\n".join(part.as_html() for part in parts)
+    return shown if wide else f'<div class="in">\n{shown}\n</div>'
+
+
+def block(kind: str, rows: str) -> str:
+    """Rows of a table that only lays things out: it means nothing to a screen reader."""
+    return f'<table class="{kind}" role="presentation" cellpadding="0" cellspacing="0">{rows}</table>'
+
+
+def filled(words: str, *, first: str = "", further: str = "") -> str:
+    """Words in lines of at most `WIDTH` columns, broken only at spaces."""
     if len(first) + len(words) <= WIDTH and words.isprintable() and words[-1:].strip():
         return first + words  # most are as short as that, and filling them would take longer than all else on paper
     return fill(

@@ -16,7 +16,7 @@ from notifications.policy.relevance import BY_AGREEMENT
 
 @letter(kinds.GAME_STARTED, subject=subjects.STARTED)
 def started(occasion: Occasion) -> Iterator[Element]:
-    """Who plays, in which order."""
+    """The players, in turn order."""
     context = occasion.context
     names = ", ".join(context.name(seat) for seat in sorted(context.seats))
     yield Paragraph(_("The game has started. You play in this order: %(names)s.") % {"names": names})
@@ -55,7 +55,7 @@ def pause(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.PAUSE_WISHED, subject=subjects.PAUSE, body=Body.NEWS)
 def pause_wished(occasion: Occasion) -> Iterator[Element]:
-    """Who asks for one, and where to answer."""
+    """The players who ask for a pause, and where to answer."""
     context = occasion.context
     names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
     asked = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")

@@ -1,4 +1,4 @@
-"""A letter as bytes: text first and complete, HTML second, and the headers that mail readers expect."""
+"""A letter as bytes: text first and complete, HTML second, and the headers that email readers expect."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from notifications import links
 from notifications.letters import addresses
 from notifications.letters.document import Picture
 from notifications.models import Mail
+from notifications.reply_addresses import EmailQuestion
 
 PICTURE: Final = "board.png"
 """The file name of a picture that someone saves."""
@@ -28,13 +29,15 @@ _inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=F
 class Letter:
     """What a letter says, and the pictures that its HTML shows.
 
-    The HTML may have a `<style>`, which is put into the tags too, for readers that drop it.
+    The HTML may have a `<style>`, which is put into the tags too, for readers that drop it. `question`: what can be
+    answered by email, if anything.
     """
 
     subject: str
     text: str
     html: str
     pictures: Sequence[Picture] = ()
+    question: EmailQuestion | None = None
 
 
 class Illustrated(EmailMultiAlternatives):
@@ -66,10 +69,11 @@ def _attached(picture: Picture) -> MIMEBase:
     return part
 
 
-def envelope(letter: Letter, mail: Mail, *, to: str, now: datetime) -> EmailMultiAlternatives:
+def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> EmailMultiAlternatives:
     """The letter, addressed and ready to be sent.
 
-    The return path has the mail's token, so that a bounce tells which mail it is about.
+    The return path has the mail's token, so that a bounce tells which mail it is about. `reply_to`: the address that
+    answers it, if any.
     """
     message = Illustrated(
         pictures=letter.pictures,
@@ -77,6 +81,7 @@ def envelope(letter: Letter, mail: Mail, *, to: str, now: datetime) -> EmailMult
         body=letter.text,
         from_email=addresses.return_path(mail.token),
         to=[to],
+        reply_to=[reply_to] if reply_to else None,
         headers=dict(_headers(mail, now)),
     )
     message.attach_alternative(_inliner.inline(letter.html), "text/html")
@@ -87,9 +92,10 @@ def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
     yield "From", settings.DEFAULT_FROM_EMAIL
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
-    yield "Auto-Submitted", "auto-generated"  # RFC 3834 5: nobody's holiday answers this
-    if root := _root(mail):
-        yield from (("In-Reply-To", root), ("References", root))
+    answered = (mail.context or {}).get("answers")
+    yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
+    if thread := " ".join(filter(None, (_root(mail), answered))):
+        yield from (("In-Reply-To", answered or thread), ("References", thread))
     if mail.stream and mail.player_id is not None:
         yield from _list_headers(mail.player_id, mail.stream)
     if never := (mail.context or {}).get("never"):
@@ -97,7 +103,7 @@ def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
 
 
 def _root(mail: Mail) -> str:
-    """What holds its thread together: of a game's mails, or of one reader's digests."""
+    """What holds its thread together: of a game's emails, or of one reader's digests."""
     if mail.game_id is not None:
         return addresses.thread_root(mail.game_id)
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""

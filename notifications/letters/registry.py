@@ -18,6 +18,7 @@ from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Link
 from notifications.models import Notification
+from notifications.policy import kinds
 from notifications.policy.kinds import NotificationKind
 
 Subject = Callable[[Game], str]
@@ -44,6 +45,11 @@ class Occasion:
     def game(self) -> Game:
         """The game that it is about."""
         return self.batch.game(self.one.game_id)
+
+    @property
+    def is_of_a_turn(self) -> bool:
+        """Whether it asks for one."""
+        return kinds.of(self.one).urgency.is_of_a_turn
 
     @property
     def reader(self) -> Player:
@@ -103,7 +109,7 @@ def letter(
     leads: Leads = nowhere,
     only_alone: bool = False,
 ) -> Callable[[Says], Says]:
-    """Makes a function the letter of a kind. Raises ValueError where it has one."""
+    """Makes a function the letter of a kind. Raises ValueError if it has one."""
 
     def add(says: Says) -> Says:
         if kind.name in LETTERS:
@@ -115,8 +121,13 @@ def letter(
 
 
 def named(what: Promise) -> Subject:
-    """A subject with the game's name."""
-    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": game.name or game.pk}
+    """A subject with what the game is called."""
+    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": called(game)}
+
+
+def called(game: Game) -> str:
+    """What an email calls a game: by its name; without one, by what is played and its id, for games are told apart."""
+    return str(game.name or f"{words.rules(game.ruleset, game.options)} · {game.pk}")
 
 
 def by_rules(what: Promise) -> Subject:

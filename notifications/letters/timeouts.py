@@ -5,14 +5,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-import engine
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
 from games.play.expiry import AFTER
 from notifications.context import Context
 from notifications.letters import subjects
-from notifications.letters.document import Element, Paragraph, Verbatim
+from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 
@@ -23,8 +22,8 @@ def ahead(context: Context) -> Iterator[Element]:
 
 
 def _default(context: Context, seat: Seat) -> Iterator[Element]:
-    yield Paragraph(_("If your time runs out, this move is played for you:"))
-    yield Verbatim([engine.notation.write(context.rules, context.default)])
+    told = {"move": context.told(context.default)}
+    yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % told)
     if _is_last(seat):
         yield Paragraph(
             _("That would be the third time in a row: you would count as absent, and your turns would be skipped.")

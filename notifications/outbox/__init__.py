@@ -1,1 +1,1 @@
-"""The duty to deliver: mails are claimed, sent, and tried again."""
+"""The duty to deliver: emails are claimed, sent, and tried again."""

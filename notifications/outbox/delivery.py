@@ -1,6 +1,6 @@
-"""Sending: a batch over a line kept open, each mail in a transaction of its own (`queue` says how it all fits).
+"""Sending: a batch over a line kept open, each email in a transaction of its own (`queue` says how it all fits).
 
-A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take a mail,
+A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take an email,
 for the database to have written it down.
 """
 
@@ -15,11 +15,13 @@ from django.conf import settings
 from django.db import connection, transaction
 from prometheus_client import Counter
 
+from notifications import reply_addresses
 from notifications.batch import Batch
 from notifications.drawing import DrawingTime
 from notifications.letters import compose, digest, mime
+from notifications.letters.mime import Letter
 from notifications.lists import Mode
-from notifications.models import DeadAddress, Mail, Notification
+from notifications.models import DeadAddress, InboundEmail, Mail, Notification
 from notifications.outbox import queue
 from notifications.outbox.queue import Head, Lease
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
@@ -27,13 +29,13 @@ from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
 
 BATCH: Final = 100
-"""So many that each line has enough to carry; so few that they are sent within the lease even at the server's slowest.
+"""Enough that each line is busy; few enough to be sent within the lease even by the slowest server.
 """
 WITH_PICTURES: Final = 16
-"""So few while pictures are drawn: whoever waits for a code to sign in with waits for some seconds at most."""
+"""Fewer while pictures are drawn: a player waiting for a sign-in code waits some seconds at most."""
 LINES: Final = 4
 WORTH_A_LINE: Final = 5
-"""Mails for which it pays to open another line."""
+"""Emails for which it pays to open another line."""
 
 log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
@@ -51,7 +53,7 @@ class Progress(Enum):
 
 
 class Run(NamedTuple):
-    """One run over a batch: what its emails tell, who wants to hear it, and when it is."""
+    """One run over a batch: what its emails say, who wants to hear it, and what time it is."""
 
     batch: Batch
     subscriptions: Subscriptions
@@ -59,20 +61,20 @@ class Run(NamedTuple):
 
     @classmethod
     def of(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
-        """Each mail must have its player and its pending notifications."""
+        """Each email must have its player and its pending notifications."""
         batch = Batch(mails, now, drawing_time)
         return cls(batch, Subscriptions({one.player for one in batch.told}), now)
 
 
 def size_of_batch(drawing_time: DrawingTime) -> int:
-    """How many mails to send before looking for urgent ones again."""
+    """How many emails to send before looking for urgent ones again."""
     return WITH_PICTURES if settings.EMAIL_PICTURES and not drawing_time.is_over else BATCH
 
 
 def deliver_due(
     *, now: datetime, limit: int = BATCH, lines: int = 1, drawing_time: DrawingTime | None = None
 ) -> Progress:
-    """Gathers what waits and sends what is due: up to so many mails, over at most so many lines.
+    """Gathers what waits and sends what is due: up to so many emails, over at most so many lines.
 
     `drawing_time` is what is left of it; by default, as much as a whole run has.
     """
@@ -85,7 +87,7 @@ def deliver_due(
 
 
 def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
-    """Sends the mails, over so many lines at once. False when there is no talking to the server."""
+    """Sends the emails, over so many lines at once. False when there is no talking to the server."""
     if count <= 1:
         return _over_one_line(claims, run)
 
@@ -112,7 +114,7 @@ def _over_one_line(claims: Sequence[Lease], run: Run) -> bool:
 
 
 def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
-    """Sends one mail, or settles why not. Raises only `NoConnection`: one mail's trouble is no other mail's."""
+    """Sends one email, or settles why not. Raises only `NoConnection`: one email's trouble must not stop the others."""
     try:
         _send(claim, run, smtp)
     except NoConnection:
@@ -142,28 +144,45 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         _close(claim, Mail.State.FAILED, run.now, "code_expired")
         return
     write = digest.write if mail.is_of_several_games else compose.write
-    letter = mime.envelope(write(mail, told, run.batch), mail, to=address, now=run.now)
+    letter = write(mail, told, run.batch)
+    reply_to = _reply_address(letter, mail, run.now)
+    envelope = mime.envelope(letter, mail, to=address, reply_to=reply_to, now=run.now)
     with transaction.atomic():
         taken = queue.take(claim, _heads(told, run.batch), now=run.now)
         if taken:
-            smtp.send(letter)
+            smtp.send(envelope)
     if taken:
         mails.labels(outcome=Mail.State.SENT).inc()
     else:
         queue.release(claim, now=run.now)
 
 
+def _reply_address(letter: Letter, mail: Mail, now: datetime) -> str:
+    """Where the letter is answered, if anywhere: an address of its own for each time that it is written, and kept
+    before it is sent, since its numbers may stand for other moves then.
+    """
+    if not reply_addresses.are_offered():
+        return ""
+    if confirms := (mail.context or {}).get("confirms"):
+        doubtful = InboundEmail.objects.select_related("address").get(pk=confirms)
+        return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now)
+    if letter.question is None:
+        return ""
+    return reply_addresses.make(mail, letter.question, now)
+
+
 def _address(mail: Mail) -> str:
-    """Where it goes: a mail about an account where that said, else to the player, who may be gone."""
+    """Where it goes: an email about an account where that said, else to the player, who may be gone."""
     if mail.template:
         return mail.address
     return (mail.player.email if mail.player else None) or ""
 
 
 def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
-    """The notifications that are still wanted and still true, the most important first; its stream is the mail's.
+    """The notifications that are still wanted and still true, the most important first, whose stream becomes the
+    mail's.
 
-    What is held back waits for another mail; the others are marked.
+    Notifications held back wait for another email; dropped ones are marked.
     """
     held = [one for one in mail.notifications.all() if queue.is_held_back(one, now=run.now)]
     if held:
@@ -179,13 +198,14 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
 
 def _is_wanted(one: Notification, run: Run) -> bool:
-    """Whether its player wants to hear of its stream."""
-    return run.subscriptions.mode(one.player, kinds.of(one).stream, one.game_id) != Mode.OFF
+    """Whether its player wants to hear of its stream; of what has none in any case."""
+    stream = kinds.of(one).stream
+    return stream is None or run.subscriptions.mode(one.player, stream, one.game_id) != Mode.OFF
 
 
 def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
-    """Of which streams of which games these are, each with the game's last entry before anything was read."""
-    return {Head(one.game_id, batch.head(one.game_id), kinds.of(one).stream) for one in told}
+    """The games and streams these are about, each with the game's last entry before anything was read."""
+    return {Head(one.game_id, batch.head(one.game_id), kinds.of(one).stream or "") for one in told}
 
 
 def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:

@@ -1,4 +1,4 @@
-"""Whether the mail server takes mail at all, told from one mailbox that takes none.
+"""Whether the mail server takes mail at all, as distinct from one mailbox that takes none.
 
 It is down where no connection to it comes about, or where it has put off or refused all that was written since it last
 took anything, to more than one person. What it says of one address for good or for a while (RFC 3463: X.1.*, an
@@ -17,7 +17,7 @@ from notifications.outbox import queue
 OF_THE_MAILBOX: Final = r"^\d{3} [245]\.[12]\."
 SAID_BY_THE_SERVER: Final = r"^\d{3}\M"
 MANY: Final = 2
-"""People whom nothing reaches before that is held against the server."""
+"""How many people must get nothing before we blame the server."""
 REFUSED_LATELY: Final = timedelta(hours=1)
 LOOKED_AT: Final = 100
 
@@ -31,13 +31,13 @@ def down_since(*, before: datetime) -> datetime | None:
 
 
 def _not_connected(taken_at: datetime | None) -> Iterable[Mail]:
-    """Mails for which no connection came about when they were last tried, and for none since."""
+    """Emails for which no connection came about when they were last tried, and for none since."""
     tried = _tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
     return [mail for mail in tried if taken_at is None or queue.tried_at(mail) > taken_at]
 
 
 def _refused_to_all(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
-    """Mails that the server has not taken, all of them younger than any that it took, if to several people."""
+    """Emails that the server has not taken, all of them younger than any that it took, if to several people."""
     lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSED_LATELY)
     found = [mail for mails in (_tried(), lately) for mail in _by_the_server(mails, taken_at)]
     people = {(mail.player_id, mail.address) for mail in found}

@@ -1,9 +1,9 @@
-"""The queue of mails: notifications are gathered into mails, mails are claimed, sent and settled.
+"""The queue of emails: notifications are gathered into emails, emails are claimed, sent and settled.
 
-1. `gather` puts the notifications that wait into one mail for each person and game, or into the person's digest;
-   several invitations into one mail (`policy.courtesy`). What is to come later waits on until then (`policy.delay`),
+1. `gather` puts the notifications that wait into one email for each person and game, or into the person's digest;
+   several invitations into one email (`policy.courtesy`). What is to come later waits on until then (`policy.delay`),
    and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
-2. `claim` takes due mails for a while: it counts the attempt and moves the next one past the lease, so that a mail
+2. `claim` takes due emails for a while: it counts the attempt and moves the next one past the lease, so that an email
    whose worker dies comes back by itself.
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
    locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
@@ -11,7 +11,7 @@
    tells that the letter was overtaken and must be written again.
 4. What could not be sent is put off (longer each time) or given up, after that transaction was rolled back.
 
-So a mail goes out twice only if we die after the server took it and before step 3 committed; and then with the same
+So an email goes out twice only if we die after the server took it and before step 3 committed; and then with the same
 Message-ID.
 """
 
@@ -27,7 +27,7 @@ from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.people import codes
 from games.seats import presence
-from notifications.lists import DIGEST, Stream
+from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import delay, kinds
 from notifications.policy.courtesy import Strangers
@@ -35,20 +35,20 @@ from notifications.policy.delay import Hold
 from notifications.policy.preferences import Subscriptions
 
 ASKING: Final = kinds.named(lambda kind: kind.urgency.asks)
-"""What asks its reader to do something, which anyone who is suspended cannot do."""
+"""What asks its reader to do something, which a suspended player cannot do."""
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
 GATHERING: Final = 0x6D61696C
-"""The number of the advisory lock of whoever gathers; any number will do that nobody else uses."""
+"""The number of the advisory lock for gathering; any number that nothing else uses."""
 KEPT: Final = timedelta(days=60)
 """How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
 SENDING: Final = GATHERING + 1
-"""The number of the advisory lock of whoever sends."""
+"""The number of the advisory lock for sending."""
 NO_LINE: Final = "no connection: "
-"""Before the error of a mail that was put off because there was no talking to the server."""
+"""Before the error of an email that was put off because there was no talking to the server."""
 
 TAKE: Final = """
     UPDATE notifications_mail AS mail
@@ -66,19 +66,19 @@ TAKE: Final = """
           )
       )
 """
-"""In SQL, since it is done for every mail, and putting it together from objects costs more than sending one."""
+"""In SQL, since it is done for every email, and putting it together from objects costs more than sending one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A mail that is ours to send while its row's count of attempts is still this one."""
+    """An email that is ours to send while its row's count of attempts is still this one."""
 
     mail: Mail
     attempt: int
 
 
 class Head(NamedTuple):
-    """What a mail tells of: a stream of a game whose log went up to an entry when the mail was written."""
+    """What an email tells of: a stream of a game whose log went up to an entry when the mail was written."""
 
     game: str
     number: int
@@ -87,7 +87,7 @@ class Head(NamedTuple):
 
 @contextmanager
 def alone() -> Iterator[bool]:
-    """Whether nobody else sends now; if so, nobody does until the end.
+    """Whether nobody else is sending; if so, nobody else starts until the transaction ends.
 
     One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
     whatever else is due.
@@ -109,7 +109,7 @@ def is_due(*, now: datetime) -> bool:
 
 @transaction.atomic
 def gather(*, now: datetime, limit: int) -> int:
-    """Makes mails of up to so many waiting notifications, one for each person and game; one for all digested ones.
+    """Makes emails of up to so many waiting notifications, one for each person and game; one for all digested ones.
 
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
@@ -129,7 +129,7 @@ def gather(*, now: datetime, limit: int) -> int:
             groups[one.player_id, None, DIGEST if in_digest else Stream.INVITATIONS].append(one)
         else:
             groups[one.player_id, one.game_id, ""].append(one)
-    _keep(held)
+    _hold_back(held)
     mails = Mail.objects.bulk_create(_mail(*key, group, now) for key, group in groups.items())
     _assign(zip(mails, groups.values(), strict=True))
     return len(waiting)
@@ -137,7 +137,7 @@ def gather(*, now: datetime, limit: int) -> int:
 
 def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
     kind, custom = kinds.of(one), wishes.custom(one.player)
-    mode = wishes.mode(one.player, kind.stream, one.game_id)
+    mode = wishes.mode(one.player, kind.stream, one.game_id) if kind.stream else Mode.AT_ONCE
     return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, custom, at_table=at_table)
 
 
@@ -147,7 +147,7 @@ def _mail(player: str, game: str | None, stream: str, group: Iterable[Notificati
     )
 
 
-def _keep(held: Iterable[tuple[int, datetime]]) -> None:
+def _hold_back(held: Iterable[tuple[int, datetime]]) -> None:
     rows = [(until, key) for key, until in held]
     with connection.cursor() as cursor:
         cursor.executemany("UPDATE notifications_notification SET held_until = %s WHERE id = %s", rows)
@@ -160,13 +160,13 @@ def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
 
 
 def _one_at_a_time() -> None:
-    """Waits for others who gather, so that what is told to one person at once is never parted among them."""
+    """Waits for others who gather, so that the notifications of one person are never split among them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
 
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:
-    """The oldest notifications that no mail has; when there are more, with all others of the same people."""
+    """The oldest notifications that no email has; when there are more, with all others of the same people."""
     waiting = _to_gather(now).select_related("player").order_by("pk").select_for_update(skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
@@ -200,13 +200,13 @@ def put_back(held: Iterable[Notification]) -> None:
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
-    """The stream of the most important of the notifications: whoever wants to hear less is asked about that one."""
-    return kinds.of(kinds.by_importance(notifications)[0]).stream
+    """The stream of the most important notification: the one that the email offers to stop; "" if it offers none."""
+    return kinds.of(kinds.by_importance(notifications)[0]).stream or ""
 
 
 @transaction.atomic
 def claim(*, now: datetime, limit: int) -> list[Lease]:
-    """Takes up to so many due mails for the length of the lease, urgent ones first, with what they are to tell."""
+    """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).order_by("-urgent", "next_attempt_at")
     keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not keys:
@@ -221,8 +221,8 @@ def claim(*, now: datetime, limit: int) -> list[Lease]:
 def take(claim: Lease, told: Iterable[Head], *, now: datetime) -> bool:
     """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
 
-    False, and nothing is marked, when it is not ours any more, or when anything that it tells was overtaken: a game's
-    log has gone on, or a stream was switched off.
+    False, and nothing is marked, if it is no longer ours, or if anything in it was overtaken: a game's log has gone on,
+    or a stream was switched off.
     """
     mail, rows = claim.mail, list(told)
     facts: dict[str, int | str | datetime | list[str] | list[int]] = {
@@ -240,7 +240,7 @@ def take(claim: Lease, told: Iterable[Head], *, now: datetime) -> bool:
 
 
 def is_expired(mail: Mail, *, now: datetime) -> bool:
-    """Whether the mail carries a code that opens nothing any more."""
+    """Whether the mail carries a code that no longer works."""
     told = mail.context or {}
     lasts = timedelta(minutes=told["minutes"]) if "minutes" in told else codes.VALID_FOR
     return "code" in told and now - mail.created_at >= lasts
@@ -252,7 +252,7 @@ def release(claim: Lease, *, now: datetime) -> None:
 
 
 def close(claim: Lease, state: Mail.State, *, now: datetime, error: str = "") -> bool:
-    """The mail will not be sent. False when it is not ours any more."""
+    """The mail will not be sent. False if it is no longer ours."""
     return _settle(_ours(claim), state, now=now, last_error=error) == 1
 
 
@@ -271,7 +271,7 @@ def pause(attempts: int) -> timedelta:
 
 
 def tried_at(mail: Mail) -> datetime:
-    """When a mail that was put off was last tried."""
+    """When an email that was put off was last tried."""
     return mail.next_attempt_at - pause(mail.attempts)
 
 
@@ -280,15 +280,15 @@ def _ours(claim: Lease) -> QuerySet[Mail]:
 
 
 def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
-    """A mail's end. What it knew of a person (address, codes, links) is erased with it."""
+    """An email's end. What it knew of a person (address, codes, links) is erased with it."""
     return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
 
 
 @transaction.atomic
 def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
-    """Queues mails that wait or have failed to be tried at once. Returns how many.
+    """Queues emails that wait or have failed to be tried at once. Returns how many.
 
-    A mail about an account that has failed cannot be tried again: it was forgotten what it was to say.
+    A failed email about an account cannot be tried again: what it was to say has been erased.
     """
     lost = Q(state=Mail.State.FAILED) & ~Q(template="")
     again = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
@@ -297,7 +297,7 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many mails, with what they told, that were settled long ago."""
+    """Throws away up to so many emails, with what they told, that were settled long ago."""
     old = list(Mail.objects.filter(settled_at__lt=now - KEPT).values_list("pk", flat=True)[:limit])
     Notification.objects.filter(mail__in=old).delete()
     Mail.objects.filter(pk__in=old).delete()

@@ -30,11 +30,11 @@ class NotTaken(Exception):
 
 
 class AddressIsDead(NotTaken):
-    """Nobody lives at this address: no mail should ever go there again."""
+    """Nobody is at this address: no email should ever go there again."""
 
 
 class MailIsRefused(NotTaken):
-    """The server will never take this mail."""
+    """The server will never take this email."""
 
 
 class TryAgain(NotTaken):
@@ -42,7 +42,7 @@ class TryAgain(NotTaken):
 
 
 class NoConnection(TryAgain):
-    """There is no talking to the server now, for this mail or any other."""
+    """There is no talking to the server now, for this email or any other."""
 
 
 class SmtpConnection:
@@ -92,7 +92,7 @@ class SmtpConnection:
 
 
 def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
-    """What an error while sending one mail to one recipient means for the mail."""
+    """What an error while sending one email to one recipient means for the mail."""
     code = _code(error)
     number, _, status = code.partition(" ")
     if isinstance(error, smtplib.SMTPRecipientsRefused) and _is_dead(number, status):

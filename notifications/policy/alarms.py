@@ -16,7 +16,7 @@ from games.models import Player
 from notifications.models import Alarm
 
 LOOKING: Final = 0x616C6172
-"""The number of the advisory lock of whoever looks; any number will do that nobody else uses."""
+"""The number of the advisory lock for checking alarms; any number that nothing else uses."""
 
 SET: Final = """
     UPDATE notifications_alarm AS alarm SET look_at = new.look_at, given = new.given
@@ -37,7 +37,7 @@ REARM: Final = """
 
 
 def alone() -> bool:
-    """Whether nobody else looks at the alarms now; then nobody does until the end of this transaction."""
+    """Whether nobody else is checking alarms; if so, nobody else starts until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOOKING])
         (mine,) = cursor.fetchone() or (False,)
@@ -66,6 +66,6 @@ def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
 
 
 def rearm(player: Player, *, now: datetime) -> None:
-    """Has all open turns of a player looked at anew, who wishes for other reminders from now on."""
+    """Has all open turns of a player checked again, because the player wants other reminders now."""
     with connection.cursor() as cursor:
         cursor.execute(REARM, {"player": player.pk, "now": now})

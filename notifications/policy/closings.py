@@ -10,7 +10,7 @@ from notifications.policy import kinds
 
 
 def of_closing(game: Game, now: datetime) -> list[Notification]:
-    """For whoever could still change it: those who wait for its beginning, those who are absent or were replaced."""
+    """For everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
     facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
         return [_about(game, seat.player, now, **facts) for seat in _seated(game)]
@@ -22,13 +22,13 @@ def of_closing(game: Game, now: datetime) -> list[Notification]:
 
 
 def of_closed(game: Game, now: datetime) -> list[Notification]:
-    """For whoever waited for its beginning, but not for the host who called it off."""
+    """For everyone who waited for it to begin, except the host who called it off."""
     told = [seat.player for seat in _seated(game) if game.never_started or seat.player_id != game.host_id]
     return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in told]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
-    """For those who were replaced. Who has a seat hears that the game is over."""
+    """For replaced players. Players with a seat hear that the game is over."""
     return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _replaced(game)]
 
 
@@ -41,6 +41,6 @@ def _seated(game: Game) -> Iterator[Seat]:
 
 
 def _replaced(game: Game) -> list[Player]:
-    """Those whose seats others have now."""
+    """Players whose seats others have now."""
     gone = Player.objects.filter(departures__game=game, departures__how=Departure.How.TAKEN_OVER)
     return list(gone.exclude(seats__game=game).order_by("pk"))

@@ -31,7 +31,7 @@ class Strangers:
         self._sent = _sent(games, now) if games else {}
 
     def hold(self, one: Notification) -> datetime | None:
-        """Until when it waits, since its reader has got enough of the kind for a day."""
+        """Until when it waits, because its reader has had enough of the kind for a day."""
         times = self._sent.get(one.player_id, []) if one.kind in BY_STRANGERS else []
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 

@@ -1,27 +1,31 @@
-"""Creating notifications: only those that someone wants, and each one once."""
+"""Creating notifications: only those that someone wants, and each one once.
 
-from collections.abc import Iterable, Sequence
+The dedupe key tells them apart, however often one is created: kind, game, what it is about, person, deadline.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
 
 from games.models import Player
 from notifications import wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference
-from notifications.policy import identity
-from notifications.policy.kinds import KINDS
+from notifications.policy.kinds import KINDS, OncePer
 from notifications.policy.preferences import by_default
 
 
 def create(notifications: Sequence[Notification]) -> int:
     """Inserts the notifications of those who may listen, and wakes the worker after the commit.
 
-    Of practice nobody is told. One that exists already stays as it is. Returns how many there were to insert. Whether
-    its stream is really wanted is asked when the mail goes out.
+    Nobody hears of practice. One that exists already stays as it is. Returns how many there were to insert. Whether
+    its stream is really wanted is asked when the email goes out.
     """
     told = [one for one in notifications if not one.game.practice]
     listening = _may_listen(one.player for one in told)
     heard = [one for one in told if one.player_id in listening]
     for one in heard:
-        one.dedupe_key = identity.key(one, KINDS[one.kind].about(one))
+        one.dedupe_key = _key(one)
     if heard:
         Notification.objects.bulk_create(heard, ignore_conflicts=True)
         wake_up.after_commit()
@@ -29,7 +33,7 @@ def create(notifications: Sequence[Notification]) -> int:
 
 
 def _may_listen(players: Iterable[Player]) -> set[str]:
-    """Who hears of anything at all. For people, who do, nothing is read."""
+    """The players who hear of anything at all. People always do, so nothing is read for them."""
     everybody = {player.pk: player for player in players if player.erased_at is None}
     listening = {key for key, player in everybody.items() if by_default(player) != Mode.OFF}
     others = everybody.keys() - listening
@@ -37,3 +41,33 @@ def _may_listen(players: Iterable[Player]) -> set[str]:
         wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF)
         listening |= set(wishes.values_list("player_id", flat=True))
     return listening
+
+
+def _key(one: Notification) -> str:
+    about = _ABOUT[KINDS[one.kind].once_per](one)
+    again = f"#{one.ordinal}" if one.ordinal > 1 else ""  # one of several reminders
+    return f"{one.kind}:{one.game_id}:{about}:{one.player_id}:{_stamp(one.deadline_at)}{again}"
+
+
+def _subject(one: Notification) -> str:
+    """The dispute or its comment; the prompt, and the plan that left it open; else the entry."""
+    if one.dispute_id is not None:
+        return f"d{one.dispute_id}" if one.comment_id is None else f"d{one.dispute_id}.{one.comment_id}"
+    if one.prompt_opened is None:
+        return f"e{one.entry}"
+    plan = "" if one.plan is None else f"/{one.plan}"
+    return f"p{one.prompt_opened}.{one.seat}{plan}"
+
+
+def _instant(one: Notification) -> str:
+    return f"a{_stamp(one.created_at)}"
+
+
+def _stamp(instant: datetime | None) -> str:
+    return "" if instant is None else f"{instant.timestamp():.0f}"
+
+
+_ABOUT: Final[Mapping[OncePer, Callable[[Notification], str]]] = {
+    OncePer.SUBJECT: _subject,
+    OncePer.INSTANT: _instant,
+}

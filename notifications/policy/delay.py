@@ -1,14 +1,14 @@
 """How long a notification waits before it is told: for the next digest, for the end of the reader's quiet hours, and
 while its reader has the table open.
 
-Pure: it depends on when the notification was made, on what its reader wishes and on whether the reader was at the table
-then, never on when it is asked for. So anyone who looks again, or at the same time, finds the same instant.
+Pure: it depends on when the notification was made, on its reader's settings and on whether the reader was at the table
+then, never on when it is called. So every look finds the same instant.
 
-Anyone who has the table open reads there whose turn it is: a turn's mail waits ten minutes, and goes out only if the
+A reader with the table open sees there whose turn it is: a turn's email waits ten minutes, and goes out only if the
 turn is still open then (`relevance`).
 
-What asks for a turn does not wait until it is lost: a turn's mail at the longest until a quarter of the time is left,
-a reminder's until half of it. It then goes out as a mail of its own, whatever digest it would have been in.
+Nothing waits until the turn is lost: a turn's email waits at most until a quarter of the time is left, a reminder until
+half of it. It then goes out as an email of its own, whatever digest it would have been in.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -32,7 +32,7 @@ class Custom(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """Until when to wait, None: not at all; and whether the digest tells it."""
+    """Until when to wait (None: not at all), and whether it goes into the digest."""
 
     until: datetime | None
     in_digest: bool

@@ -6,6 +6,7 @@ importance within one email.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
 from django.utils.functional import Promise
@@ -14,29 +15,43 @@ from django.utils.translation import gettext_lazy as _
 from notifications.batch import Batch
 from notifications.lists import Stream
 from notifications.models import Notification
-from notifications.policy import identity, recipients, relevance
+from notifications.policy import recipients, relevance
 from notifications.policy.recipients import Hears
 from notifications.policy.urgency import NEWS, OFFER, OVERTIME, PLAN, SOON_OVER, TURN, Urgency
+
+
+class OncePer(Enum):
+    """How often one player can hear of one game: a part of the dedupe key (`notifications.policy.creation`).
+
+    `SUBJECT`: once for what it is about, a dispute, a prompt or an entry. `INSTANT`: whenever it happens, for it may
+    happen again although nothing else has changed.
+    """
+
+    SUBJECT = auto()
+    INSTANT = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class NotificationKind:
     """All that depends on why a person should hear something.
 
-    `name` is what rows store, for ever; `stream` is what a player who wants less of it switches off; `is_relevant` says
+    `name` is what rows store, for ever; `stream` is what players switch off to hear less of it, None for answers, which
+    are for whoever wrote to us; `is_relevant` says
     whether it is still true, and still concerns its player, when the email is written; `hears` says which seats hear of
-    an entry that causes it; `about` is the part of its dedupe key that tells two of a kind in one game apart.
+    an entry that causes it; `once_per` tells two of a kind in one game apart.
     """
 
     name: str
     title: Promise
-    stream: Stream
+    stream: Stream | None
     is_relevant: Callable[[Notification, Batch], bool]
     urgency: Urgency = NEWS
     hears: Hears = recipients.of_no_entry
-    about: Callable[[Notification], str] = identity.by_subject
+    once_per: OncePer = OncePer.SUBJECT
 
 
+EMAIL_ANSWERED: Final = NotificationKind("email_answered", _("email answered"), None, relevance.always)
+EMAIL_DOUBTED: Final = NotificationKind("email_doubted", _("email without proof"), None, relevance.always)
 GAME_OVER: Final = NotificationKind(
     "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end
 )
@@ -101,7 +116,7 @@ DISPUTE_COMMENT: Final = NotificationKind(
     "dispute_comment", _("comment on a dispute"), Stream.GAMES, relevance.dispute_is_open
 )
 SECRETS_OPENED: Final = NotificationKind(
-    "secrets_opened", _("secrets opened"), Stream.GAMES, relevance.game_is_over, about=identity.by_instant
+    "secrets_opened", _("secrets opened"), Stream.GAMES, relevance.game_is_over, once_per=OncePer.INSTANT
 )
 TIME_RAN_OUT: Final = NotificationKind(
     "time_ran_out", _("time ran out"), Stream.GAMES, relevance.game_runs, hears=recipients.who_else_waited

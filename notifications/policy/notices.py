@@ -30,7 +30,7 @@ def of_entry(
 
 
 def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Who hears that an admin has ruled: all who have not left, and whose seat it is about.
+    """Who hears that an admin has ruled: players who have not left, and the one it is about.
 
     Nobody hears it of a pause for a dispute or its end: the email about the dispute says so.
     """
@@ -42,7 +42,7 @@ def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Not
 
 
 def of_lateness(turn: OpenedTurn, seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Who hears that a turn's grace runs: who is asked, and all who wait."""
+    """Who hears that a turn's grace runs: the player who is asked, and all who wait."""
     return [
         Notice(
             kinds.TIME_IS_OVER if seat.number == turn.seat else kinds.SOMEBODY_IS_LATE,

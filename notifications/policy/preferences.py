@@ -17,7 +17,7 @@ from notifications.policy.delay import Custom
 
 
 class Subscriptions:
-    """What some players wish for: read in two queries, as soon as it is asked for."""
+    """Some players' email settings, read in two queries when first asked for."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {player.pk for player in players}
@@ -28,7 +28,7 @@ class Subscriptions:
         return Mode(in_game or self._said.get((player.pk, None, stream)) or by_default(player))
 
     def habits(self, player_id: str) -> Habits:
-        """How the player likes mail to come; who has not said so has everybody's habits."""
+        """How the player likes emails to come; the defaults if the player hasn't said."""
         return self._habits.get(player_id) or Habits(player_id=player_id)
 
     def reminders(self, player_id: str) -> schedule.Wish:
@@ -54,18 +54,18 @@ class Subscriptions:
 
 
 def by_default(player: Player) -> Mode:
-    """How soon a player who has said nothing hears of a stream: people at once; bots and house players not at all."""
+    """How soon a player without settings hears of a stream: people at once; bots and house players not at all."""
     return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF
 
 
 def of_player(player: Player) -> dict[Stream, Mode]:
-    """How soon the player wants to hear of every stream, wherever nothing else is said of a game."""
+    """How soon the player wants to hear of every stream, except in games with settings of their own."""
     wishes = Subscriptions([player])
     return {stream: wishes.mode(player, stream) for stream in Stream}
 
 
 def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
-    """What the player has said of single games, by game."""
+    """The player's settings for single games, by game."""
     rows = Preference.objects.filter(player=player, game__isnull=False).order_by("game", "stream")
     said: dict[str, dict[Stream, Mode]] = {}
     for game, stream, mode in rows.values_list("game_id", "stream", "mode"):
@@ -75,7 +75,7 @@ def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
 
 @transaction.atomic
 def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Says how soon the player hears of the given streams, at once; the others stay as they are."""
+    """Sets, at once, how soon the player hears of the given streams; the others stay as they are."""
     rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in wanted.items()]
     Preference.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["player", "game", "stream"], update_fields=["mode"]
@@ -85,7 +85,7 @@ def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None
 
 @transaction.atomic
 def put_game(player: Player, game: Game, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Says all there is to say of one game: what is not given is as everywhere."""
+    """Sets everything for one game: streams not given are as for all games."""
     Preference.objects.filter(player=player, game=game).delete()
     Preference.objects.bulk_create(
         Preference(player=player, game=game, stream=stream, mode=mode) for stream, mode in wanted.items()
@@ -109,7 +109,7 @@ def switch(player: Player, wanted: Mapping[Stream, bool], *, now: datetime) -> N
 def leave(player_id: str, name: str) -> None:
     """Ends a list of emails, a stream or the digests, at once.
 
-    Nothing happens, and nothing is told, when the player is gone or it was off already.
+    Nothing happens, and nothing is said, if the player is gone or it was off already.
     """
     player = Player.objects.filter(pk=player_id, erased_at=None).first()
     if player is None:
@@ -122,25 +122,25 @@ def leave(player_id: str, name: str) -> None:
 
 @transaction.atomic
 def switch_off(player: Player, stream: Stream) -> None:
-    """The player hears no more of the stream, whatever was said of single games."""
+    """Switches the stream off, in all games."""
     Preference.objects.filter(player=player, stream=stream).delete()
     Preference.objects.create(player=player, stream=stream, mode=Mode.OFF)
 
 
 @transaction.atomic
 def leave_digests(player: Player) -> None:
-    """The player hears no more of whatever came in digests."""
+    """Switches off everything that came in digests."""
     Preference.objects.filter(player=player, mode__in=(Mode.HOURLY, Mode.DAILY)).update(mode=Mode.OFF)
 
 
 def _look_anew(player: Player, now: datetime) -> None:
-    """What waits was to come as the player wished before."""
+    """Applies new settings to what is waiting."""
     alarms.rearm(player, now=now)
     release(player)
 
 
 def release(player: Player) -> None:
-    """Has whatever waits for the player looked at again: how long it waits follows from habits and time zone."""
+    """Has everything that waits for the player checked again: how long it waits follows from habits and time zone."""
     waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
     if waiting.filter(held_until__isnull=False).update(held_until=None):
         wake_up.after_commit()

@@ -71,7 +71,7 @@ Hears = Callable[[Recorded], Iterable[Recipient]]
 
 
 def of_no_entry(_recorded: Recorded) -> Iterable[Recipient]:
-    """Nobody: something else than an entry causes it."""
+    """Nobody: not an entry causes it."""
     return ()
 
 
@@ -102,7 +102,7 @@ def everybody_at_the_end(recorded: Recorded) -> Iterator[Recipient]:
 
 
 def whose_turn_it_became(recorded: Recorded) -> Iterator[Recipient]:
-    """Anyone who is asked something, and not by an own move."""
+    """Every player who is asked something, except by their own move."""
     for turn in recorded.turns_opened:
         if turn.seat != recorded.entry.seat or recorded.entry.kind not in OWN_DEEDS:
             yield Recipient(turn.seat, turn.prompt_opened, turn.deadline_at)
@@ -124,5 +124,7 @@ _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
 
 
 def is_silent(entry: RecordedEntry, turns_opened: Iterable[OpenedTurn], *, over: bool) -> bool:
-    """Whether nobody hears of the entry, whoever sits there: an own move that only leads to an own choice."""
+    """Whether nobody hears of the entry, whoever the players are: a move that only leads to the same player's next
+    choice.
+    """
     return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)

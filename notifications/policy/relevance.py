@@ -13,6 +13,10 @@ BY_AGREEMENT: Final = "agreement"
 """Why a game is paused, when all who play wanted it."""
 
 
+def always(_notification: Notification, _batch: Batch) -> bool:
+    return True
+
+
 def turn_is_open(notification: Notification, batch: Batch) -> bool:
     turn = batch.turns.get((notification.game_id, notification.seat or 0))
     is_this = turn is not None and turn.prompt_opened == notification.prompt_opened
@@ -74,7 +78,7 @@ def is_closed(notification: Notification, batch: Batch) -> bool:
 
 
 def pause_is_wished(notification: Notification, batch: Batch) -> bool:
-    """Whether others still want one, and the reader has not said so."""
+    """Whether others still want one, and the reader has not answered."""
     if not game_runs(notification, batch) or BY_AGREEMENT in batch.game(notification.game_id).pauses:
         return False
     seats = batch.seats[notification.game_id]
@@ -85,21 +89,21 @@ def pause_is_wished(notification: Notification, batch: Batch) -> bool:
 
 
 def goes_on_unpaused(notification: Notification, batch: Batch) -> bool:
-    """The reader may have asked anew meanwhile."""
+    """The reader may have asked again meanwhile."""
     own = batch.seats[notification.game_id].get(notification.seat or 0)
     paused = BY_AGREEMENT in batch.game(notification.game_id).pauses
     return game_runs(notification, batch) and not paused and own is not None and not own.wants_pause
 
 
 def hears_of_rulings(notification: Notification, batch: Batch) -> bool:
-    """Who lost the seat by it, unless it was given back; or who sits there."""
+    """The player who lost the seat by it, unless it was given back; or the one who sits there."""
     if notification.seat is not None:
         return still_sits_there(notification, batch)
     return has_no_seat(notification, batch)
 
 
 def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
-    """Whoever has no seat opened it, or can settle it."""
+    """Readers without a seat have opened it, or can settle it."""
     return notification.seat is None or still_sits_there(notification, batch)
 
 

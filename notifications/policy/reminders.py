@@ -1,11 +1,11 @@
 """Notes the reminders that are due: `schedule` says when they are, `alarms` when to look.
 
-1. The sweep takes the alarms whose time has come, in batches, and asks what the players wish.
+1. The sweep takes the alarms whose time has come, in batches, and asks for the players' settings.
 2. It notes the reminders that are due, each of which can exist once.
 3. It sets each alarm to the instant of the next reminder, or takes it away where none is to come.
 
-One looks at a time. The notifications are written before the alarms are set, since whoever moves locks the game before
-its turns; a sweep that dies in between leaves neither.
+One looks at a time. The notifications are written before the alarms are set, since a move locks the game before its
+turns; a sweep that dies in between leaves neither.
 """
 
 from collections.abc import Iterable
@@ -63,14 +63,14 @@ def _is_asked(turn: Turn, now: datetime) -> bool:
 
 
 def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
-    """Who sits where somebody is asked."""
+    """The players of the seats that are asked."""
     seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
     found = seats.exclude(player=None).select_related("player")
     return {(seat.game_id, seat.number): seat.player for seat in found if seat.player}
 
 
 def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datetime) -> Outcome:
-    """What becomes of one alarm. Whoever hears of no reminders is asked no more; another wish rearms it."""
+    """What becomes of one alarm. It ends for a player who wants no reminders; other settings rearm it."""
     turn = alarm.turn
     if holder is None or not _is_asked(turn, now):
         return Outcome(alarm)

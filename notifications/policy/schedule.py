@@ -2,15 +2,15 @@
 
 Pure: instants in, instants out. No time zone matters here, so neither does daylight-saving time.
 
-The first reminder comes as long before the deadline as the player wishes. Who has no wish gets it when a quarter of the
-time is left, but
+The first reminder comes as long before the deadline as the player wants; by default when a quarter of the time is left,
+but
 - at least 3 hours before the deadline, or it would come too late to act on,
 - at most 48 hours before it, or it would be forgotten again.
 
-Each further one, if more are wished for, comes when half of that time is left, and none in the last hour. Whatever
-is wished for, no reminder comes in the first quarter of the time, when the turn's own mail has only just come.
+Each further one, if the player wants more, comes when half of that time is left, and none in the last hour. In any
+case, no reminder comes in the first quarter of the time, when the turn's own email has only just come.
 
-A deadline that moves is another deadline, and is reminded of anew.
+A deadline that moves is a new deadline, with reminders of its own.
 """
 
 from collections.abc import Sequence

@@ -7,13 +7,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Urgency:
-    """How long something may wait for a digest and for the end of quiet hours, and what it wants of its reader.
+    """How long something may wait for a digest and for the end of quiet hours, and what it asks of its reader.
 
-    `asks`: it asks its reader to do something, which anyone who is suspended cannot do.
-    `by_strangers`: anyone who knows the reader's name can cause it; so it is bounded, and its subject has no word of
-    theirs.
-    `time_left`: what part of the time must still be left when it is sent. None: it may wait as long as it has to.
-    `at_table`: how long it waits while its reader has the table open, where it says the same.
+    `asks`: it asks its reader to do something, which a suspended player cannot do. `by_strangers`: anyone who knows the
+    reader's name can cause it; so it is bounded, and its subject has no word of theirs. `time_left`: what part of the
+    time must still be left when it is sent. None: it may wait as long as it has to. `at_table`: how long it waits while
+    its reader has the table open, where it says the same.
     """
 
     asks: bool = False

@@ -1,7 +1,7 @@
 """The page, reached from an email, where players open, read and withdraw disputes.
 
-Whoever holds the email can read the game's disputes and ask for an admin in the player's name; such an email tells the
-player's hand, so it is nobody else's to read.
+The holder of the email can read the game's disputes and ask for an admin in the player's name. Such an email shows the
+player's hand, so nobody else should read it anyway.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ class SayForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    """Which dispute nobody need look at any more."""
+    """Which dispute to withdraw."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
@@ -68,8 +68,8 @@ class DisputesPage(GamePage):
             return self.page(request, holder, KINDS[refusal.code].title, **again)
         return HttpResponseRedirect(request.path, status=303)
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
-        """Everybody's disputes for those at the table, the own ones for anybody else."""
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
+        """Everybody's disputes for players at the table, their own for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
         rows = selectors.of_game(game)
         shown = list((rows if seated else rows.filter(opened_by=player))[:50])

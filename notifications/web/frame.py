@@ -1,7 +1,7 @@
 """Pages about one game that emails lead to, without a login: what they have in common.
 
-The token in the address is the key, no cookie is: so nobody can be made to post by another page. Nothing happens on
-GET. A link is good until two months after the game's end, if it does not end before (`games.signed_links`).
+The token in the address is the key, not a cookie, so no other page can make anyone post. Nothing happens on GET. A link
+is good until two months after the game's end, if it does not end before (`games.signed_links`).
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ Act = Callable[[Player, Game, Mapping[str, str]], None]
 class GamePage(View):
     """A page of one kind of link: it shows on GET, and does one of its `acts` on POST, by the API's services.
 
-    Each act must do no harm once more: pages grow stale, and buttons are pressed twice.
+    Each act must do no harm if repeated: pages grow stale, and buttons are pressed twice.
     """
 
     kind: ClassVar[LinkKind]
@@ -50,7 +50,7 @@ class GamePage(View):
         return self.page(request, links.read_game(self.kind, token, timezone.now()))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Does it, or says why not. Where it comes from is noted as of who signs in, for judges."""
+        """Does it, or says why not. The network is recorded as for a sign-in, for judges."""
         now = timezone.now()
         holder = links.read_game(self.kind, token, now)
         sightings.note(holder.player.pk, network_of(request), now)
@@ -76,11 +76,11 @@ class GamePage(View):
     def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
         """The page as it is now."""
         player, game, _ = holder
-        told = {"game": game, "player": player, "refusal": refusal, **self.facts(player, game), **more}
+        told = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
         with override(languages.of_player(player)):
             return render(request, self.template, told)
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
         """What the page shows beside the game."""
         raise NotImplementedError
 

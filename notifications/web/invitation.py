@@ -24,7 +24,7 @@ def _decline(player: Player, game: Game, _said: Mapping[str, str]) -> None:
 
 
 def block(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    """Whoever hosts the game: it is the host who invites, and who offers seats."""
+    """Blocks the game's host, who invites and offers seats."""
     blocks.block(player=player, blocked_id=game.host_id, now=timezone.now())
 
 
@@ -40,7 +40,7 @@ class InvitationPage(GamePage):
     template = "notifications/invitation.html"
     acts: ClassVar[Mapping[str, Act]] = {"join": _join, "decline": _decline, "block": block, "unblock": unblock}
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
         """Whether there is still something to answer."""
         asked = Invitation.objects.filter(game=game, player=player).first()
         terms = mapping.terms(game)

@@ -1,7 +1,7 @@
 """A player's email settings: what comes, when, and what others read while the player is away.
 
-It is reached by the link in every mail of a game, whose signature is the key, or by who is signed in. It shows on GET
-and changes on POST, and needs nothing but HTML.
+Players reach it by the link in every email about a game, whose signature is the key, or signed in. It shows on GET and
+changes on POST, and needs nothing but HTML.
 """
 
 from typing import Any, ClassVar, Final, NamedTuple
@@ -21,6 +21,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from games import signed_links
 from games.clocks.zones import zone
 from games.errors import Forbidden
+from games.instants import hh_mm
 from games.models import Game, Player
 from games.people import accounts, blocks
 from games.seats import selectors
@@ -71,7 +72,7 @@ class MailPage(View):
             return self._page(request, player, shown, status=422)
         try:
             wrong = said(player, request.POST, shown)
-        except Forbidden as gone:  # who is being erased at this moment
+        except Forbidden as gone:  # the player is being erased at this moment
             raise Http404 from gone
         if wrong is not None:
             return self._page(request, player, wrong, status=422)
@@ -86,7 +87,7 @@ class MailPage(View):
             "is_away": Absence.objects.filter(player=player).exists(),
             "games": [(game, shown.games[game.pk]) for game in _games(player)],
             "blocks": blocks.of(player),
-            "now": f"{timezone.now().astimezone(zone(player.time_zone)):%H:%M}",
+            "now": hh_mm(timezone.now().astimezone(zone(player.time_zone))),
             "saved": status == 200 and "saved" in request.GET,
             "wrong": status != 200,
             "by_link": self.by_link,
@@ -97,7 +98,7 @@ class MailPage(View):
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class MailPageByLink(MailPage):
-    """The token in the address is the key, no cookie is: so nobody can be made to post by another page."""
+    """The token in the address is the key, not a cookie, so no other page can make anyone post."""
 
     by_link = True
 
@@ -111,12 +112,12 @@ class MailPageByLink(MailPage):
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class OwnMailPage(LoginRequiredMixin, MailPage):
-    """For who is signed in."""
+    """For signed-in players."""
 
     habits_form = OwnHabitsForm
 
     def player(self, request: HttpRequest, **given: Any) -> Player:
-        """Who is signed in, as the row is now."""
+        """The signed-in player, as the row is now."""
         return Player.objects.get(pk=request.user.pk)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.zones import zones
+from games.instants import HH_MM
 from notifications.absences import LONGEST
 from notifications.lists import Mode, Stream
 from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
@@ -64,7 +65,7 @@ class GameForm(forms.Form):
 
 
 def _time_field(label: Any, *, required: bool) -> forms.TimeField:
-    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    widget = forms.TimeInput(attrs={"type": "time"}, format=HH_MM)
     return forms.TimeField(label=label, required=required, widget=widget)
 
 
@@ -107,7 +108,7 @@ class HabitsForm(forms.Form):
 
 
 class OwnHabitsForm(HabitsForm):
-    """For who is signed in: time zone and language have pages of their own."""
+    """For signed-in players: time zone and language have pages of their own."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

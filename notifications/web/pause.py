@@ -22,14 +22,14 @@ def _refuse(player: Player, game: Game, _said: Mapping[str, str]) -> None:
 
 
 class PausePage(GamePage):
-    """Who wishes for a pause, and the answers. A page that has grown stale starts no new wish."""
+    """Who has asked for a pause, and the answers. A stale page asks for no new one."""
 
     kind = links.PAUSE
     template = "notifications/pause.html"
     acts: ClassVar[Mapping[str, Act]] = {"agree": _agree, "refuse": _refuse}
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
-        """Those who wish for it, and what the reader has said."""
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
+        """The players who have asked for it, and what the reader has said."""
         return {
             "wishing": [seat.player.name for seat in _wishing(game) if seat.player],
             "asked": _is_asked(player, game),
@@ -43,7 +43,7 @@ def _wishing(game: Game) -> list[Seat]:
 
 
 def _is_asked(player: Player, game: Game) -> bool:
-    """Whether somebody else wishes for a pause, and the reader has not answered."""
+    """Whether somebody else has asked for a pause, and the reader has not answered."""
     if game.status != Game.Status.RUNNING or pausing.AGREEMENT in game.pauses:
         return False
     own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()

@@ -1,6 +1,6 @@
 """The page, reached from an email, where players see their plan in a game and cancel it.
 
-Anyone who has the email can see the plan; but such an email shows the player's hand anyway.
+The holder of the email can see the plan, but such an email shows the player's hand anyway.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class LinkedPlanPage(GamePage):
     template = "notifications/plan.html"
     acts: ClassVar[Mapping[str, Act]] = {"cancel": _cancel}
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
         """The plan, and why it has stopped."""
         shown = _shown(player, game)
         reason = giving.why_stopped(game_id=game.pk, seat=shown.plan.seat, player_id=player.pk) if shown else None
@@ -36,7 +36,7 @@ class LinkedPlanPage(GamePage):
 
 
 def _shown(player: Player, game: Game) -> giving.Shown | None:
-    """The plan; None where there is none, or no seat any more."""
+    """The plan; None if there is none, or no longer a seat."""
     try:
         return giving.look(player=player, game_id=game.pk, now=timezone.now())
     except Refused:

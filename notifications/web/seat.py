@@ -1,6 +1,6 @@
 """The page, reached from an email, where players answer the offer of a seat or come back to theirs.
 
-Anyone who has the email can answer in the player's name.
+The holder of the email can answer in the player's name.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def _decline(player: Player, game: Game, said: Mapping[str, str]) -> None:
 
 
 def _meant(player: Player, game: Game, said: Mapping[str, str]) -> list[SeatOffer]:
-    """The offer of just the seat that the page showed; none where it does not stand any more."""
+    """The offer of just the seat that the page showed; None if it is no longer open."""
     return [offer for offer in _offers(player, game) if str(offer.seat) == said.get("seat")]
 
 
@@ -53,7 +53,7 @@ def _come_back(player: Player, game: Game, _said: Mapping[str, str]) -> None:
 
 
 class LinkedSeatPage(GamePage):
-    """What there is to answer. Each act does no harm once more."""
+    """What there is to answer. Repeating an act does no harm."""
 
     kind = links.SEAT
     template = "notifications/seat.html"
@@ -65,7 +65,7 @@ class LinkedSeatPage(GamePage):
         "unblock": unblock,
     }
 
-    def facts(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, Any]:
         """Offers, or the way back."""
         return {
             "offers": _offers(player, game),

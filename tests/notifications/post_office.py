@@ -18,7 +18,7 @@ TAKEN = "250 OK"
 
 @dataclass
 class Received:
-    """A mail as the server took it: its envelope and its bytes. It is parsed once, however often a test asks."""
+    """An email as the server took it: its envelope and its bytes. It is parsed once, however often a test asks."""
 
     sender: str
     to: list[str]
@@ -26,7 +26,7 @@ class Received:
 
     @cached_property
     def message(self) -> EmailMessage:
-        """The mail, parsed as a mail reader would."""
+        """The mail, parsed as an email reader would."""
         return message_from_bytes(self.raw, policy=policy.default)
 
     @cached_property
@@ -56,7 +56,7 @@ class PostOffice:
     connections: int = 0
 
     def to(self, address: str) -> list[Received]:
-        """The mails for one address, in the order they came."""
+        """The emails for one address, in the order they came."""
         return [mail for mail in self.received if mail.to == [address]]
 
     async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for

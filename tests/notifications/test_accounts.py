@@ -1,4 +1,4 @@
-"""Mails about accounts: they go the same way, come first, and leave nothing behind."""
+"""Emails about accounts: they go the same way, come first, and leave nothing behind."""
 
 from datetime import timedelta
 from typing import Any
@@ -78,7 +78,7 @@ def test_every_kind_of_letter_can_be_written(carry: Carry, template: str) -> Non
     assert mail.sender.startswith("post+")
 
 
-def test_who_waits_for_a_code_is_served_first(carry: Carry, post_office: PostOffice) -> None:
+def test_anyone_who_waits_for_a_code_is_served_first(carry: Carry, post_office: PostOffice) -> None:
     started(players(5))
     send("login_code", code="ABCD")
     assert carry(NOON)[0].to == ["ada@mail.example"]

@@ -1,4 +1,4 @@
-"""What staff can see and do about mails."""
+"""What staff can see and do about emails."""
 
 import pytest
 from django.test import Client
@@ -61,7 +61,7 @@ def test_neither_addresses_nor_contents_are_shown(stuck: Game) -> None:
         assert word not in text
 
 
-def test_a_mail_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> None:
+def test_an_email_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> None:
     failed = Mail.objects.get(state="failed")
     action = {"action": "retry", "_selected_action": [mail.pk for mail in Mail.objects.all()]}
     page = staff().post(OUTBOX, action, follow=True).content.decode()
@@ -71,7 +71,7 @@ def test_a_mail_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> Non
     assert set(Mail.objects.values_list("state", flat=True)) == {"sent"}
 
 
-def test_only_who_may_change_mails_may_try_again(stuck: Game) -> None:
+def test_only_staff_who_may_change_emails_may_try_again(stuck: Game) -> None:
     browser = Client()
     reader = Player.objects.create_user("reader@mail.example", "Reader", is_staff=True)
     browser.force_login(reader)
@@ -80,6 +80,6 @@ def test_only_who_may_change_mails_may_try_again(stuck: Game) -> None:
     assert Mail.objects.filter(state="failed").count() == 1
 
 
-def test_a_game_has_a_panel_of_its_undelivered_mails(stuck: Game) -> None:
+def test_a_game_has_a_panel_of_its_undelivered_emails(stuck: Game) -> None:
     (panel,) = [panel for panel in panels.of_game(stuck) if panel.title == "Undelivered emails"]
     assert [row[1:4] for row in panel.rows] == [["failed", "games", "1"]]

@@ -5,14 +5,16 @@ from datetime import timedelta
 
 import pytest
 
+import engine
 from games import store, words
 from games.models import Game
+from notifications.letters import choices
 from notifications.policy import reminders
 from tests.games.stories import NOON, chosen, default, legal, players, post, started, to_the_end_of_a_round
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
+from tests.notifications import reading
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
-from tests.notifications.test_story import written_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +22,7 @@ LATER = NOON + timedelta(hours=20)
 
 
 def reminded(game: Game, carry: Carry) -> dict[int, Received]:
-    """The mails that remind those who are asked, by seat: all that a turn mail has is in them."""
+    """The emails that remind those who are asked, by seat: all that a turn mail has is in them."""
     carry(NOON)
     reminders.note_due(now=LATER)
     return {int(mail.to[0][len("player") :].split("@")[0]): mail for mail in carry(LATER)}
@@ -38,6 +40,12 @@ def choose_start() -> Game:
     return game
 
 
+def starts(game: Game, seat: int) -> list[str]:
+    """The cities where a seat may start."""
+    board = engine.ruleset(game.ruleset, game.options).board
+    return [words.city(move.removeprefix("start "), board) for move in legal(game, seat)]
+
+
 def place_marker() -> Game:
     """Seat 0 may place a marker in Santa Fe."""
     game = next_to_alvin()
@@ -53,39 +61,59 @@ def move_alvin() -> Game:
 
 
 @pytest.mark.parametrize("begun", [choose_start, next_to_alvin, place_marker, move_alvin])
-def test_in_the_old_west_every_legal_move_is_in_the_mail_and_no_other(carry: Carry, begun: Callable[[], Game]) -> None:
+def test_in_the_old_west_every_legal_move_is_in_the_email_and_no_other(carry: Carry, begun: Callable[[], Game]) -> None:
     game = begun()
     ((seat, mail),) = reminded(game, carry).items()
-    assert written_moves(mail.text) == set(legal(game, seat))
-    assert mail.text.partition("is played for you:\n\n")[2].startswith(f"{default(game, seat)}\n")
-    assert len(mail.raw) < 30_000
+    assert f"this move is played for you: {reading.default_told(game, seat)}." in flat(mail)
+    market = store.view_for(store.read(game.id), seat)["market"]
+    steps = [step for step in reading.steps(mail) if step]
+    assert all(reading.is_legal(step, legal(game, seat), market) for step in steps)
+    folded = [reading.folded(mail, title) for title in ("WHERE YOU CAN START", "ALL ROUTES YOU CAN PAY FOR")]
+    every = [thing for groups in folded for things in groups.values() for thing in things]
+    if every:
+        assert sorted(every) == sorted(reading.tracks(game, seat) or starts(game, seat))
+    else:
+        assert sorted(map(str.lower, reading.choices(mail))) == sorted(map(str.lower, reading.all_told(game, seat)))
+    assert len(mail.raw) < 50_000
 
 
 def test_the_old_west_shows_markers_alvin_and_what_the_question_is_about(carry: Carry) -> None:
     said = flat(reminded(place_marker(), carry)[0])
+    assert "You may place a marker at an end of the route you claimed." in said
     assert "THE ROUTE YOU CLAIMED Albuquerque – Santa Fe (track 1)" in said
     assert "CITY MARKERS - Player 0: Albuquerque (start) - Player 1: Seattle (start)" in said
     assert "ALVIN - In Roswell, not caught yet" in said
     assert "markers left" in said
 
 
-def test_who_catches_alvin_is_told_so(carry: Carry) -> None:
+def test_anyone_who_catches_alvin_is_told_so(carry: Carry) -> None:
     said = flat(reminded(move_alvin(), carry)[0])
     assert "ALVIN - In Roswell, caught by Player 0" in said
-    assert "YOUR MOVES alvin albuquerque" in said
+    assert "YOUR MOVES 1 Send Alvin to Albuquerque Open the table" in said
 
 
-def test_in_the_card_game_every_legal_move_is_in_the_mail_and_no_other(carry: Carry) -> None:
+def notation(row: str, color: str) -> str:
+    """A row in words, as it is placed: "2 blue, 1 locomotive" is "place blue 2 loco 1"."""
+    counts = {kind.removesuffix("s"): count for count, kind in (part.split() for part in row.split(", "))}
+    locomotives = f" loco {counts['locomotive']}" if "locomotive" in counts else ""
+    return f"place {color} {counts[color]}{locomotives}"
+
+
+def test_in_the_card_game_every_legal_move_is_in_the_email_and_no_other(carry: Carry) -> None:
     game = chosen(started(players(2), ruleset="card_game@1"))
     deal(game, 0, blue=3, green=3, red=1, yellow=2, locomotive=2)
-    mail = reminded(game, carry)[0]
+    mail, market = reminded(game, carry)[0], store.view_for(store.read(game.id), 0)["market"]
     moves = set(legal(game, 0))
     assert {"place blue 3 loco 2", "place blue green red"} < moves
-    assert "place blue | green: 1 loco 1" in flat(mail)
-    assert written_moves(mail.text) == moves
+    rows = reading.folded(mail, "ALL ROWS YOU CAN PLACE")
+    threes = [three.split(", ") for three in rows.pop("one card each of")]
+    told = {notation(row, color) for color, some in rows.items() for row in some}
+    told |= {f"place {' '.join(three)}" for three in threes}
+    assert told == {move for move in moves if move.startswith("place ")}
+    assert all(reading.is_legal(step, list(moves), market) for step in reading.steps(mail))
 
 
-def test_who_was_robbed_is_told_what_was_taken(carry: Carry) -> None:
+def test_anyone_who_was_robbed_is_told_what_was_taken(carry: Carry) -> None:
     game = chosen(started(players(2), ruleset="card_game@1"))
     deal(game, 0, blue=2, locomotive=1)
     deal(game, 1, blue=4)
@@ -96,21 +124,24 @@ def test_who_was_robbed_is_told_what_was_taken(carry: Carry) -> None:
     assert "RAIL YARDS - Player 1: 4 blue" in flat(mail)
 
 
-def test_millions_of_sets_are_told_in_a_small_mail(carry: Carry) -> None:
+def test_millions_of_sets_are_told_in_a_small_email(carry: Carry) -> None:
     game = started(players(2), ruleset="card_game@1")
     for _ in to_the_end_of_a_round(game):
         pass
     carry(NOON)
     many_tickets_to_complete(game, 0)
     mail = reminded(game, carry)[0]
-    assert len(mail.raw) < 30_000
+    assert len(mail.raw) < 50_000
     said = flat(mail)
     best = store.view_for(store.read(game.id), 0)["prompts"][0]["suggestion"]
     board = store.load(store.read(game.id)).codec.rules.board
-    points = sum(board.tickets[board.ticket_of[number]].points for number in best)
-    assert "or “complete none”" in said
-    assert f"MOST VALUABLE CHOICE ({points} POINTS) {words.tickets(best, board)}" in said
-    assert f"this move is played for you: complete {' '.join(map(str, best))} " in said
+    held = [board.ticket_of[number] for number in best]
+    points = sum(board.tickets[ticket].points for ticket in held)
+    assert "on the table you can choose any of them, or none" in said
+    cities = [" – ".join(board.cities[end].name for end in fact.ends) for fact in map(board.tickets.__getitem__, held)]
+    assert reading.choices(mail) == [f"Complete {len(best)} tickets: {'; '.join(cities)}, {points} points"]
+    assert f"this move is played for you: complete {words.tickets(best, board)}." in said
+    assert reading.steps(mail) == [{"keep": ",".join(map(str, best))}]
     assert "YOUR CARDS ON THE TRACK (60)" in said
 
 
@@ -119,4 +150,13 @@ def test_a_few_sets_are_listed(carry: Carry) -> None:
     for _ in to_the_end_of_a_round(game):
         pass
     for seat, mail in reminded(game, carry).items():
-        assert written_moves(mail.text) == set(legal(game, seat))
+        answers = {frozenset(move.split()[1:]) - {"none"} for move in legal(game, seat)}
+        offered = [frozenset(step["keep"].split(",")) - {""} for step in reading.steps(mail)]
+        assert set(offered) <= answers
+        assert len(set(offered)) == len(offered) == (len(answers) if len(answers) <= 7 else 1)
+
+
+def test_moves_that_have_no_choice_of_their_own_are_counted(carry: Carry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "SHOWN", [tag for tag in choices.SHOWN if tag != "take_card"])
+    mail = reminded(next_to_alvin(), carry)[0]
+    assert "Take cards: 5 ways" in reading.choices(mail)

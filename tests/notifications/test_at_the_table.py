@@ -65,7 +65,7 @@ class TestTheTurn:
         presence.note(game.pk, reader.pk, NOON + 9 * MINUTE)
         assert len(carry(NOON + 10 * MINUTE)) == 1
 
-    def test_who_left_three_minutes_ago_is_not_there(self, carry: Carry) -> None:
+    def test_anyone_who_left_three_minutes_ago_is_not_there(self, carry: Carry) -> None:
         game, reader = table(carry)
         presence.note(game.pk, reader.pk, NOON - 3 * MINUTE)
         moved(game)

@@ -1,21 +1,26 @@
-"""The demo's page of mails: shows what Django's file backend wrote, and can do nothing else."""
+"""The demo's page of emails: shows what Django's file backend wrote, and hands answers to the site's door."""
 
 import threading
 from collections.abc import Iterator
 from email.mime.image import MIMEImage
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.lmtp import LMTP
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.filebased import EmailBackend
 
 from deploy.catcher import caught, html, serve
+from deploy.local import free_port
+from tests.notifications.post_office import PostOffice
 
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """A running catcher of two mails that went over one connection."""
+    """A running catcher of two emails that went over one connection."""
     backend = EmailBackend(file_path=str(tmp_path))
     for number in (1, 2):
         mail = EmailMultiAlternatives(f"Subject {number} <b>", f"Text {number} & more", to=["ada@mail.example"])
@@ -40,12 +45,12 @@ def links(port: int) -> list[str]:
     return [part.partition('"')[0] for part in ask(port, "/")[1].split('href="')[1:]]
 
 
-def test_the_newest_mail_comes_first(port: int) -> None:
+def test_the_newest_email_comes_first(port: int) -> None:
     _, page = ask(port, "/")
     assert page.index("Subject 2 &lt;b&gt;") < page.index("Subject 1 &lt;b&gt;")
 
 
-def test_a_mail_is_shown_with_its_html_in_a_cage(port: int) -> None:
+def test_an_email_is_shown_with_its_html_in_a_cage(port: int) -> None:
     newest = links(port)[0]
     answer, page = ask(port, newest)
     assert "Text 2 &amp; more" in page
@@ -86,8 +91,60 @@ def test_it_answers_no_other_name(port: int) -> None:
     assert ask(port, "/", host="evil.example")[0].status == 404
 
 
-def test_before_the_first_mail_it_says_so(tmp_path: Path) -> None:
+def test_before_the_first_email_it_says_so(tmp_path: Path) -> None:
     with serve(tmp_path / "not-yet", 0) as server:
         threading.Thread(target=server.serve_forever, args=[0.01]).start()
         assert "No emails yet." in ask(server.server_port, "/")[1]
         server.shutdown()
+
+
+@pytest.fixture
+def answered(tmp_path: Path) -> Iterator[tuple[int, PostOffice]]:
+    """A catcher of one email that can be answered, and the door that takes the answers."""
+    mail = EmailMultiAlternatives(
+        "Your turn: X", "1  Draw", to=["ada@mail.example"], reply_to=["play+x@mail.localhost"]
+    )
+    EmailBackend(file_path=str(tmp_path)).send_messages([mail])
+    office = PostOffice(port=free_port())
+    door = Controller(office, hostname="127.0.0.1", port=office.port)
+    door.factory = lambda: LMTP(office)  # type: ignore[method-assign]
+    door.start()
+    with serve(tmp_path, 0, office.port) as server:
+        threading.Thread(target=server.serve_forever, args=[0.01]).start()
+        yield server.server_port, office
+        server.shutdown()
+    door.stop()
+
+
+def answer_by_form(port: int, path: str, text: str, origin: str) -> int:
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    headers = {"Host": f"localhost:{port}", "Origin": origin, "Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", path, body=urlencode({"text": text}), headers=headers)
+    return connection.getresponse().status
+
+
+def test_an_email_that_can_be_answered_has_a_box(answered: tuple[int, PostOffice]) -> None:
+    port, office = answered
+    (path,) = links(port)
+    _, page = ask(port, path)
+    assert f'action="{path}/reply"' in page
+    assert answer_by_form(port, f"{path}/reply", "1", f"http://localhost:{port}") == 303
+    (reply,) = office.received
+    assert reply.to == ["play+x@mail.localhost"]
+    assert reply.message["From"] == "ada@mail.example"
+    assert reply.text.splitlines()[0] == "1"
+    assert "> 1  Draw" in reply.text
+    assert "Sent." in ask(port, "/?sent")[1]
+
+
+def test_no_other_page_answers_for_anyone(answered: tuple[int, PostOffice]) -> None:
+    port, office = answered
+    (path,) = links(port)
+    for origin in ("https://evil.example", "", "null", f"http://evil.example:{port}"):
+        assert answer_by_form(port, f"{path}/reply", "1", origin) == 403
+    assert answer_by_form(port, "/x.log/0/reply", "1", f"http://localhost:{port}") == 404
+    assert not office.received
+
+
+def test_without_a_door_there_is_no_box(port: int) -> None:
+    assert "<textarea" not in ask(port, links(port)[0])[1]

@@ -1,4 +1,4 @@
-"""What is told of games that nobody plays, and of a wish for a pause."""
+"""Emails about games that nobody plays, and about pauses that players want."""
 
 from datetime import timedelta
 
@@ -155,7 +155,7 @@ class TestAWishForAPause:
         pausing.take_back(player=people[0], game_id=game.pk, now=NOON)
         assert carry(NOON) == []
 
-    def test_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
+    def test_anyone_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
         people, game = table(carry, 4)
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=3, player=None), now=NOON)
         leaving.resign(player=people[2], game_id=game.pk, now=NOON)

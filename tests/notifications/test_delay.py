@@ -1,4 +1,4 @@
-"""How long mails wait, in the readers' own time."""
+"""How long emails wait, in the readers' own time."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -81,7 +81,7 @@ def test_hourly_is_at_the_full_hour() -> None:
         ("2026-10-24T23:00", "2026-10-25T07:00"),
     ],
 )
-def test_mails_wait_for_the_end_of_quiet_hours(made: str, told: str | None) -> None:
+def test_emails_wait_for_the_end_of_quiet_hours(made: str, told: str | None) -> None:
     until = news(local(made), Mode.AT_ONCE, custom(quiet=NIGHT)).until
     assert until == (None if told is None else local(told))
 

@@ -36,7 +36,7 @@ def states() -> list[str]:
 # The letter ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_headers_are_what_mail_readers_expect(carry: Carry) -> None:
+def test_the_headers_are_what_email_readers_expect(carry: Carry) -> None:
     people = players(2)
     started(people)
     mail = carry(NOON)[0]
@@ -63,7 +63,7 @@ def test_text_comes_first_and_html_needs_nothing_from_elsewhere(carry: Carry) ->
     assert not [line for line in mail.text.splitlines() if len(line) > 78 and not line.startswith("http")]
 
 
-# One connection, many mails -----------------------------------------------------------------------------------------
+# One connection, many emails -----------------------------------------------------------------------------------------
 
 
 def test_a_batch_goes_over_one_connection(carry: Carry, post_office: PostOffice) -> None:
@@ -77,7 +77,7 @@ def test_no_line_is_opened_for_nothing(carry: Carry, post_office: PostOffice) ->
     assert post_office.connections == 0
 
 
-def test_many_mails_go_out_in_several_batches(post_office: PostOffice) -> None:
+def test_many_emails_go_out_in_several_batches(post_office: PostOffice) -> None:
     started(players(5))
     batches = [delivery.deliver_due(now=NOON, limit=2) for _ in range(3)]
     assert batches == [Progress.MORE, Progress.MORE, Progress.DONE]
@@ -106,7 +106,7 @@ def test_a_busy_server_is_asked_again_after_pauses_that_double(carry: Carry, pos
     assert carry(now + timedelta(days=1)) == []
 
 
-def test_the_longest_pause_is_an_hour_and_after_five_days_a_mail_is_given_up(
+def test_the_longest_pause_is_an_hour_and_after_five_days_an_email_is_given_up(
     carry: Carry, post_office: PostOffice
 ) -> None:
     assert queue.pause(1) == MINUTE
@@ -162,7 +162,7 @@ def test_what_a_refused_recipient_means(
 @pytest.mark.parametrize(
     ("answer", "state"), [("554 5.6.0 Rejected", "failed"), ("554 5.7.1 Spam", "queued"), ("452 4.3.1 Full", "queued")]
 )
-def test_what_a_refused_mail_means(carry: Carry, post_office: PostOffice, answer: str, state: str) -> None:
+def test_what_a_refused_email_means(carry: Carry, post_office: PostOffice, answer: str, state: str) -> None:
     people = players(2)
     post_office.on_data = lambda mail: answer if mail.to == [people[0].email] else TAKEN
     started(people)
@@ -171,13 +171,13 @@ def test_what_a_refused_mail_means(carry: Carry, post_office: PostOffice, answer
     assert not DeadAddress.objects.exists()
 
 
-def test_a_mail_that_raises_stops_no_other_and_leaks_nothing(carry: Carry) -> None:
+def test_an_email_that_raises_stops_no_other_and_leaks_nothing(carry: Carry) -> None:
     people = players(3)
     broken, fine = started(people[:2]), started(people)
     Game.objects.filter(pk=broken.pk).update(ruleset="secret@9")
-    mails = carry(NOON)
-    assert {mail.message["References"] for mail in mails} == {f"<game.{fine.id}@night-mail.example>"}
-    assert len(mails) == 3
+    emails = carry(NOON)
+    assert {mail.message["References"] for mail in emails} == {f"<game.{fine.id}@night-mail.example>"}
+    assert len(emails) == 3
     stuck = Mail.objects.filter(game=broken)
     assert {(mail.state, mail.last_error) for mail in stuck} == {("queued", "UnknownRuleset")}
     Game.objects.filter(pk=broken.pk).update(ruleset="usa@1")
@@ -195,7 +195,7 @@ def test_while_the_server_is_away_all_wait_and_then_all_arrive(
     assert len(carry(NOON + MINUTE)) == 3
 
 
-def test_a_mail_that_breaks_the_line_is_put_off_and_the_others_get_a_new_one(
+def test_an_email_that_breaks_the_line_is_put_off_and_the_others_get_a_new_one(
     carry: Carry, post_office: PostOffice
 ) -> None:
     people = players(3)
@@ -208,7 +208,7 @@ def test_a_mail_that_breaks_the_line_is_put_off_and_the_others_get_a_new_one(
 # Twice is once ------------------------------------------------------------------------------------------------------
 
 
-def test_a_worker_that_was_too_slow_leaves_the_mail_to_the_next(carry: Carry, post_office: PostOffice) -> None:
+def test_a_worker_that_was_too_slow_leaves_the_email_to_the_next(carry: Carry, post_office: PostOffice) -> None:
     started(players(2))
     queue.gather(now=NOON, limit=10)
     slow = queue.claim(now=NOON, limit=10)
@@ -231,7 +231,7 @@ def test_the_same_thing_is_told_once_however_often_it_is_noted(carry: Carry) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_send_each_mail_once(post_office: PostOffice) -> None:
+def test_two_workers_at_once_send_each_email_once(post_office: PostOffice) -> None:
     people = players(5)
     for _ in range(4):
         started(people)
@@ -262,7 +262,7 @@ def test_a_letter_that_is_overtaken_while_others_are_sent_is_written_again(
 
     post_office.on_data = meanwhile
     first, *others = carry(NOON)
-    assert "YOUR MOVES\n\nkeep" in first.text
+    assert "YOUR MOVES\n\n1  Keep" in first.text
     assert not others
     assert states() == ["sent", "queued", "queued"]
     again = carry(NOON)
@@ -300,7 +300,7 @@ def worker(office: PostOffice) -> subprocess.Popen[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_mail_repeats_only_when_the_worker_dies_right_after_the_server_took_it(
+def test_an_email_repeats_only_when_the_worker_dies_right_after_the_server_took_it(
     carry: Carry, post_office: PostOffice
 ) -> None:
     started(players(3))

@@ -43,11 +43,11 @@ def move(game: Game, now: Any = NOON) -> None:
     post(game, 0, "draw deck", "draw deck", now=now)
 
 
-def read_by(player: Player, mails: list[Received]) -> list[Received]:
-    return [mail for mail in mails if mail.to == [player.email]]
+def read_by(player: Player, emails: list[Received]) -> list[Received]:
+    return [mail for mail in emails if mail.to == [player.email]]
 
 
-def test_several_games_come_in_one_mail_in_the_morning(carry: Carry) -> None:
+def test_several_games_come_in_one_email_in_the_morning(carry: Carry) -> None:
     reader, games = table(carry, ["North", "South", "West"])
     for number, game in enumerate(games):
         move(game, NOON + number * HOUR)
@@ -143,7 +143,7 @@ def test_another_wish_holds_for_what_waits(carry: Carry) -> None:
     assert "YOUR MOVES" in mail.text
 
 
-def test_who_travels_gets_it_in_the_morning_there(carry: Carry) -> None:
+def test_anyone_who_travels_gets_it_in_the_morning_there(carry: Carry) -> None:
     reader, (game,) = table(carry, ["North"])
     move(game)
     assert carry(NOON) == []

@@ -1,4 +1,4 @@
-"""Mails about disputes, rulings, moderation and opened secrets, and the page that they lead to."""
+"""Emails about disputes, rulings, moderation and opened secrets, and the page that they lead to."""
 
 import re
 from datetime import datetime, timedelta
@@ -49,10 +49,10 @@ def complain(player: Player, game: Game, text: str = "I meant Omaha.") -> Disput
     )
 
 
-def by_reader(mails: list[Received]) -> dict[str, str]:
+def by_reader(emails: list[Received]) -> dict[str, str]:
     """What each reads, in one line."""
-    assert len({mail.to[0] for mail in mails}) == len(mails)
-    return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in mails}
+    assert len({mail.to[0] for mail in emails}) == len(emails)
+    return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in emails}
 
 
 def test_the_others_and_the_admins_hear_of_a_dispute(carry: Carry) -> None:
@@ -140,7 +140,7 @@ def test_a_ruling_is_told_in_the_admins_words_with_the_new_deadline(carry: Carry
     assert people[0].name in told["player1"]
 
 
-def test_who_lost_a_seat_hears_of_it_and_nothing_more(carry: Carry) -> None:
+def test_anyone_who_lost_a_seat_hears_of_it_and_nothing_more(carry: Carry) -> None:
     _, game = table(carry)
     rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=0), text="Long away.", now=NOON)
     told = by_reader(carry(NOON))
@@ -212,8 +212,8 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
         swap_what_is_hidden(game, reader=0)
         return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
 
-    def told(mails: list[str]) -> list[str]:
-        return [re.sub(r"/disputes/[^\s\"]+", "LINK", mail) for mail in mails if "Your cards" not in mail]
+    def told(emails: list[str]) -> list[str]:
+        return [re.sub(r"/disputes/[^\s\"]+", "LINK", mail) for mail in emails if "You hold" not in mail]
 
     one, other = told(otherwise(others)), told(otherwise(swapped))
     assert len(one) == 2
@@ -225,8 +225,8 @@ def test_erasing_forgets_the_words_and_what_was_to_be_told(carry: Carry) -> None
     dispute = complain(people[0], game, "Player 2 is a cheat, says Player 0.")
     handling.comment(player=people[1], dispute_id=dispute.pk, text="Player 0 is right.", now=NOON)
     erase_player(player=people[0], now=NOON)
-    mails = carry(NOON)
-    assert not [mail for mail in mails if "cheat" in mail.text or "Player 0" in mail.text]
+    emails = carry(NOON)
+    assert not [mail for mail in emails if "cheat" in mail.text or "Player 0" in mail.text]
     dispute.refresh_from_db()
     assert (dispute.state, dispute.text) == ("withdrawn", "")
     assert [said.text for said in dispute.comments.all()] == ["Player 0 is right."]  # until staff decide
@@ -241,7 +241,7 @@ class TestThePage:
         )
 
     @time_machine.travel(NOON, tick=False)
-    def test_every_turn_mail_leads_there(self, carry: Carry) -> None:
+    def test_every_turn_email_leads_there(self, carry: Carry) -> None:
         game = started(players(2))
         carry(NOON)
         chosen(game)
@@ -305,7 +305,7 @@ class TestThePage:
         for bad in (good[:-1], good.replace(people[0].pk, people[1].pk), "x"):
             assert browser.get(f"/disputes/{bad}").status_code == 404
 
-    def test_who_lost_the_seat_sees_the_own_disputes_only(self, carry: Carry) -> None:
+    def test_anyone_who_lost_the_seat_sees_their_own_disputes_only(self, carry: Carry) -> None:
         people, game = table(carry)
         complain(people[0], game, "Mine.")
         complain(people[1], game, "Theirs.")

@@ -1,4 +1,4 @@
-"""Who is erased leaves nothing in the outbox."""
+"""An erased player leaves nothing in the outbox."""
 
 import json
 
@@ -44,10 +44,10 @@ def test_others_do_not_read_the_name_any_more(carry: Carry) -> None:
     people = players(3)
     chosen(started(people))
     erase_player(player=people[0], now=NOON)
-    mails = carry(NOON)
-    assert mails
-    assert not [mail for mail in mails if "Player 0" in mail.text + mail.html or "erased-" in mail.text]
-    assert "seat 1 (former player)" in mails[0].text
+    emails = carry(NOON)
+    assert emails
+    assert not [mail for mail in emails if "Player 0" in mail.text + mail.html or "erased-" in mail.text]
+    assert "seat 1 (former player)" in emails[0].text
 
 
 def test_what_we_hold_is_in_the_players_export(carry: Carry) -> None:

@@ -136,10 +136,10 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
     game = chosen(started(people))
     carry(NOON)
     pausing.wish(player=people[0], game_id=game.pk, now=NOON)
-    mails = {mail.to[0]: mail.text for mail in carry(NOON)}
-    assert set(mails) == {people[1].email, people[2].email}
-    assert "/pause" not in mails[people[1].email or ""].replace("/pauses/", "")
-    one, other = (link(mails[player.email or ""], "pauses") for player in people[1:])
+    emails = {mail.to[0]: mail.text for mail in carry(NOON)}
+    assert set(emails) == {people[1].email, people[2].email}
+    assert "/pause" not in emails[people[1].email or ""].replace("/pauses/", "")
+    one, other = (link(emails[player.email or ""], "pauses") for player in people[1:])
     assert "Player 0 would like to pause." in Client().get(one).content.decode()
     for _ in range(2):
         assert "You have agreed." in press(one, "agree")
@@ -149,7 +149,7 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
     assert set(told) == {people[0].email, people[1].email}
     assert all(text.startswith("Someone at the table would rather keep playing") for text in told.values())
 
-    press(one, "agree")  # a page that has grown stale starts no wish of its own
+    press(one, "agree")  # a stale page asks for no pause
     assert not game.seats.filter(wants_pause=True).exists()
     pausing.wish(player=people[0], game_id=game.pk, now=NOON)
     press(one, "agree")

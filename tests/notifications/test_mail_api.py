@@ -36,7 +36,7 @@ def of_game(game: Game) -> str:
     return f"{URL}/games/{game.pk}"
 
 
-def test_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded_once() -> None:
+def test_anyone_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded_once() -> None:
     (player,) = players(1)
     assert client(player).get(URL).json() == {
         "streams": EVERYTHING,

@@ -1,4 +1,4 @@
-"""The own page of mail: reached by a mail's link or when signed in; it shows on GET and changes on POST."""
+"""The page of email settings: reached by an email's link or signed in; it shows on GET and changes on POST."""
 
 import re
 from datetime import time
@@ -55,7 +55,7 @@ def table(carry: Carry) -> tuple[list[Player], Game]:
     return people, game
 
 
-def test_every_mail_of_a_game_leads_there(carry: Carry) -> None:
+def test_every_email_of_a_game_leads_there(carry: Carry) -> None:
     started(players(2))
     for mail in carry(NOON):
         path = re.search(r"https://night-mail\.example(/mail/\S+)", mail.text)
@@ -147,7 +147,7 @@ def test_a_link_is_of_one_player_and_ends_with_the_address_and_its_time(time_mac
     assert Client().get(path).status_code == 404
 
 
-def test_who_is_signed_in_needs_no_link_but_a_page_of_ours_to_post_from() -> None:
+def test_anyone_who_is_signed_in_needs_no_link_but_a_page_of_ours_to_post_from() -> None:
     (player,) = players(1)
     browser = Client(enforce_csrf_checks=True)
     assert browser.get("/mail/")["Location"].startswith("/accounts/login/")
@@ -164,7 +164,7 @@ def test_who_is_signed_in_needs_no_link_but_a_page_of_ours_to_post_from() -> Non
 # Being away -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_others_read_it_in_their_mails_and_by_the_api(carry: Carry) -> None:
+def test_the_others_read_it_in_their_emails_and_by_the_api(carry: Carry) -> None:
     people, game = table(carry)
     assert Client().post(page_of(people[1]), AWAY).status_code == 303
     url = f"/api/v1/games/{game.pk}/absences"
@@ -187,7 +187,7 @@ def test_it_is_shown_from_two_weeks_before_to_the_last_day(carry: Carry, days: i
     assert bool(absences.at_table(game, NOON + days * DAY)) == shown
 
 
-def test_who_is_muted_is_not_heard(carry: Carry) -> None:
+def test_anyone_who_is_muted_is_not_heard(carry: Carry) -> None:
     people, game = table(carry)
     Client().post(page_of(people[1]), AWAY)
     Player.objects.filter(pk=people[1].pk).update(muted_until=NOON + DAY)

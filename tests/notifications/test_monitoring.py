@@ -79,7 +79,7 @@ def test_a_plan_that_nobody_carries_out(game: Game) -> None:
     assert late(plan.acts_at + 5 * MINUTE + timedelta(seconds=1)) == {"plans": plan.acts_at}
 
 
-def test_news_that_nobody_puts_into_a_mail(game: Game) -> None:
+def test_news_that_nobody_puts_into_an_email(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck", now=NOON)
     assert late(NOON + 4 * MINUTE) == {}
     assert late(NOON + 5 * MINUTE) == {"notifications": NOON}
@@ -94,13 +94,13 @@ def test_what_waits_for_a_digest_is_late_only_when_that_is(game: Game, carry: Ca
     assert late(NOON + 65 * MINUTE) == {"notifications": NOON + 60 * MINUTE}
 
 
-def test_a_mail_that_nobody_sends(game: Game) -> None:
+def test_an_email_that_nobody_sends(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck", now=NOON)
     queue.gather(now=NOON, limit=10)
     assert late(NOON + 5 * MINUTE) == {"mails": NOON}
 
 
-def test_a_server_that_takes_no_mail(game: Game, settings: Settings) -> None:
+def test_a_server_that_takes_no_email(game: Game, settings: Settings) -> None:
     post(game, 0, "draw deck", "draw deck", now=NOON)
     settings.EMAIL_PORT = free_port()
     for minutes in (0, 1, 3, 7):

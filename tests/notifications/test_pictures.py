@@ -37,6 +37,7 @@ from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice, Received
+from tests.notifications.reading import steps
 from tests.notifications.test_invitations import invite
 from tests.notifications.test_secrets import every_game
 
@@ -66,9 +67,9 @@ def words(mail: Received) -> str:
     return found[1] if found else ""
 
 
-def turn_mail(mails: list[Received]) -> Received:
+def turn_mail(emails: list[Received]) -> Received:
     """The only one among them that asks for a turn."""
-    (found,) = (mail for mail in mails if "YOUR MOVES" in mail.text)
+    (found,) = (mail for mail in emails if "YOUR MOVES" in mail.text)
     return found
 
 
@@ -106,7 +107,8 @@ def test_a_turn_s_email_shows_the_board_as_the_reader_s_seat_sees_it(carry: Carr
     mail = turn_mail(carry(LATER))
     assert mail.to == [f"player{seat}@mail.example"]
     game, seats, _turns = store.look(game.pk)
-    own, spectator = (GamePicture(game, seats, who, game.head, Way("email", "day"), "en") for who in (seat, None))
+    lit = tuple(step["route"] for step in steps(mail) if "route" in step)
+    own, spectator = (GamePicture(game, seats, who, game.head, Way("email", "day"), "en", lit) for who in (seat, None))
     assert drawn(mail) == png(own.svg(), "email")
     assert drawn(mail) != png(spectator.svg(), "email")
     assert len(drawn(mail)) <= 100_000
@@ -164,9 +166,9 @@ def test_the_result_of_a_game_shows_the_board_too(carry: Carry, ruleset: str) ->
     game = chosen(started(players(2), ruleset=ruleset))
     while play_on(game, 50) == 50:
         pass
-    mails = carry(NOON)
-    assert ["RESULT" in mail.text for mail in mails] == [True, True]
-    assert all(picture(mail) and words(mail) for mail in mails)
+    emails = carry(NOON)
+    assert ["RESULT" in mail.text for mail in emails] == [True, True]
+    assert all(picture(mail) and words(mail) for mail in emails)
 
 
 # Who gets none ------------------------------------------------------------------------------------------------------
@@ -188,9 +190,9 @@ def test_outsiders_see_no_board(carry: Carry, settings: Settings) -> None:
     resigned(game, 1)
     offer(game, guest, 1)
     invite(Player.objects.get(email="player0@mail.example"), guest)
-    mails = [mail for mail in carry(NOON) if mail.to == [guest.email]]
-    assert mails
-    assert not any(picture(mail) or words(mail) for mail in mails)
+    emails = [mail for mail in carry(NOON) if mail.to == [guest.email]]
+    assert emails
+    assert not any(picture(mail) or words(mail) for mail in emails)
 
 
 def test_a_digest_has_no_pictures(carry: Carry) -> None:

@@ -1,4 +1,4 @@
-"""Mails and plans: nobody is asked whose plan will answer; whoever it leaves alone hears why and is asked."""
+"""Emails and plans: nobody is asked if their plan will answer; if it doesn't, they hear why and are asked."""
 
 import re
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_timing.LATEST
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """Two at the first one's turn; the mails so far have been read."""
+    """Two at the first one's turn; the emails so far have been read."""
     game = chosen(started(players(2)))
     carry(NOON)
     return game
@@ -44,7 +44,7 @@ def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> None:
     giving.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
 
 
-def test_no_mail_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
+def test_no_email_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
     assert carry(NOON) == []
@@ -90,7 +90,7 @@ def test_whom_the_plan_leaves_a_question_is_asked_it(game: Game, carry: Carry) -
     assert carry(SOON) == []
 
 
-def test_whoever_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry) -> None:
+def test_anyone_who_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
     giving.cancel(player=holder(game, 1), game_id=game.id)
@@ -99,7 +99,7 @@ def test_whoever_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry)
     assert "It is your turn." in mail.text
 
 
-def test_a_mail_that_waits_is_dropped_when_a_plan_is_left_meanwhile(game: Game, carry: Carry) -> None:
+def test_an_email_that_waits_is_dropped_when_a_plan_is_left_meanwhile(game: Game, carry: Carry) -> None:
     post(game, 0, "draw deck", "draw deck")
     give(game, 1, "draw deck")
     assert carry(NOON) == []
@@ -122,7 +122,7 @@ def test_a_plan_that_was_replaced_is_not_said_to_have_stopped(game: Game, carry:
     assert carry(SOON) == []
 
 
-def test_who_takes_the_seat_over_is_asked_whatever_the_plan_before(game: Game, carry: Carry) -> None:
+def test_anyone_who_takes_the_seat_over_is_asked_whatever_the_plan_before(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
     heir = players(1, "Heir")[0]
@@ -131,14 +131,14 @@ def test_who_takes_the_seat_over_is_asked_whatever_the_plan_before(game: Game, c
 
 
 def link(text: str) -> str:
-    """The address, on this site, of the page that a mail leads to."""
+    """The address, on this site, of the page that an email leads to."""
     found = re.search(r"https://night-mail\.example(/plans/\S+)", text)
     assert found
     return found[1]
 
 
 @time_machine.travel(SOON, tick=False)
-def test_a_mail_leads_to_the_plan_and_there_it_is_cancelled(game: Game, carry: Carry) -> None:
+def test_an_email_leads_to_the_plan_and_there_it_is_cancelled(game: Game, carry: Carry) -> None:
     give(game, 1, "keep best", "tickets when deck 1")
     post(game, 0, "draw deck", "draw deck")
     execution.act_due(now=SOON)
@@ -161,7 +161,7 @@ def test_a_plan_that_has_stopped_says_why_on_its_page(game: Game, carry: Carry) 
     assert "The condition for stopping it is met." in page.content.decode()
 
 
-def test_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> None:
+def test_anyone_who_has_no_plan_reads_nothing_of_plans(game: Game, carry: Carry) -> None:
     give(game, 0, "draw deck")
     execution.act_due(now=SOON)
     (mail,) = carry(SOON)

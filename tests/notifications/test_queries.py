@@ -1,4 +1,4 @@
-"""How many questions the outbox asks of the database: as many for a batch as for one mail, but to take each of them."""
+"""How many queries the outbox makes: as many for a batch as for one email, except to take each of them."""
 
 import pytest
 from django.db import connection
@@ -15,7 +15,7 @@ A_MAIL = 3
 
 
 def cost(people: list[Player], games: int, carry: Carry) -> int:
-    """How many queries it takes to send the mails of the beginning of so many games."""
+    """How many queries it takes to send the emails about the start of this many games."""
     for _ in range(games):
         started(people)
     with CaptureQueriesContext(connection) as asked:
@@ -23,7 +23,7 @@ def cost(people: list[Player], games: int, carry: Carry) -> int:
     return len(asked)
 
 
-def test_a_batch_costs_what_its_mails_cost(carry: Carry) -> None:
+def test_a_batch_costs_what_its_emails_cost(carry: Carry) -> None:
     two, five = players(5)[:2], list(Player.objects.order_by("email"))
     one_game = cost(two, 1, carry)
     assert cost(two, 4, carry) - one_game == 3 * 2 * A_MAIL
@@ -41,5 +41,5 @@ def test_a_long_game_costs_no_more_than_a_short_one(carry: Carry) -> None:
         play_on(game, 1)
     with CaptureQueriesContext(connection) as late:
         assert len(carry(NOON)) == 1
-    # The turns that were played meanwhile are marked in both players' mails, and one of the mails is dropped.
+    # The turns that were played meanwhile are marked in both players' emails, and one of the emails is dropped.
     assert len(late) <= len(early) + 3

@@ -41,7 +41,7 @@ def heard(
     return {(notice.kind, notice.to.seat) for notice in of_entry(entry, turns, seats, over=over)}
 
 
-def test_everybody_hears_of_the_beginning_and_of_the_own_question() -> None:
+def test_everybody_hears_of_the_beginning_and_of_their_own_question() -> None:
     everybody = {(kind, seat) for kind in (kinds.GAME_STARTED, kinds.YOUR_TURN) for seat in range(3)}
     assert heard(AnEntry("started", None), [ATurn(0), ATurn(1), ATurn(2)], TABLE) == everybody
 
@@ -51,7 +51,7 @@ def test_whose_turn_it_became_hears_and_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("kind", ["move", "returned", "resigned"])
-def test_nobody_hears_of_an_own_deed(kind: str) -> None:
+def test_nobody_hears_of_their_own_deed(kind: str) -> None:
     assert heard(AnEntry(kind, 0), [ATurn(0)], TABLE) == set()
     assert is_silent(AnEntry(kind, 0), [ATurn(0)], over=False)
 
@@ -65,7 +65,7 @@ def test_whose_turn_comes_again_after_a_default_play_hears_of_it() -> None:
     assert (kinds.YOUR_TURN, 0) in heard(AnEntry("timeout", 0), [ATurn(0)], TABLE)
 
 
-def test_who_has_left_hears_of_the_end_only() -> None:
+def test_anyone_who_has_left_hears_of_the_end_only() -> None:
     seats = [ASeat(0), ASeat(1), ASeat(2, "resigned")]
     assert heard(AnEntry("timeout", 0), [ATurn(1)], seats) == {(kinds.PLAYED_FOR_YOU, 0), (kinds.YOUR_TURN, 1)}
     assert heard(AnEntry("move", 0), [], seats, over=True) == {(kinds.GAME_OVER, seat) for seat in range(3)}
@@ -82,6 +82,6 @@ def test_a_turn_is_named_by_its_prompt_and_deadline() -> None:
 
 
 @pytest.mark.parametrize("kind", ["started", "timeout", "absent"])
-def test_what_is_not_an_own_deed_is_never_silent(kind: str) -> None:
+def test_what_is_not_the_players_own_deed_is_never_silent(kind: str) -> None:
     assert not is_silent(AnEntry(kind, 0), [ATurn(0)], over=False)
     assert not is_silent(AnEntry("move", 0), [], over=True)

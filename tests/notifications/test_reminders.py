@@ -63,23 +63,23 @@ def test_a_deadline_that_moves_is_reminded_of_anew_and_the_old_reminder_is_dropp
     assert len(carry(NOON + 72 * HOUR)) == 1
 
 
-def test_who_has_played_is_not_reminded(carry: Carry) -> None:
+def test_anyone_who_has_played_is_not_reminded(carry: Carry) -> None:
     _, game = underway(carry)
     reminders.note_due(now=NOON + 54 * HOUR)
     post(game, 0, "draw deck", "draw deck", now=NOON + 54 * HOUR)
-    mails = carry(NOON + 54 * HOUR)
-    assert [mail.to for mail in mails] == [["player1@mail.example"]]
+    emails = carry(NOON + 54 * HOUR)
+    assert [mail.to for mail in emails] == [["player1@mail.example"]]
     assert Notification.objects.get(kind="reminder").state == "superseded"
 
 
-def test_who_wants_none_gets_none(carry: Carry) -> None:
+def test_anyone_who_wants_none_gets_none(carry: Carry) -> None:
     people, _ = underway(carry)
     preferences.put(people[0], {Stream.REMINDERS: Mode.OFF}, now=NOON)
     reminders.note_due(now=NOON + 54 * HOUR)
     assert carry(NOON + 54 * HOUR) == []
 
 
-def test_as_many_as_are_wished_for_come_when_they_are_wished_for(carry: Carry) -> None:
+def test_as_many_come_as_the_player_wants_and_when(carry: Carry) -> None:
     people, _ = underway(carry)
     preferences.put_habits(people[0], {"reminders": 3, "lead_hours": 24}, now=NOON)
     for left, count in ((24.1, 0), (24, 1), (12.1, 0), (12, 1), (6.1, 0), (6, 1), (1, 0)):
@@ -107,7 +107,7 @@ def test_a_new_wish_holds_for_turns_that_are_open(carry: Carry) -> None:
     assert reminders.note_due(now=NOON + 66 * HOUR) == 1
 
 
-def test_who_asks_for_reminders_again_gets_them(carry: Carry) -> None:
+def test_anyone_who_asks_for_reminders_again_gets_them(carry: Carry) -> None:
     people, _ = underway(carry)
     preferences.put(people[0], {Stream.REMINDERS: Mode.OFF}, now=NOON)
     assert reminders.note_due(now=NOON + 54 * HOUR) == 0

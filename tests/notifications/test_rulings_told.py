@@ -1,4 +1,4 @@
-"""Whatever an admin decides is told in words: in the players' mails, and in the log on the admins' desk."""
+"""Everything an admin decides is put into words: in the players' emails, and in the log at the admins' desk."""
 
 from collections.abc import Sequence
 
@@ -77,11 +77,11 @@ def test_every_order_is_told_here() -> None:
 
 
 @pytest.mark.parametrize("kind", TOLD)
-def test_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: str) -> None:
+def test_anyone_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: str) -> None:
     orders, sentence = TOLD[kind]
-    mails = told_by_mail(game, orders, carry)
-    assert len(mails) == 3
-    seated = [mail for mail in mails if "An admin has given your seat in this game to someone else." not in mail]
+    emails = told_by_mail(game, orders, carry)
+    assert len(emails) == 3
+    seated = [mail for mail in emails if "An admin has given your seat in this game to someone else." not in mail]
     assert len(seated) == (2 if kind == "replaced" else 3)
     for mail in seated:
         assert "An admin has ruled on this game" in mail

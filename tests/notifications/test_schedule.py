@@ -50,7 +50,7 @@ def test_the_reminder_comes_in_good_time(given: float, before: float) -> None:
         (12, 3, None, [3, 1.5]),  # none in the last hour
         (72, 3, 48, [48, 24, 12]),
         (72, 2, 5, [5, 2.5]),
-        (72, 1, 1, [1]),  # the first one whenever it is wished for
+        (72, 1, 1, [1]),  # the first one whenever the player wants it
         (24, 2, 36, [18, 9]),  # never in the first quarter
         (14 * 24, 1, 168, [168]),
     ],

@@ -1,4 +1,4 @@
-"""Mails about seats that were left: an offer, who has the seat now, and the page that they lead to."""
+"""Emails about seats that were left: an offer, who has the seat now, and the page that they lead to."""
 
 import re
 from datetime import timedelta
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(carry: Carry) -> Game:
-    """Three at the first one's turn; the mails so far have been read."""
+    """Three at the first one's turn; the emails so far have been read."""
     game = chosen(started(players(3)))
     carry(NOON)
     return game
@@ -42,10 +42,10 @@ def ann() -> Player:
     return players(1, "Ann")[0]
 
 
-def read(mails: list[Received]) -> dict[str, str]:
+def read(emails: list[Received]) -> dict[str, str]:
     """What each reads, in one line."""
-    assert len({mail.to[0] for mail in mails}) == len(mails)
-    return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in mails}
+    assert len({mail.to[0] for mail in emails}) == len(emails)
+    return {mail.to[0].partition("@")[0]: " ".join(mail.text.split()) for mail in emails}
 
 
 def page(player: Player, game: Game) -> str:
@@ -99,7 +99,7 @@ class TestAnOffer:
         assert carry(NOON) == []
 
     @pytest.mark.parametrize("mode", [Mode.AT_ONCE, Mode.DAILY])
-    def test_of_the_own_seat_is_told_with_how_it_was_lost(self, carry: Carry, mode: Mode) -> None:
+    def test_of_the_players_own_seat_is_told_with_how_it_was_lost(self, carry: Carry, mode: Mode) -> None:
         game = chosen(started(players(3), clock=Terms(DAY, when_over="forfeit")))
         late = seat(game, 0).player
         assert late is not None
@@ -111,7 +111,7 @@ class TestAnOffer:
         assert "Player 0 is offering you a seat in a game that has already started." in told
         assert "Take the seat or decline" in told
 
-    def test_of_the_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
+    def test_of_the_players_own_seat_is_told_with_what_concerned_who_sat_there(self, game: Game, carry: Carry) -> None:
         deadlines.sweep(now=NOON + DAY)
         left = resigned(game, 2)
         offer(game, left, 2, now=NOON + DAY)
@@ -174,23 +174,23 @@ class TestWhoSitsDown:
         assert "Ann 0 has taken over seat 2." in told["player2"]
         assert "Ann 0 is back" not in told["player2"]
 
-    def test_who_is_back_is_not_called_the_stand_in_that_was_there(self, game: Game, carry: Carry) -> None:
+    def test_anyone_who_is_back_is_not_called_the_stand_in_that_was_there(self, game: Game, carry: Carry) -> None:
         late = stood_in(game)
         come_back(game, late)
         post(game, 0, "draw deck", "draw deck")
         told = read(carry(NOON))["player1"]
         assert "A stand-in has taken over seat 1. - Player 0 has taken over seat 1." in told
 
-    def test_all_mails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
+    def test_all_emails_of_a_game_are_one_thread(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
         offer(game, ann, 1)
         first = carry(NOON)
         take(game, ann, 1)
-        mails = first + carry(NOON)
-        assert len(mails) == 3
-        assert len({mail.message["References"] for mail in mails}) == 1
+        emails = first + carry(NOON)
+        assert len(emails) == 3
+        assert len({mail.message["References"] for mail in emails}) == 1
 
-    def test_who_had_left_is_told_once_that_it_is_anothers(self, game: Game, carry: Carry, ann: Player) -> None:
+    def test_anyone_who_had_left_is_told_once_that_it_is_anothers(self, game: Game, carry: Carry, ann: Player) -> None:
         resigned(game, 1)
         take(game, ann, 1)
         told = read(carry(NOON))["player1"]

@@ -1,18 +1,24 @@
-"""The mails of a game, as its players find them."""
+"""The emails of a game, as its players find them."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
 import engine
 from engine import notation
+from engine.boards import TicketFact
 from games import store, words
 from games.models import Game, Player, Seat
 from games.play import deadlines
+from games.prospects.ways import Land
 from games.seats import leaving, lobby
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
+from tests.games.worlds import deal
+from tests.notifications import reading
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
@@ -21,13 +27,30 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(days=2)
 
 
-def readers(mails: list[Received]) -> list[str]:
+def readers(emails: list[Received]) -> list[str]:
     """Who got mail, by the number in the address."""
-    return sorted(mail.to[0].removeprefix("player").partition("@")[0] for mail in mails)
+    return sorted(mail.to[0].removeprefix("player").partition("@")[0] for mail in emails)
+
+
+def land(game: Game, seat: int) -> Land:
+    """The board as a seat finds it."""
+    state = store.load(store.read(game.id)).state
+    return Land(state.rules, engine.view(state, seat), seat)
+
+
+def fact(game: Game, number: int) -> TicketFact:
+    board = engine.ruleset(game.ruleset).board
+    return board.tickets[board.ticket_of[number]]
+
+
+def name(game: Game, number: int) -> str:
+    """A ticket's cities."""
+    cities = engine.ruleset(game.ruleset).board.cities
+    return " – ".join(cities[end].name for end in fact(game, number).ends)
 
 
 def underway(carry: Carry, count: int) -> Game:
-    """A game in which the first turn has begun and no mail but that turn's is waiting."""
+    """A game in which the first turn has begun and no email but that turn's is waiting."""
     game = started(players(count))
     carry(NOON)
     return chosen(game)
@@ -41,15 +64,18 @@ def expire(game: Game) -> int:
     return turn.seat
 
 
-def test_when_a_game_begins_each_gets_one_mail_with_the_first_tickets(carry: Carry) -> None:
+def test_when_a_game_begins_each_gets_one_email_with_the_first_tickets(carry: Carry) -> None:
     game = started(players(3))
-    mails = carry(NOON)
-    assert readers(mails) == ["0", "1", "2"]
-    for seat, mail in enumerate(mails):
+    emails = carry(NOON)
+    assert readers(emails) == ["0", "1", "2"]
+    for seat, mail in enumerate(emails):
         offer = store.view_for(store.read(game.id), seat)["prompts"][seat]["offer"]
         assert "The game has started. You play in this order: Player 0, Player 1, Player 2." in mail.text
         assert "Choose your first tickets" in mail.text
-        assert all(f"\n{ticket['number']} " in mail.text for ticket in offer)
+        for letter, ticket in zip("ABC", offer, strict=True):
+            spaces = land(game, seat).far(fact(game, ticket["number"]))
+            line = rf"\n{letter}  {name(game, ticket['number'])} \({ticket['points']}\) +{spaces} spaces missing"
+            assert re.search(line, mail.text)
 
 
 def test_only_whose_turn_it_becomes_gets_mail(carry: Carry) -> None:
@@ -60,7 +86,7 @@ def test_only_whose_turn_it_becomes_gets_mail(carry: Carry) -> None:
     post(game, 0, "draw deck", "draw deck")
     (mail,) = carry(NOON)
     assert readers([mail]) == ["1"]
-    assert mail.text.startswith("It is your turn.\n\nPlay by Tue 3 March 2026, 12:00 UTC.")
+    assert mail.text.startswith("It is your turn.\n\nPlay by Tue 3 March 2026, 12:00 UTC. You have 1 day left.\n")
     assert "- Player 0 drew two cards from the deck." in mail.text
 
 
@@ -71,7 +97,7 @@ def test_nobody_hears_of_half_a_turn(carry: Carry) -> None:
     assert carry(NOON) == []
 
 
-def test_no_mail_for_a_turn_that_was_played_before_it_went_out(carry: Carry) -> None:
+def test_no_email_for_a_turn_that_was_played_before_it_went_out(carry: Carry) -> None:
     game = underway(carry, 2)
     post(game, 0, "draw deck", "draw deck")
     post(game, 1, "draw deck", "draw deck")
@@ -79,95 +105,122 @@ def test_no_mail_for_a_turn_that_was_played_before_it_went_out(carry: Carry) -> 
     assert readers([mail]) == ["0"]
 
 
-def test_who_was_away_is_told_all_since_the_own_last_move(carry: Carry) -> None:
+def test_anyone_who_was_away_is_told_all_since_their_own_last_move(carry: Carry) -> None:
     game = underway(carry, 3)
     for seat in (0, 1, 2):
         post(game, seat, "draw deck", "draw deck")
     (mail,) = carry(NOON)
-    told = mail.text.partition("SINCE YOUR LAST MOVE")[2].partition("MARKET")[0]
+    told = mail.text.partition("SINCE YOUR LAST MOVE")[2].partition("YOUR CARDS")[0]
     assert [told.count(f"Player {seat} drew two cards from the deck.") for seat in (0, 1, 2)] == [0, 1, 1]
     assert [told.count(f"Player {seat}") for seat in (0, 1, 2)] == [0, 1, 1]
 
 
-def test_a_mail_has_the_market_the_hand_the_tickets_and_the_players(carry: Carry) -> None:
+def test_a_claim_stands_at_the_beginning_however_many_have_drawn_cards_since(carry: Carry) -> None:
+    game = chosen(started(players(5, "Stationmaster")))
+    post(game, 0, "draw deck", "draw deck")
+    deal(game, 1, red=4)
+    post(game, 1, "claim calgary-helena red 4")
+    for seat in (2, 3, 4):
+        post(game, seat, "draw deck", f"draw {_no_locomotive(game)}")
+    mail = next(mail for mail in carry(NOON) if mail.to == ["stationmaster0@mail.example"])
+    first, _, rest = mail.text.partition("YOUR CARDS")
+    assert "Stationmaster 1 claimed Calgary – Helena" in first
+    assert "Stationmaster 2 drew" not in first
+    assert "Stationmaster 2 drew" in rest.partition("WHAT ELSE HAS HAPPENED")[2]
+
+
+def _no_locomotive(game: Game) -> int:
+    market = store.view_for(store.read(game.id), None)["market"]
+    return next(place for place, card in enumerate(market, 1) if card != "locomotive")
+
+
+def test_an_email_has_the_market_the_hand_the_tickets_and_the_players(carry: Carry) -> None:
     game = underway(carry, 2)
     (mail,) = carry(NOON)
     view = store.view_for(store.read(game.id), 0)
-    for place, card in enumerate(view["market"], 1):
-        assert f"\n{place}      {card}\n" in mail.text
+    assert f"MARKET\n\n{words.cards(view['market'])}\n" in mail.text
     assert all(f"{count} {kind}" in mail.text for kind, count in view["you"]["hand"].items())
     assert f"YOUR TICKETS ({len(view['you']['tickets'])})" in mail.text
-    assert mail.text.count(" open\n") == len(view["you"]["tickets"])
+    for ticket in view["you"]["tickets"]:
+        spaces = land(game, 0).far(fact(game, ticket["number"]))
+        assert re.search(rf"{name(game, ticket['number'])} \({ticket['points']}\) +{spaces} spaces missing", mail.text)
     assert "Player 0 (you)  0       4      2        45" in mail.text
     assert store.read(game.id).chain in mail.text
     assert "\nhttps://night-mail.example/play/" in mail.text
 
 
+TEXT_ALONE = {
+    "Play by Tue 3 March 2026, 12:00 UTC. You have 1 day left.",
+    "WHAT HAPPENED SINCE YOUR LAST MOVE",
+    "MARKET",
+    "YOUR CARDS (4)",
+}
+"""The HTML says it in other words, or in a picture's place."""
+
+
 def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:
     underway(carry, 2)
     (mail,) = carry(NOON)
-    for word in ("Market", "Your cards", "Your tickets", "Players", "Your moves", "claim ", "draw deck"):
-        assert word.lower() in mail.html.lower()
-        assert word.lower() in mail.text.lower()
+    shown = unescape(" ".join(re.sub(r"<[^>]+>", " ", mail.html.partition("<main")[2]).split())).upper()
+    lines = [line.strip("- 1234567") for line in mail.text.splitlines() if line.strip() and "http" not in line]
+    left_out = {line for line in lines if not all(word.strip(".,:()") in shown for word in line.upper().split())}
+    assert left_out <= TEXT_ALONE
+    assert "1 DAY LEFT UNTIL TUE 3 MAR, 12:00 UTC" in shown
+    assert re.findall('https://[^\\s"<]+', mail.text)[0] in mail.html
 
 
 @pytest.mark.parametrize("moves", [0, 25, 60])
-def test_every_legal_move_is_in_the_mail_and_no_other(carry: Carry, moves: int) -> None:
+def test_every_legal_move_is_in_the_email_and_no_other(carry: Carry, moves: int) -> None:
     game = chosen(started(players(3)))
     play_on(game, moves)
     carry(NOON)
     (asked,) = prompts(game)
     table = store.load(store.read(game.id))
-    legal = {notation.write(table.codec.rules, move) for move in engine.options(table.state, asked["seat"])}
+    seat = asked["seat"]
+    legal = [notation.write(table.codec.rules, move) for move in engine.options(table.state, seat)]
     reminders.note_due(now=NOON + timedelta(hours=20))
     (mail,) = carry(NOON + timedelta(hours=20))
-    assert written_moves(mail.text) == legal
+    every = [track for group in reading.folded(mail, "ALL ROUTES YOU CAN PAY FOR").values() for track in group]
+    assert sorted(every) == sorted(reading.tracks(game, seat))
+    steps, market = reading.steps(mail), store.view_for(store.read(game.id), seat)["market"]
+    assert 2 <= len(steps) <= 7
+    assert all(reading.is_legal(step, legal, market) for step in steps)
+    assert ({"tickets": ""} in steps) == ("tickets" in legal)
+    blind = [step for step in steps if set(step.get("take", "").split(",")) == {"deck"}]
+    assert len(blind) == ("draw deck" in legal)
 
 
-def written_moves(text: str) -> set[str]:
-    """The moves of a mail, the lines with a colon multiplied out."""
-    part = text.partition("YOUR MOVES\n\n")[2].partition("\n\nIf your time runs out")[0].replace("\n    ", " ")
-    blocks = [block for block in part.split("\n\n") if not block.startswith("Or combine one")]
-    found: set[str] = set()
-    for line in "\n".join(blocks).splitlines():
-        abouts, colon, ways = line.partition(": ")
-        verb, _, rest = abouts.partition(" ")
-        found |= {f"{verb} {one} {way}" for one in rest.split(" | ") for way in ways.split(" | ")} if colon else set()
-        found |= set() if colon else set(line.split(" | "))
-    return found
-
-
-def test_all_mails_of_a_game_are_one_thread(carry: Carry) -> None:
+def test_all_emails_of_a_game_are_one_thread(carry: Carry) -> None:
     people = players(2)
     game = chosen(started(people, name="Tuesday’s trains"))
-    mails = carry(NOON)
+    emails = carry(NOON)
     play_on(game, 60)
-    mails += [mail for _ in range(40) if play_on(game, 1) for mail in carry(NOON)]
-    assert len(mails) > 5
-    subjects = {("YOUR MOVES" in mail.text, str(mail.message["Subject"])) for mail in mails}
+    emails += [mail for _ in range(40) if play_on(game, 1) for mail in carry(NOON)]
+    assert len(emails) > 5
+    subjects = {("YOUR MOVES" in mail.text, str(mail.message["Subject"])) for mail in emails}
     assert subjects == {(False, "Game started: Tuesday’s trains"), (True, "Your turn: Tuesday’s trains")}
-    assert all('"preheader"' in mail.html for mail in mails if "YOUR MOVES" in mail.text)
+    assert all('"preheader"' in mail.html for mail in emails if "YOUR MOVES" in mail.text)
     root = f"<game.{game.id}@night-mail.example>"
-    assert {(mail.message["References"], mail.message["In-Reply-To"]) for mail in mails} == {(root, root)}
-    assert len({mail.message["Message-ID"] for mail in mails}) == len(mails)
+    assert {(mail.message["References"], mail.message["In-Reply-To"]) for mail in emails} == {(root, root)}
+    assert len({mail.message["Message-ID"] for mail in emails}) == len(emails)
 
 
 def test_two_games_are_two_threads(carry: Carry) -> None:
     people = players(2)
     started(people)
     started(people)
-    mails = carry(NOON)
-    assert len({mail.message["References"] for mail in mails}) == 2
-    assert len({mail.message["Subject"] for mail in mails}) == 2
+    emails = carry(NOON)
+    assert len({mail.message["References"] for mail in emails}) == 2
+    assert len({mail.message["Subject"] for mail in emails}) == 2
 
 
 def test_a_turn_played_by_default_is_told_to_all(carry: Carry) -> None:
     game = underway(carry, 3)
     carry(NOON)
     assert expire(game) == 0
-    mails = carry(NOON + DAY)
-    assert readers(mails) == ["0", "1", "2"]
-    by_reader = {mail.to[0][6]: mail.text for mail in mails}
+    emails = carry(NOON + DAY)
+    assert readers(emails) == ["0", "1", "2"]
+    by_reader = {mail.to[0][6]: mail.text for mail in emails}
     assert by_reader["0"].startswith("Your time ran out, so your turn was played for you.")
     assert by_reader["1"].startswith("It is your turn.\n\nPlay by")
     assert by_reader["2"].startswith("A player ran out of time, so a default move was played")
@@ -176,23 +229,23 @@ def test_a_turn_played_by_default_is_told_to_all(carry: Carry) -> None:
     assert "YOUR MOVES" not in by_reader["0"] + by_reader["2"]
 
 
-def test_who_is_absent_is_told_how_it_came(carry: Carry) -> None:
+def test_anyone_who_is_absent_is_told_how_it_came(carry: Carry) -> None:
     game = chosen(started(players(2)))
     for _ in range(5):
         expire(game)
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
-    mails = carry(NOON + 6 * DAY)
-    (mail,) = [mail for mail in mails if readers([mail]) == ["0"]]
+    emails = carry(NOON + 6 * DAY)
+    (mail,) = [mail for mail in emails if readers([mail]) == ["0"]]
     assert "you now count as absent" in " ".join(mail.text.split())
 
 
 def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     game = started(players(3))
     play_on(game, 2000)
-    mails = carry(NOON)
-    assert readers(mails) == ["0", "1", "2"]
+    emails = carry(NOON)
+    assert readers(emails) == ["0", "1", "2"]
     standings = engine.standings(store.load(store.read(game.id)).state)
-    for mail in mails:
+    for mail in emails:
         assert "The game is over. Winner" in mail.text
         for one in standings:
             part = mail.text.partition(f"PLAYER {one.seat}: {one.points} POINTS\n")[2].partition("\n\nPLAYER")[0]
@@ -204,12 +257,12 @@ def test_an_abandoned_game_has_no_winner(carry: Carry) -> None:
     game = chosen(started(players(2)))
     while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
         expire(game)
-    mails = carry(NOON + 9 * DAY)
-    assert readers(mails) == ["0", "1"]
-    assert all(mail.text.startswith("The game was abandoned") for mail in mails)
+    emails = carry(NOON + 9 * DAY)
+    assert readers(emails) == ["0", "1"]
+    assert all(mail.text.startswith("The game was abandoned") for mail in emails)
 
 
-def test_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) -> None:
+def test_anyone_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) -> None:
     people = players(3)
     game = chosen(started(people))
     carry(NOON)
@@ -230,7 +283,7 @@ def invitation(*, answered: bool = False) -> tuple[Player, Game]:
     return guest, game
 
 
-def test_who_is_invited_gets_an_invitation(carry: Carry) -> None:
+def test_anyone_who_is_invited_gets_an_invitation(carry: Carry) -> None:
     guest, game = invitation()
     (mail,) = carry(NOON)
     assert mail.to == [guest.email]
@@ -245,14 +298,14 @@ def test_an_invitation_that_was_answered_is_not_sent(carry: Carry) -> None:
     assert carry(NOON) == []
 
 
-def test_programs_get_no_mail_unless_they_ask_for_it(carry: Carry) -> None:
+def test_programs_get_no_email_unless_they_ask_for_it(carry: Carry) -> None:
     people = players(3)
     Player.objects.filter(pk__in=[people[1].pk, people[2].pk]).update(kind=Player.Kind.BOT)
     preferences.put(people[2], {Stream.TURNS: Mode.AT_ONCE}, now=NOON)
     started([Player.objects.get(pk=player.pk) for player in people])
-    mails = carry(NOON)
-    assert readers(mails) == ["0", "2"]
-    assert "The game has started" not in mails[1].text
+    emails = carry(NOON)
+    assert readers(emails) == ["0", "2"]
+    assert "The game has started" not in emails[1].text
 
 
 def test_the_deadline_is_in_the_readers_zone_and_in_utc(carry: Carry) -> None:
@@ -265,7 +318,7 @@ def test_the_deadline_is_in_the_readers_zone_and_in_utc(carry: Carry) -> None:
     )
 
 
-def test_a_turn_mail_is_small_even_with_every_card_in_two_hands(carry: Carry) -> None:
+def test_a_turn_email_is_small_even_with_every_card_in_two_hands(carry: Carry) -> None:
     game = chosen(started(players(2), name="x" * 80))
     while store.view_for(store.read(game.id), None)["deck"] > 6:
         seat = prompts(game)[0]["seat"]
@@ -273,7 +326,8 @@ def test_a_turn_mail_is_small_even_with_every_card_in_two_hands(carry: Carry) ->
     asked = f"player{prompts(game)[0]['seat']}@mail.example"
     (mail,) = (mail for mail in carry(NOON) if mail.to == [asked])
     assert len(mail.raw) < 100_000
-    assert len(written_moves(mail.text)) > 500
+    assert len(reading.folded(mail, "ALL ROUTES YOU CAN PAY FOR")) == 9
+    assert len(reading.tracks(game, prompts(game)[0]["seat"])) > 80
 
 
 def test_a_long_story_is_cut_at_its_beginning(carry: Carry) -> None:

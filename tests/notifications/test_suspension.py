@@ -1,4 +1,4 @@
-"""Who is suspended cannot play, so no mail asks them to, until that is over."""
+"""A suspended player cannot play, so no email asks them to until that is over."""
 
 from datetime import datetime, timedelta
 
@@ -32,7 +32,7 @@ def underway(carry: Carry) -> tuple[list[Player], Game]:
 
 def measure(player: Player, kind: str, *, until: datetime | None = None, now: datetime = NOON) -> None:
     operator = Player.objects.filter(name="Boss").first() or admin("operator")
-    with time_machine.travel(now, tick=False):  # a mail about an account is due by the clock on the wall
+    with time_machine.travel(now, tick=False):  # an email about an account is due by the clock on the wall
         moderation.moderate(admin=operator, player_id=player.pk, kind=kind, until=until, now=now)
 
 
@@ -40,8 +40,8 @@ def suspend(player: Player, until: datetime) -> None:
     measure(player, "suspended", until=until)
 
 
-def read_by(player: Player, mails: list[Received]) -> list[str]:
-    return [" ".join(mail.text.split()) for mail in mails if mail.to == [player.email]]
+def read_by(player: Player, emails: list[Received]) -> list[str]:
+    return [" ".join(mail.text.split()) for mail in emails if mail.to == [player.email]]
 
 
 def test_word_of_it_comes_and_then_no_turn_and_no_reminder(carry: Carry) -> None:
@@ -93,7 +93,7 @@ def test_a_turn_that_was_over_before_the_suspension_is_not_told(carry: Carry) ->
     assert Notification.objects.get(player=people[1], kind="your_turn", prompt_opened__gt=4).state == "superseded"
 
 
-def test_a_turn_mail_that_was_on_its_way_stays(carry: Carry) -> None:
+def test_a_turn_email_that_was_on_its_way_stays(carry: Carry) -> None:
     people, game = underway(carry)
     post(game, 0, "draw deck", "draw deck")
     queue.gather(now=NOON, limit=100)
@@ -103,15 +103,15 @@ def test_a_turn_mail_that_was_on_its_way_stays(carry: Carry) -> None:
     assert "YOUR MOVES" in told
 
 
-def test_others_hear_as_always_and_news_of_the_own_games_comes(carry: Carry) -> None:
+def test_others_hear_as_always_and_news_of_the_players_games_comes(carry: Carry) -> None:
     people, _ = underway(carry)
     suspend(people[0], NOON + 30 * DAY)
     carry(NOON)
     deadlines.sweep(now=NOON + 72 * HOUR)
-    mails = carry(NOON + 72 * HOUR)
-    (mine,) = read_by(people[0], mails)
+    emails = carry(NOON + 72 * HOUR)
+    (mine,) = read_by(people[0], emails)
     assert mine.startswith("Your time ran out, so your turn was played for you.")
-    (other,) = read_by(people[1], mails)
+    (other,) = read_by(people[1], emails)
     assert "YOUR MOVES" in other
 
 

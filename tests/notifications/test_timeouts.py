@@ -5,8 +5,9 @@ import pytest
 from games.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
 from games.models import Entry, Game, Seat, Turn
 from games.play import deadlines
-from tests.games.stories import DAY, NOON, chosen, default, players, started
+from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.conftest import Carry
+from tests.notifications.reading import default_told
 
 pytestmark = pytest.mark.django_db
 
@@ -16,12 +17,12 @@ SAID = {DEFAULT: PLAYED, STAND_IN: STOOD_IN, FORFEIT: LOST}
 
 
 @pytest.mark.parametrize("agreed", CLOCKS)
-def test_the_mail_says_what_will_happen(carry: Carry, agreed: str) -> None:
+def test_the_email_says_what_will_happen(carry: Carry, agreed: str) -> None:
     terms = CLOCKS[agreed]
     game = chosen(started(players(3), clock=terms))
     said = " ".join(next(mail.text for mail in carry(NOON) if mail.to == ["player0@mail.example"]).split())
     assert [words for words in (PLAYED, STOOD_IN, LOST) if words in said] == [SAID[terms.when_over]]
-    promised = default(game, 0)
+    promised = default_told(game, 0)
     _run_out(game)
 
     last = Entry.objects.filter(game=game, seat=0).latest("number")
@@ -31,7 +32,7 @@ def test_the_mail_says_what_will_happen(carry: Carry, agreed: str) -> None:
         assert last.kind == "timeout"
         assert last.public.get("played_by", DEFAULT) == terms.when_over
     if terms.when_over == DEFAULT:
-        assert f"{PLAYED}: {promised} " in said
+        assert f"{PLAYED}: {promised}." in said
 
 
 @pytest.mark.parametrize(
@@ -47,9 +48,9 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
     assert not any("third time" in mail.text for mail in carry(NOON))
     _run_out(game)  # the first one's second time
     _run_out(game)
-    mails = [" ".join(mail.text.split()) for mail in carry(NOON + 3 * DAY) if mail.to == ["player0@mail.example"]]
-    assert [words in said for said in mails] == [True]
-    assert told in mails[0]
+    emails = [" ".join(mail.text.split()) for mail in carry(NOON + 3 * DAY) if mail.to == ["player0@mail.example"]]
+    assert [words in said for said in emails] == [True]
+    assert told in emails[0]
     _run_out(game)
     seat = Seat.objects.get(game=game, number=0)
     assert (seat.status, seat.open_since is not None) == (

@@ -45,7 +45,7 @@ def test_one_click_ends_the_stream_at_once_and_no_other(carry: Carry) -> None:
     assert [stream for stream in Stream if wanted[stream] == Mode.OFF] == [Stream.TURNS]
 
 
-def test_a_mail_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry) -> None:
+def test_an_email_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry) -> None:
     people = players(2)
     game = started(people)
     carry(NOON)

@@ -1,0 +1,325 @@
+"""What the reader could do, the sensible first: a function for each kind of question. Each leads to the table, where it
+is chosen already and one tap plays it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import notation
+from engine.cards import KINDS
+from engine.model import Move
+from engine.parts.claims import ClaimRoute
+from engine.parts.completing import Complete
+from engine.parts.markers import Mark, Start
+from engine.parts.tickets import DrawTickets, Keep
+from engine.parts.yards import PlaceRow, PlaceThree
+from games import words
+from games.prospects import standing
+from games.prospects.cards import told as counted
+from games.prospects.claims import Claims
+from games.prospects.draws import Draws
+from games.prospects.rows import Rows
+from notifications.context import Context
+from notifications.letters import holding
+
+MOST: Final = 7
+CLAIMS: Final = 3
+ROWS: Final = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to do: what, why, and what it scores.
+
+    `moves` play it, one after the other, in notation; none: it can be done in many ways. `step` chooses it on the table
+    (`games.web.choosing`).
+    """
+
+    name: str
+    moves: Sequence[str]
+    why: str = ""
+    worth: str = ""
+    step: Mapping[str, str] = field(default_factory=dict)
+
+
+def of(context: Context) -> Sequence[Choice]:
+    """The best answers to what the reader is asked."""
+    kind = context.prompt["type"] if context.prompt else ""
+    return list(islice(CHOICES.get(kind, anything)(context), MOST))
+
+
+def claims_of(context: Context) -> Claims | None:
+    """The routes that the reader can claim; None in a game without a map."""
+    moves = (move for move in context.options if isinstance(move, ClaimRoute))
+    return Claims(context, context.land, moves) if context.land else None
+
+
+def turn(context: Context) -> Iterator[Choice]:
+    """Routes and rows that tickets ask for, then cards, then tickets; and what nobody has words for."""
+    found = claims_of(context)
+    if found is not None:
+        yield from _claims(found)
+    yield from _rows(context)
+    yield from _draws(context, 2)
+    yield from _tickets(context)
+    yield from _others(context)
+
+
+def _of(context: Context, move: Move) -> Choice:
+    """A move in words, or in notation where it has none."""
+    return Choice(_capital(context.told(move)), [_written(context, move)])
+
+
+def _written(context: Context, move: Move) -> str:
+    return notation.write(context.rules, move)
+
+
+def _claims(found: Claims) -> Iterator[Choice]:
+    alike = {row.name: row for row in reversed(found.useful)}  # of tracks side by side the better one
+    for row in [row for row in found.useful if alike[row.name] is row][:CLAIMS]:
+        why = _(" · ").join(filter(None, (counted(found.price(row.slug)), found.purpose(row.slug))))
+        worth = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
+        name = _("Claim %(route)s") % {"route": row.name}
+        yield Choice(name, [found.suggested(row.slug)], why, worth, {"route": row.slug})
+
+
+def _rows(context: Context) -> Iterator[Choice]:
+    for row in Rows(context).useful[:ROWS]:
+        name = _("Place %(cards)s") % {"cards": row.name}
+        yield Choice(name, [row.move], row.reason, "", {"place": row.place})
+
+
+def _draws(context: Context, most: int) -> Iterator[Choice]:
+    for draw in Draws(context, context.land, most).useful:
+        yield Choice(draw.name, draw.moves, draw.then, "", {"take": ",".join(draw.take)})
+
+
+def _tickets(context: Context) -> Iterator[Choice]:
+    move = next((move for move in context.options if isinstance(move, DrawTickets)), None)
+    if move is not None:
+        left = context.view["ticket_deck"]
+        told = ngettext("%(n)d ticket is left", "%(n)d tickets are left", left) % {"n": left}
+        yield Choice(_("Draw tickets"), [_written(context, move)], told, "", {"tickets": ""})
+
+
+def _others(context: Context) -> Iterator[Choice]:
+    """What nobody has choices for: each move by name, or of many of a kind what they do."""
+    kinds: dict[str, list[Move]] = {}
+    for move in context.options:
+        if move.tag not in SHOWN:
+            kinds.setdefault(move.tag, []).append(move)
+    for tag, moves in kinds.items():
+        deed = words.deeds([tag]) if len(moves) > FEW else []
+        if deed:
+            many = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
+            yield Choice(_capital(deed[0]), NOT_ONE, many)
+        else:
+            yield from (_of(context, move) for move in moves)
+
+
+NOT_ONE: Final[Sequence[str]] = ()
+SHOWN: Final = ("claim_route", "place_row", "place_three", "take_card", "draw_blind", "draw_tickets")
+"""Moves of a turn that have choices of their own. All others (passing, what a game to come may have) are named."""
+
+
+def second_card(context: Context) -> Iterator[Choice]:
+    """One more card."""
+    return _draws(context, 1)
+
+
+def keeping(context: Context) -> Iterator[Choice]:
+    """Which tickets to keep: at first most of them, later only those that are near."""
+    assert context.prompt is not None
+    offer, held = context.prompt["offer"], len(context.view["you"]["tickets"])
+    lettered = dict(zip((one["number"] for one in offer), holding.letters(held + len(offer))[held:], strict=True))
+    first = context.prompt["type"] == FIRST_TICKETS
+    far = {one["number"]: _far(context, one) for one in offer}
+    sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
+    sets.sort(key=lambda kept: (-len(kept) if first else len(kept), sum(far[number] for number in kept)))
+    if len(sets) > MOST:
+        few = len(offer) - 1 if first else 1
+        sets = [kept for kept in sets if len(kept) in (few, len(offer))]
+    for kept in sets:
+        yield _kept(context, kept, lettered)
+
+
+FIRST_TICKETS: Final = "keep_first_tickets"
+FARTHEST: Final = 1000
+FEW: Final = 2
+
+
+def _far(context: Context, ticket: Mapping[str, Any]) -> int:
+    """How much there is to do for a ticket, less what it is worth."""
+    stands = holding.standing_of(context, ticket)
+    if stands.state == standing.LOST:
+        return FARTHEST
+    lack = stands.missing.spaces if stands.missing else len(stands.slots)
+    return lack - int(ticket["points"])
+
+
+def _numbers(context: Context, tickets: Sequence[int]) -> list[int]:
+    return [context.board.tickets[ticket].number for ticket in tickets]
+
+
+def _kept(context: Context, kept: Sequence[int], letters: Mapping[int, str]) -> Choice:
+    step, points = {"keep": ",".join(map(str, kept))}, _points(context, kept)
+    others = [letter for number, letter in letters.items() if number not in kept]
+    moves = [_naming("keep", kept)]
+    if not others:
+        return Choice(_("Keep all %(n)d") % {"n": len(kept)}, moves, "", points, step)
+    if not kept:
+        return Choice(_("Keep none"), moves, "", "", step)
+    if len(others) == 1 and len(kept) > FEW:
+        return Choice(_("Keep all but %(letter)s") % {"letter": others[0]}, moves, "", points, step)
+    listed = _and([letters[number] for number in kept])
+    return Choice(_("Keep %(letters)s") % {"letters": listed}, moves, "", points, step)
+
+
+def _naming(verb: str, numbers: Sequence[int]) -> str:
+    """A choice of tickets in notation."""
+    return f"{verb} {' '.join(map(str, numbers)) or 'none'}"
+
+
+def _name(context: Context, number: int) -> str:
+    return holding.name(context, {"number": number})
+
+
+def _worth(context: Context, numbers: Sequence[int]) -> int:
+    board = context.board
+    return sum(board.tickets[board.ticket_of[number]].points for number in numbers)
+
+
+def _points(context: Context, numbers: Sequence[int]) -> str:
+    points = _worth(context, numbers)
+    return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def starting(context: Context) -> Iterator[Choice]:
+    """The cities of the reader's tickets, that of most tickets first."""
+    open_ones = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
+    ends: dict[str, list[str]] = {}
+    for ticket in context.view["you"]["tickets"]:
+        for end in (ticket["from"], ticket["to"]):
+            ends.setdefault(end, []).append(holding.name(context, ticket))
+    for slug, names in sorted(ends.items(), key=lambda end: -len(end[1])):
+        if slug in open_ones:
+            city = words.city(slug, context.board)
+            moves = [_written(context, open_ones[slug])]
+            yield Choice(_("Start in %(city)s") % {"city": city}, moves, "; ".join(names), "", {"city": slug})
+
+
+def marking(context: Context) -> Iterator[Choice]:
+    """A marker in one of the two cities, for the fewest locomotives; and none."""
+    moves = [move for move in context.options if isinstance(move, Mark)]
+    moves.sort(key=lambda move: (move.locomotives, move.city, move.color))
+    others = [move for move in context.options if not isinstance(move, Mark)]
+    for move in [*moves[: MOST - len(others)], *others]:
+        yield _of(context, move)
+
+
+def completing(context: Context) -> Iterator[Choice]:
+    """The most valuable set; and others, where they are few."""
+    assert context.prompt is not None
+    best = context.prompt["suggestion"]
+    yield _completed(context, best)
+    if len(context.options) <= MOST:
+        every = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
+        others = [numbers for numbers in every if set(numbers) != set(best)]
+        yield from (
+            _completed(context, numbers) for numbers in sorted(others, key=partial(_worth, context), reverse=True)
+        )
+
+
+def _completed(context: Context, numbers: Sequence[int]) -> Choice:
+    step, moves = {"keep": ",".join(map(str, numbers))}, [_naming("complete", numbers)]
+    if not numbers:
+        return Choice(_("Complete none"), moves, "", "", step)
+    told = ngettext("Complete %(n)d ticket", "Complete %(n)d tickets", len(numbers)) % {"n": len(numbers)}
+    names = "; ".join(_name(context, number) for number in numbers)
+    return Choice(told, moves, names, _points(context, numbers), step)
+
+
+def anything(context: Context) -> Iterator[Choice]:
+    """The moves in words, or in notation where they have none."""
+    return (_of(context, move) for move in context.options)
+
+
+def _capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
+
+
+CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
+    "take_turn": turn,
+    "draw_again": second_card,
+    FIRST_TICKETS: keeping,
+    "keep_tickets": keeping,
+    "choose_start": starting,
+    "place_marker": marking,
+    "complete_tickets": completing,
+}
+
+
+def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None:
+    """All that can be claimed, placed or started in, folded: a title, and groups; None where the choices are all."""
+    kind = context.prompt["type"] if context.prompt else ""
+    folded = REST.get(kind)
+    return folded(context) if folded else None
+
+
+Folded = tuple[str, list[tuple[str, Sequence[str]]]] | None
+
+
+def _all_of_a_turn(context: Context) -> Folded:
+    found = claims_of(context)
+    if found is None:
+        return _all_rows(context)
+    tracks = [context.board.routes[route] for route in sorted(found.by_route)]
+    by_color: dict[int, dict[str, None]] = {}
+    for fact in sorted(tracks, key=lambda fact: (fact.color, fact.slug)):
+        line = _("%(route)s %(length)d") % {"route": words.route(fact.slug, context.board), "length": fact.length}
+        by_color.setdefault(fact.color, {})[line] = None
+    if not tracks:
+        return None
+    title = _("All routes you can pay for (%(n)d)") % {"n": len(tracks)}
+    return title, [(_color(color), list(lines)) for color, lines in by_color.items()]
+
+
+def _color(color: int) -> str:
+    return words.card(KINDS[color]) if color >= 0 else _("any color")
+
+
+def _all_rows(context: Context) -> Folded:
+    by_color: dict[int, list[str]] = {}
+    for move in context.options:
+        if isinstance(move, PlaceRow):
+            row = {KINDS[move.color]: move.cards, "locomotive": move.locomotives}
+            by_color.setdefault(move.color, []).append(counted(row))
+    groups: list[tuple[str, Sequence[str]]] = [(_color(color), rows) for color, rows in by_color.items()]
+    threes = [words.cards(KINDS[color] for color in move.colors) for move in _threes(context)]
+    if threes:
+        groups.append((_("one card each of"), threes))
+    return (_("All rows you can place"), groups) if groups else None
+
+
+def _threes(context: Context) -> Iterator[PlaceThree]:
+    return (move for move in context.options if isinstance(move, PlaceThree))
+
+
+def _all_starts(context: Context) -> Folded:
+    cities = [context.board.cities[move.city].name for move in context.options if isinstance(move, Start)]
+    return _("Where you can start"), [(_("any of"), cities)]
+
+
+REST: Final[Mapping[str, Callable[[Context], Folded]]] = {"take_turn": _all_of_a_turn, "choose_start": _all_starts}

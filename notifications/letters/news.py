@@ -1,0 +1,159 @@
+"""What has happened in a game since its reader's last move, in sentences; what admins decided."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from games.words import draws
+from notifications.context import Context
+from notifications.letters.document import Element, Heading, Items, Paragraph
+from notifications.letters.sections import News, Told
+
+Entry = Mapping[str, Any]
+SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed", "hand_dealt", "first_tickets_dealt"})
+"""Facts that the rest of the email shows as they stand now."""
+RULED: Final = "ruled"
+TAKEN_OVER: Final = "taken_over"
+CORRECTION: Final = "correction"
+"""Why points come from an admin."""
+OF_A_CLAIM: Final = frozenset({"route", "marker"})
+CLAIM: Final = "route_claimed"
+SHORT: Final = 280
+"""Letters: so much news stands at the beginning, where a phone shows the question and the first moves, too."""
+
+
+def losses(context: Context) -> Iterator[Element]:
+    """What others have taken from the reader since their last move."""
+    events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
+    if events:
+        yield Heading(_("Taken from you"))
+        yield Items(words.tell_all(events, context.name, context.board))
+
+
+def newest(context: Context) -> Iterator[Element]:
+    """What matters most of what has happened since the reader's last move."""
+    most, _others = _parted(context)
+    if most:
+        yield News(_heading(), most)
+
+
+def others(context: Context) -> Iterator[Element]:
+    """The rest of it."""
+    _most, rest = _parted(context)
+    if rest:
+        yield Heading(_("What else has happened"))
+        yield from _cut(context)
+        yield Items([one.line for one in rest])
+
+
+def news(context: Context) -> Iterator[Element]:
+    """All of it, one line per entry."""
+    told = lines(context)
+    if told:
+        yield Heading(_heading())
+        yield from _cut(context)
+        yield Items(told)
+
+
+def _heading() -> str:
+    return _("What happened since your last move")
+
+
+def _cut(context: Context) -> Iterator[Element]:
+    if context.is_long:
+        yield Paragraph(_("A lot has happened. These are the latest events; the game’s log has the rest."))
+
+
+def _parted(context: Context) -> tuple[list[Told], list[Told]]:
+    """What stands at the beginning, and the rest, each in its order: the latest first to find room, cards last."""
+    every, room = told(context), SHORT
+    chosen: set[int] = set()
+    for place in sorted(range(len(every)), key=lambda place: (every[place].is_draw, -place)):
+        room -= len(every[place].line)
+        if chosen and room < 0:
+            break
+        chosen.add(place)
+    return [every[place] for place in sorted(chosen)], [one for place, one in enumerate(every) if place not in chosen]
+
+
+def told(context: Context) -> list[Told]:
+    """The entries, each with whom it is about, the latest last."""
+    groups = draws.by_turns(context.latest)
+    return [Told(_who(group, context), line, _is_draw(group)) for group in groups if (line := _lines(group, context))]
+
+
+def _who(group: Sequence[Entry], context: Context) -> str:
+    seat = group[-1]["seat"]
+    return "" if seat is None else context.name(seat)
+
+
+def _is_draw(group: Sequence[Entry]) -> bool:
+    return all(entry["kind"] in draws.MOVES and draws.draw_of(entry) for entry in group)
+
+
+def lines(context: Context) -> list[str]:
+    """The same as sentences alone."""
+    return [one.line for one in told(context)]
+
+
+def _lines(group: Sequence[Entry], context: Context) -> str:
+    """An entry; or a turn's two cards in one sentence, and what else happened then."""
+    two = draws.pair(group)
+    if two is None:
+        return " ".join(filter(None, (_line(entry, context) for entry in group)))
+    last = [event for entry in group for event in entry["events"] if event not in two]
+    rest = _line({**group[-1], "kind": "move", "events": last}, context)
+    own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
+    said = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _you(context)), rest]
+    return " ".join(filter(None, said))
+
+
+def _you(context: Context) -> Callable[[int], str]:
+    """What players are called where a sentence begins with one: the reader sees which cards they drew themselves."""
+    return lambda seat: _("You") if seat == context.seat else context.name(seat)
+
+
+def rulings(context: Context) -> Iterator[Element]:
+    """What admins have decided since the reader's last move, when the result tells the rest."""
+    for entry in context.latest:
+        if entry["kind"] == RULED:
+            yield Paragraph(_line(_without_scoring(entry), context))
+
+
+def _without_scoring(entry: Entry) -> Entry:
+    """Without the points that the rules gave at the end: the result has them all."""
+    return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
+
+
+def _line(entry: Entry, context: Context) -> str:
+    if entry["kind"] == TAKEN_OVER:
+        return words.taken_over(entry, context.name)
+    sentences = list(_sentences(entry, context))
+    if entry["kind"] == "planned" and entry["seat"] == context.seat:
+        sentences.insert(0, _("Your plan played:"))
+    if entry["kind"] == "timeout":
+        sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(entry["seat"])})
+    if entry["kind"] == RULED:
+        sentences.insert(0, words.ruling(entry, context.name))
+    return " ".join(sentences)
+
+
+def _sentences(entry: Entry, context: Context) -> Iterator[str]:
+    """The facts of an entry; what a claim scores for who claims stands with it."""
+    claims = [event["seat"] for event in entry["events"] if event["type"] == CLAIM]
+    own = [event for event in entry["events"] if event.get("reason") in OF_A_CLAIM and event["seat"] in claims]
+    for event in words.together(entry["events"]):
+        if event["type"] in SHOWN_ELSEWHERE or event in own:
+            continue
+        sentence = words.tell(event, context.name, context.board)
+        if sentence:
+            yield _with_points(sentence, own) if event["type"] == CLAIM and own else sentence
+
+
+def _with_points(sentence: str, scored: Sequence[Entry]) -> str:
+    points = sum(event["points"] for event in scored)
+    more = ngettext("for %(n)d point", "for %(n)d points", points) % {"n": points}
+    return _("%(told)s, %(more)s.") % {"told": sentence.removesuffix("."), "more": more}

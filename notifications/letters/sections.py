@@ -1,0 +1,233 @@
+"""Parts of a turn's email: who has done what, what the reader holds, how tickets stand, what there is to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final, NamedTuple
+
+from games.pictures.palette import DAY
+from notifications.letters.document import Link, block, filled
+from notifications.reply_addresses import EmailQuestion
+
+GAP: Final = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more."""
+
+    who: str
+    line: str
+    is_draw: bool
+
+    def as_html(self) -> str:
+        """The name stands out."""
+        if not self.who or not self.line.startswith(self.who):
+            return escape(self.line)
+        return f"<strong>{escape(self.who)}</strong>{escape(self.line[len(self.who) :])}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened, the latest last. HTML runs it together, since a phone's screen is small, and leaves the heading to
+    where it stands."""
+
+    heading: str
+    told: Sequence[Told]
+
+    def as_text(self) -> str:
+        lines = [filled(one.line, first="- ", further="  ") for one in self.told]
+        return "\n".join([self.heading.upper(), "", *lines])
+
+    def as_html(self) -> str:
+        return f'<p class="news">{" ".join(one.as_html() for one in self.told)}</p>'
+
+
+class CardLabel(NamedTuple):
+    """Cards of a kind, which gives the color: short, as they stand on a card, and in words."""
+
+    kind: str
+    face: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Train cards: `what` is short, for the HTML's margin."""
+
+    heading: str
+    what: str
+    chips: Sequence[CardLabel]
+    none: str
+
+    def as_text(self) -> str:
+        listed = ", ".join(chip.words for chip in self.chips) or self.none
+        return f"{self.heading.upper()}\n\n{filled(listed)}"
+
+    def as_html(self) -> str:
+        chips = " ".join(map(_chip, self.chips)) or escape(self.none)
+        row = f'<td class="what">{escape(self.what)}</td><td>{chips}</td>'
+        return block("held", f"<tr>{row}</tr>")
+
+
+def _chip(chip: CardLabel) -> str:
+    ink = DAY.cards.get(chip.kind, DAY.cards["gray"])
+    look = f"background: {ink.fill}; color: {ink.mark}; border-color: {ink.edge}"
+    return f'<span class="chip" style="{look}">{escape(chip.face)}</span>'
+
+
+@dataclass(frozen=True, slots=True)
+class TicketItem:
+    """A ticket: its letter in the picture, its cities, what it is worth, and how it stands."""
+
+    letter: str
+    name: str
+    points: int
+    stands: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketItems:
+    """Tickets, a line each; `more` are told in short."""
+
+    heading: str
+    lines: Sequence[TicketItem]
+    more: Sequence[str]
+
+    def as_text(self) -> str:
+        names = [f"{one.name} ({one.points})" for one in self.lines]
+        width = max(map(len, names), default=0)
+        rows = [
+            filled(f"{one.letter or '-'}{GAP}{name.ljust(width)}{GAP}{one.stands}".rstrip(), further="   ")
+            for one, name in zip(self.lines, names, strict=True)
+        ]
+        return "\n".join([self.heading.upper(), "", *rows, *(filled(told, further="   ") for told in self.more)])
+
+    def as_html(self) -> str:
+        rows = "".join(map(_ticket, self.lines))
+        more = "".join(f'<tr><td></td><td colspan="2" class="soft">{escape(told)}</td></tr>' for told in self.more)
+        return f"<h2>{escape(self.heading)}</h2>{block('tickets', rows + more)}"
+
+
+def _ticket(one: TicketItem) -> str:
+    ring = f'<span class="letter">{escape(one.letter)}</span>' if one.letter else "–"
+    stands = f', <span class="soft">{escape(one.stands)}</span>' if one.stands else ""
+    return f'<tr><td class="ring">{ring}</td><td>{escape(one.name)}{stands}</td><td class="end">{one.points}</td></tr>'
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLine:
+    """Something to do: its name, why, what it scores, and the address that chooses it."""
+
+    name: str
+    why: str
+    worth: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLines:
+    """What there is to do, numbered, the best first. The HTML leads there; the text has one address for all.
+
+    `question`: what the numbers answer.
+    """
+
+    heading: str
+    beside: str
+    lines: Sequence[ChoiceLine]
+    question: EmailQuestion
+
+    def as_text(self) -> str:
+        width = len(str(len(self.lines)))
+        rows = []
+        for number, one in enumerate(self.lines, 1):
+            why = ", ".join(filter(None, (one.why, one.worth)))
+            told = f"{one.name}: {why}" if why else one.name
+            rows.append(filled(f"{number:>{width}}{GAP}{told}", further=" " * (width + len(GAP))))
+        return "\n".join([self.heading.upper(), "", *rows])
+
+    def as_html(self) -> str:
+        rows = "".join(_choice(number, one) for number, one in enumerate(self.lines, 1))
+        beside = f'<span class="soft" style="font: 14px Arial, sans-serif"> {escape(self.beside)}</span>'
+        return f"<h2>{escape(self.heading)}{beside if self.beside else ''}</h2>{block('choices', rows)}"
+
+
+def _choice(number: int, one: ChoiceLine) -> str:
+    tile = f'<td class="tile"><span class="number{" first" if number == 1 else ""}">{number}</span></td>'
+    why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""
+    name = f'<td><a href="{escape(one.url)}">{escape(one.name)}</a>{why}</td>'
+    return f'<tr>{tile}{name}<td class="end">{escape(one.worth)}</td></tr>'
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Much in little room: groups, each with its name."""
+
+    heading: str
+    groups: Sequence[tuple[str, Sequence[str]]]
+
+    def as_text(self) -> str:
+        lines = [filled(f"{name}: {'; '.join(things)}", first="- ", further="  ") for name, things in self.groups]
+        return "\n".join([self.heading.upper(), "", *lines])
+
+    def as_html(self) -> str:
+        groups = (f"<strong>{escape(name)}</strong> {escape('; '.join(things))}" for name, things in self.groups)
+        return f'<h2>{escape(self.heading)}</h2><p class="fold">{"<br>".join(groups)}</p>'
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """A number in each column for each player, the reader's own row in bold."""
+
+    heading: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, bool, Sequence[str]]]
+
+    def as_text(self) -> str:
+        cells = [["", *self.columns], *([name, *counts] for name, _, counts in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = (GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
+        return "\n".join([self.heading.upper(), "", *(line.rstrip() for line in lines)])
+
+    def as_html(self) -> str:
+        head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
+        rows = "".join(_counts(*row) for row in self.rows)
+        return f'<h2>{escape(self.heading)}</h2><table class="counts"><tr><th></th>{head}</tr>{rows}</table>'
+
+
+def _counts(name: str, own: bool, counts: Sequence[str]) -> str:
+    shown = f"<strong>{escape(name)}</strong>" if own else escape(name)
+    cells = "".join(f"<td>{escape(count)}</td>" for count in counts)
+    return f'<tr><td class="who">{shown}</td>{cells}</tr>'
+
+
+@dataclass(frozen=True, slots=True)
+class SmallLinks:
+    """What few need, and small: in HTML on a line."""
+
+    links: Sequence[Link]
+
+    def as_text(self) -> str:
+        return "\n\n".join(link.as_text() for link in self.links)
+
+    def as_html(self) -> str:
+        if not self.links:
+            return ""
+        shown = (f'<a href="{escape(link.url)}">{escape(link.words)}</a>' for link in self.links)
+        return f'<p class="small">{" &nbsp; ".join(shown)}</p>'
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A hash, whole, in as little room as it takes."""
+
+    heading: str
+    about: str
+    chain: str
+
+    def as_text(self) -> str:
+        return f"{self.heading.upper()}\n\n{self.about}\n{self.chain}"
+
+    def as_html(self) -> str:
+        told = f"{escape(self.heading)}, {escape(self.about)}:"
+        return f'<p class="small">{told}<br><span class="hash">{escape(self.chain)}</span></p>'

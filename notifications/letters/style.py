@@ -1,0 +1,81 @@
+"""How letters look in HTML: paper by day, and by night for readers whose mail program says so.
+
+Mail programs know little CSS: no variables, no grid, no negative margins. The style is put into the tags (`mime`); what
+is to change at night says `!important`. Pictures and cards stay as by day.
+"""
+
+from typing import Final
+
+STYLE: Final = """
+body { margin: 0; padding: 16px 0; background: #ebe3d0; color: #1b2233; font: 16px/1.4 Arial, Helvetica, sans-serif; }
+body { -webkit-text-size-adjust: 100%; }
+main { display: block; max-width: 600px; margin: 0 auto; background: #fdfaf2; }
+.in { padding: 4px 20px 16px; overflow-wrap: anywhere; }
+h1, h2 { font-family: Georgia, serif; font-weight: bold; }
+h1 { margin: 2px 0; font-size: 22px; line-height: 26px; }
+h2 { margin: 18px 0 4px; padding-top: 6px; border-top: 2px solid #1b2233; font-size: 17px; line-height: 22px; }
+p, ul, pre { margin: 8px 0; }
+ul { padding-left: 18px; }
+table { border-collapse: collapse; }
+td { padding: 2px 14px 2px 0; vertical-align: top; }
+th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #5c5747; }
+pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: #8a5a0a; }
+.soft { color: #5c5747; font-size: 14px; }
+.button { display: block; padding: 13px 12px; border-radius: 4px; font-weight: bold; text-align: center; }
+.button { background: #1b2233; color: #fdfaf2; text-decoration: none; }
+img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
+.masthead { width: 100%; background: #141b2b; color: #f3ead6; }
+.masthead td { padding: 12px 20px; vertical-align: top; }
+.masthead .due { width: 118px; padding-left: 0; text-align: right; font-size: 13px; line-height: 17px; color: #b9b3a2; }
+.masthead b { font-size: 17px; line-height: 24px; color: #f2bd5c; }
+.label { font-size: 13px; line-height: 17px; color: #f2bd5c; }
+.masthead .doing { padding-top: 0; font-size: 14px; line-height: 18px; color: #b9b3a2; }
+.news { margin: 8px 0; font-size: 15px; line-height: 20px; }
+.held { width: 100%; }
+.held td { padding: 2px 0; font-size: 15px; line-height: 28px; }
+.held .what { width: 72px; font-size: 14px; color: #5c5747; }
+.chip { display: inline-block; padding: 0 8px; margin: 0 2px 2px 0; border-radius: 4px; border: 1px solid #3a342b; }
+.chip { font-size: 14px; line-height: 24px; font-weight: bold; white-space: nowrap; }
+.tickets, .choices, .counts { width: 100%; }
+.tickets td { padding: 3px 0; font-size: 15px; line-height: 19px; }
+.tickets .ring { width: 28px; }
+.letter { display: inline-block; width: 18px; border: 2px solid #8a5a0a; border-radius: 11px; color: #8a5a0a; }
+.letter { font-size: 12px; line-height: 16px; font-weight: bold; text-align: center; }
+.end { text-align: right; font-weight: bold; white-space: nowrap; }
+.choices td { padding: 7px 0; vertical-align: middle; border-bottom: 1px solid #d8ccb0; line-height: 18px; }
+.choices .tile { width: 40px; }
+.number { display: inline-block; width: 28px; border-radius: 4px; background: #ebe3d0; color: #1b2233; }
+.number { font-size: 15px; line-height: 28px; font-weight: bold; text-align: center; }
+.first { background: #141b2b; color: #f2bd5c; }
+.choices a { color: #1b2233; font-weight: bold; }
+.choices .end { padding-left: 10px; }
+.fold { font-size: 14px; line-height: 20px; }
+.counts td, .counts th { padding: 3px 0 3px 8px; text-align: right; font-size: 15px; }
+.counts th { font-size: 13px; }
+.counts .who { padding-left: 0; text-align: left; overflow-wrap: anywhere; }
+.small { font-size: 12px; line-height: 18px; color: #5c5747; }
+.hash { font: 11px/15px Menlo, Consolas, monospace; word-break: break-all; }
+.preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
+@media (max-width: 480px) {
+  body { padding: 0 !important; }
+  .in { padding: 2px 14px 14px !important; }
+  .masthead td { padding: 10px 14px !important; }
+  .masthead .due { padding-left: 0 !important; }
+  .masthead .doing { padding-top: 0 !important; }
+}
+@media (prefers-color-scheme: dark) {
+  body { background: #0d1320 !important; color: #f2e8d3 !important; }
+  main { background: #151d2d !important; }
+  h2 { border-color: #b0a994 !important; }
+  a { color: #f2bd5c !important; }
+  th, .soft, .small, .held .what { color: #b0a994 !important; }
+  .button { background: #f2bd5c !important; color: #1b2233 !important; }
+  .masthead { background: #1d2740 !important; }
+  .letter { border-color: #f2bd5c !important; color: #f2bd5c !important; }
+  .choices td { border-color: #2b374d !important; }
+  .choices a { color: #f2e8d3 !important; }
+  .number { background: #2b374d !important; color: #f2e8d3 !important; }
+  .first { background: #f2bd5c !important; color: #1b2233 !important; }
+}
+"""
