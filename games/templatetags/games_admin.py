@@ -25,7 +25,7 @@ def person(context: Context, player: Player | None) -> str:
 
 @register.simple_tag(takes_context=True)
 def holder(context: Context, seat: int | None) -> str:
-    """Who sits there in the game of this page, likewise."""
+    """The player of a seat in the game of this page, likewise."""
     situation: Situation = context["situation"]
     if seat is None:
         return ""

@@ -1,9 +1,14 @@
-"""Small signs of the table's page: made once each, for a page has a hundred of them."""
+"""Small signs of the table's page: made once each, for a page has a hundred of them; and rows of such signs."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from django import template
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+
+from games.prospects.cards import Chip
+from games.web.table.tickets import TicketTrail
 
 register = template.Library()
 
@@ -17,6 +22,12 @@ def _svg(kind: str, box: str, what: str) -> str:
 def slot(kind: str) -> SafeString:
     """A space of a route; "wheel" for one that takes a locomotive."""
     return mark_safe(_svg("slot", "-13 -6.5 26 13", "wheel" if kind == "wheel" else f"slot-{kind}"))
+
+
+@register.simple_tag
+def slots(kinds: Iterable[str]) -> SafeString:
+    """The spaces of a route."""
+    return _joined("slots", map(slot, kinds))
 
 
 @register.simple_tag
@@ -38,3 +49,40 @@ def sign(kind: str) -> SafeString:
 def card(kind: str, state: str = "") -> SafeString:
     """A card without words."""
     return mark_safe(f'<span class="card card-{kind} {state}">{sign(kind)}</span>')
+
+
+@register.simple_tag
+def fan(kinds: Iterable[str]) -> SafeString:
+    """Some cards side by side."""
+    return _joined("fan", map(card, kinds))
+
+
+@register.simple_tag
+def chips(held: Iterable[Chip]) -> SafeString:
+    """Counted cards, as items of a list."""
+    return mark_safe("".join(_chip(one.kind, one.count, one.name) for one in held))
+
+
+@cache
+def _chip(kind: str, count: int, name: str) -> str:
+    told = f'<b>{count}</b><span class="unseen">{escape(name)}</span>'
+    return f'<li class="chip card-{kind}">{sign(kind)}{told}</li>'
+
+
+@register.simple_tag
+def trail(line: TicketTrail) -> SafeString:
+    """A ticket's way: stretches that are joined and stretches that are lacking, and the stops between them."""
+    ways = (f'<path class="{_JOINED[one.joined]}" d="M{one.x} 7H{one.to}"/>' for one in line.stretches)
+    stops = (
+        f'<circle class="stop{" joined" if one.joined else ""}" cx="{one.x}" cy="7" r="{5.5 if one.end else 4}"/>'
+        for one in line.stops
+    )
+    box = 'viewBox="0 0 300 14" preserveAspectRatio="xMinYMid meet" aria-hidden="true"'
+    return mark_safe(f'<svg class="way" {box}>{"".join(ways)}{"".join(stops)}</svg>')
+
+
+_JOINED = {True: "joined", False: "lacking"}
+
+
+def _joined(kind: str, signs: Iterable[str]) -> SafeString:
+    return mark_safe(f'<span class="{kind}">{"".join(signs)}</span>')

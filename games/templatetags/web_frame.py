@@ -1,4 +1,4 @@
-"""What the frame of a page shows of its reader: who it is, what waits, where everything is."""
+"""The frame of a page for its reader: their name, what waits, where everything is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -57,7 +57,7 @@ def frame(context: Context) -> PageFrame:
 def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
-        waiting = selectors.games_waiting_for(player).count()
+        waiting = selectors.how_many_wait_for(player)
         yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", waiting)
     yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
     if player and is_guest(player):

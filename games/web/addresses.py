@@ -53,7 +53,7 @@ def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class StopPage(View):
-    """Where the link in the old address's mail leads. The token is the key, no cookie is; nothing happens on GET."""
+    """Where the link in the old address's mail leads. The token is the key, not a cookie; nothing happens on GET."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What the button would stop."""

@@ -10,12 +10,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 import engine
+from engine.boards import Board
 from games import pictures
 from games.etags import etag, headers, is_fresh
 from games.models import Seat
 from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
 from games.pictures.of_games import GamePicture
 from games.seats.visible import VisibleGame
+from games.web import grounds
 from games.web.seeing import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
@@ -65,12 +67,18 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 def whole(found: VisibleGame) -> SafeString:
     """The board as an onlooker sees it, to stand in a page."""
-    return mark_safe(_position(found, Way(IN_A_PAGE, IN_A_PAGE)))
+    board = engine.ruleset(found.game.ruleset, found.game.options).board
+    return mark_safe(_position(found, _in_a_page(board)))
 
 
 def untouched(ruleset: str) -> SafeString:
     """A board on which nobody has played, to stand in a page."""
-    return mark_safe(pictures.empty(engine.RULESETS[ruleset], Way(IN_A_PAGE, IN_A_PAGE)))
+    rules = engine.RULESETS[ruleset]
+    return mark_safe(pictures.empty(rules, _in_a_page(rules.board)))
+
+
+def _in_a_page(board: Board) -> Way:
+    return Way(IN_A_PAGE, IN_A_PAGE, grounds.address(board))
 
 
 def names(seats: list[Seat]) -> list[str]:

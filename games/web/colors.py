@@ -8,31 +8,15 @@ Parts of pages that are no pictures use the custom properties: `--c-red` and
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from games.pictures.palette import DAY, NIGHT, Ink, Palette, style
+from games.pictures.palette import Palette, by_day_or_night, style
 
 FILE: Final = Path(__file__).parent.parent / "static" / "web" / "colors.css"
 SELECTOR: Final = re.compile(r"(?:^|(?<=[},]))\.")
 NAMESPACE: Final = '@namespace s url("http://www.w3.org/2000/svg");\n'
 HEAD: Final = "/* Made by `python -m games.web.colors` from games/pictures/palette.py. */\n"
-
-
-def by_day_or_night() -> Palette:
-    """A palette in which each color is the one by day and the one by night."""
-    return Palette(**{one.name: _both(getattr(DAY, one.name), getattr(NIGHT, one.name)) for one in fields(Palette)})
-
-
-def _both(day: Any, night: Any) -> Any:
-    if isinstance(day, str):
-        return day if day == night else f"light-dark({day},{night})"
-    if isinstance(day, Ink):
-        return Ink(*(_both(getattr(day, one.name), getattr(night, one.name)) for one in fields(Ink)))
-    if isinstance(day, tuple):
-        return tuple(_both(*pair) for pair in zip(day, night, strict=True))
-    return {name: _both(ink, night[name]) for name, ink in day.items()}
 
 
 def _properties(palette: Palette) -> Iterator[str]:

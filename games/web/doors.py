@@ -1,8 +1,8 @@
 """Signing up and in by browser: an address is asked for, a code is mailed, and typed or its link followed.
 
-The services and the rows are those of the API, and so are the limits. Between two pages the visitor's session holds the
-confirmation, so that it stands in no address. A second factor is django-allauth's to ask for, as everything after the
-proof that somebody reads the mail.
+It uses the API's services, rows and limits. Between two pages the visitor's session holds the confirmation, so that it
+stands in no address. A second factor is django-allauth's to ask for, as everything after the proof that somebody reads
+the mail.
 """
 
 from math import ceil
@@ -42,20 +42,20 @@ SOON: Final = 120
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class Asking(View):
-    """A form for strangers that has a code mailed."""
+    """A form for strangers that sends a code."""
 
     form_class: ClassVar[type[forms.Form]]
     template: ClassVar[str]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form; whoever is inside already goes on."""
+        """The form; a player who is signed in goes on."""
         onward, player = own_path(request.GET.get("next")), reader_of(request)
         if player is not None and not is_guest(player):
             return redirect(onward or "my-games")
         return self._page(request, self.blank(request), onward)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Has the code mailed, then asks for it."""
+        """Sends the code, then asks for it."""
         form, onward = self.form_class(request.POST), own_path(request.POST.get("next"))
         if not form.is_valid():
             return self._page(request, form, onward, status=400)
@@ -118,13 +118,13 @@ class CodePage(View):
     """Where the code is typed, in the browser that has asked for it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form, for whoever has asked."""
+        """The form, if a code was asked for."""
         if SESSION_KEY not in request.session:
             return redirect("account_login")
         return page(request, "web/code.html", {"form": CodeForm()})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Comes in with the right code."""
+        """Signs in with the right code."""
         asked, form = request.session.get(SESSION_KEY), CodeForm(request.POST)
         if asked is None:
             return redirect("account_login")
@@ -141,7 +141,7 @@ class CodePage(View):
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class LinkPage(View):
-    """Where the link in a mail leads. Link scanners fetch every link, so only the button does anything."""
+    """Where the link in an email leads. Link scanners fetch every link, so only the button does anything."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What the button would do."""
@@ -181,7 +181,7 @@ def _about(code: MailedCode | None) -> dict[str, str]:
 def _come_in(request: HttpRequest, done: accounts.Confirmed) -> HttpResponse:
     """Into the site, by way of the second factor if there is one, and to where the visitor was going.
 
-    Who has asked for the code at a join link sits down first, unless a second factor is still to come.
+    A player who asked for the code at a join link sits down first, unless a second factor is still to come.
     """
     asked = request.session.pop(SESSION_KEY, None) or {}
     request.session.set_expiry(None)  # a guest's was shorter

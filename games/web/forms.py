@@ -1,4 +1,4 @@
-"""What strangers fill in at the door."""
+"""Forms for strangers at the door."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from games.names import prepared
 
 
 class SignInForm(forms.Form):
-    """Whose mailbox the code goes to."""
+    """The address the code goes to."""
 
     email = forms.EmailField(
         label=_("Email address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
@@ -27,14 +27,14 @@ class PlayerNameField(forms.CharField):
 
 
 class Guests(NamedTuple):
-    """Those whom a host asks."""
+    """The people a host invites."""
 
     names: list[str]
     addresses: list[str]
 
 
 class GuestsField(forms.CharField):
-    """Whom a host asks: names, and addresses, which have an @; commas between them. Cleaned: both apart."""
+    """The people a host invites: names, and addresses, which have an @, with commas between. Cleaned: both apart."""
 
     def clean(self, value: Any) -> Guests:
         """Raises ValidationError for what is neither."""
@@ -46,7 +46,7 @@ class GuestsField(forms.CharField):
 
 
 class NewNameForm(forms.Form):
-    """Who somebody wants to be, whose address is known."""
+    """A new player's name, if the address is known."""
 
     name = PlayerNameField(
         label=_("Name that others see"),
@@ -64,7 +64,7 @@ class NewNameForm(forms.Form):
 
 
 class SignUpForm(SignInForm, NewNameForm):
-    """The same, and whose mailbox the code goes to."""
+    """The same, and the address the code goes to."""
 
     invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
 

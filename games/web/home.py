@@ -24,7 +24,7 @@ from games.web.when import left
 
 MOST_TABLES: Final = 5
 LOOKED_THROUGH: Final = 12
-"""So many of the games that began last are looked through for one with much to see."""
+"""How many of the latest games are searched for one with much to see."""
 
 
 @never_cache

@@ -1,6 +1,6 @@
-"""Where the one email leads that a stranger's address gets: to the table, and to a seat by a name alone.
+"""Where the one email to a stranger's address leads: to the table, and to a seat with nothing but a name.
 
-The link is the proof that whoever opens it reads the mail of the address, as a code would be; nothing happens on GET.
+The link proves, as a code would, that its reader reads the mail of the address; nothing happens on GET.
 """
 
 from typing import Any, cast
@@ -31,7 +31,7 @@ class InvitedPage(View):
     """The table behind the link, and how to answer."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Who sits there, and the way to a seat; or why there is none. Who sits there is led on."""
+        """The players there, and the way to a seat, or why there is none. A player at the table is led on."""
         opened, player = address_links.read(token), _member(request)
         if opened is not None and player is not None:
             (there,) = with_seats([opened.invitation.game])
@@ -74,7 +74,7 @@ def _new(opened: OpenedInvitation, given: dict[str, Any]) -> Player:
 
 
 def _member(request: HttpRequest) -> Player | None:
-    """Who is signed in with an account."""
+    """The signed-in player with an account."""
     player = reader_of(request)
     return None if player is None or is_guest(player) else player
 
@@ -108,7 +108,7 @@ def _page(
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class NoInvitationsPage(View):
-    """Ends such emails to an address for good. The token is the key, no cookie is; mail programs post here, too."""
+    """Ends such emails to an address for good. The token is the key, not a cookie; mail programs post here, too."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What the button would stop."""

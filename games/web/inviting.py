@@ -21,7 +21,7 @@ from games.web.doors import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class InvitingPage(LoginRequiredMixin, View):
-    """One's invitations that nobody has used, with their links. There is no such page where they open nothing."""
+    """Your unused invitations, with their links. There is no such page if invitations aren't needed."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if settings.SIGN_UP != admission.INVITED:

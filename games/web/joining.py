@@ -33,14 +33,14 @@ class JoinPage(View):
     """The table behind the link, for anyone who has it."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Who sits there, and the way to a seat; or why there is none. Who sits there is led on."""
+        """The players there, and the way to a seat, or why there is none. A player at the table is led on."""
         link = join_links.read(token)
         if link is not None and (there := _own_table(link, reader_of(request))):
             return redirect(there.path)
         return _page(request, link, SignUpForm())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Seats a player; of a newcomer it has the code mailed first."""
+        """Seats a player; sends a newcomer the code first."""
         link, player = join_links.read(token), reader_of(request)
         if link is None or link.game.status != Game.Status.OPEN:
             return self.get(request, token)

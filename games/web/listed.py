@@ -65,7 +65,7 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class AwaitedGame(ListedGame):
-    """A game under way: whose answer is awaited, for how long still, and what is news to its reader."""
+    """A game under way: whose turn it is, how long they have, and what is news to its reader."""
 
     turn: Turn
     left: Left
@@ -79,7 +79,7 @@ class AwaitedGame(ListedGame):
 
     @property
     def by(self) -> str:
-        """Who is awaited."""
+        """The players it waits for."""
         return next((seat.player.called for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
 
 

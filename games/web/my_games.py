@@ -16,7 +16,7 @@ from games.web.kinds_of_games import kinds
 from games.web.listed import awaited, with_seats
 
 MOST: Final = 60
-"""So many games of each kind are shown."""
+"""How many games of each kind are shown."""
 MOST_ENDED: Final = 10
 MOST_OFFERED: Final = 3
 

@@ -11,13 +11,13 @@ from games.models import Entry, Game, Seat
 from games.words import draws
 
 MOST: Final = 4
-"""So many entries are told, the newest of them."""
+"""How many entries are told, the newest of them."""
 STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt", "points_scored"})
 """Facts that are no news to anybody, or that others tell: what scored says so."""
 
 
 def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict[str, list[str]]:
-    """For each of these games, with the own seat in it, the latest sentences, the newest last.
+    """The latest sentences for each of these games and the reader's seat in it, the newest last.
 
     There are none where nobody else has played since. As many queries for all of them as for one.
     """

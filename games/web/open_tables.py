@@ -32,7 +32,7 @@ MOST_SEATS: Final = 6
 
 
 class FilterForm(forms.Form):
-    """What is looked for; whatever makes no sense is not asked for."""
+    """What is searched for; what makes no sense is ignored."""
 
     ruleset = forms.ChoiceField(label=_("Game"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False)
@@ -87,7 +87,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 
 
 def _left(player: Player) -> list[dict[str, Any]]:
-    """Seats that were left, or that a stand-in holds, in games that go on."""
+    """Seats that their players left, or that a stand-in holds, in running games."""
     rows: list[Seat] = list(
         selectors.open_seats_for(player, timezone.now()).select_related("game__host").order_by("-open_since")[:A_PAGE]
     )
@@ -99,7 +99,7 @@ def _left(player: Player) -> list[dict[str, Any]]:
 @csrf_protect
 @login_required
 def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
-    """Sits down at an open seat of a running game, whole."""
+    """Takes over an open seat of a running game."""
     seen(request, game_id)
     try:
         takeovers.take_over(player=cast("Player", request.user), game_id=game_id, seat=seat, now=timezone.now())

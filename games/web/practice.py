@@ -2,11 +2,11 @@
 
 from typing import Final, cast
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views import View
@@ -62,13 +62,15 @@ class KeepPage(LoginRequiredMixin, View):
         return _keep_page(request, SignUpForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Has the code mailed, then asks for it."""
+        """Sends the code, then asks for it; or erases the guest, if that is wanted and ticked."""
+        if request.POST.get("do") == "erase":
+            return self._erase(request)
         form, guest = SignUpForm(request.POST), cast("Player", request.user)
         if not form.is_valid():
             return _keep_page(request, form, status=400)
         given = form.cleaned_data
         try:
-            code = guests.keep(
+            code = guests.mail_code(
                 guest=guest,
                 address=given["email"],
                 facts={"name": given["name"], "time_zone": given["time_zone"]},
@@ -80,13 +82,24 @@ class KeepPage(LoginRequiredMixin, View):
         request.session[SESSION_KEY] = {"confirmation": code.pk, "next": own_path(request.POST.get("next"))}
         return redirect("code")
 
+    def _erase(self, request: HttpRequest) -> HttpResponse:
+        if request.POST.get("sure") != "yes":
+            return _keep_page(request, SignUpForm(), status=400, unsure=True)
+        try:
+            guests.leave(guest=cast("Player", request.user), now=timezone.now())
+        except Refused as refusal:
+            return _keep_page(request, SignUpForm(), refusal)
+        logout(request)
+        return render(request, "web/done.html", {"erased": True})
+
 
 def _keep_page(
-    request: HttpRequest, form: SignUpForm, refusal: Refused | None = None, status: int = 200
+    request: HttpRequest, form: SignUpForm, refusal: Refused | None = None, status: int = 200, *, unsure: bool = False
 ) -> HttpResponse:
     guest, now = cast("Player", request.user), timezone.now()
     context = {
         "form": form,
+        "unsure": unsure,
         "until": day_and_time(guests.leaves_at(guest), guest.time_zone, now),
         "next": own_path(request.POST.get("next") or request.GET.get("next")),
     }

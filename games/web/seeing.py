@@ -1,4 +1,4 @@
-"""A game as the reader of a page may see it. To anyone who may not know of a game, it does not exist."""
+"""A game as the reader of a page may see it. For anyone who may not know of a game, it does not exist."""
 
 from django.http import Http404, HttpRequest
 
@@ -8,7 +8,7 @@ from games.seats.visible import VisibleGame, seen_by
 
 
 def reader_of(request: HttpRequest) -> Player | None:
-    """Who is signed in."""
+    """The signed-in player."""
     return request.user if isinstance(request.user, Player) else None
 
 

@@ -4,13 +4,11 @@ from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import engine
-from games import pictures
-from games.pictures import IN_A_PAGE, Way
+from games.web import boards
 
 
 class ExampleForm(forms.Form):
@@ -27,5 +25,5 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     """The page, where DEBUG is on."""
     if not settings.DEBUG:
         raise Http404
-    board = mark_safe(pictures.empty(next(iter(engine.RULESETS.values())), Way(IN_A_PAGE, IN_A_PAGE)))
+    board = boards.untouched(next(iter(engine.RULESETS)))
     return render(request, "web/styleguide.html", {"form": ExampleForm({"wrong": "eleven"}), "board": board})

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games import converters  # noqa: F401 - they register themselves
-from games.web import boards, doors, open_tables, practice
+from games.web import boards, doors, grounds, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
 from games.web.home import home
 from games.web.icon import favicon
@@ -25,6 +25,7 @@ urlpatterns = [
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),
+    path("boards/<slug:board>/<slug:version>.svg", grounds.board_ground, name="ground"),
     path("tables", open_tables.open_tables, name="open-tables"),
     path("tables/new", NewTablePage.as_view(), name="new-table"),
     path("tables/<key:game_id>", WaitingRoom.as_view(), name="waiting-room"),

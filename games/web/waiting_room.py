@@ -1,4 +1,4 @@
-"""A table whose game has not begun: who sits there, and what its host and its guests can do."""
+"""A table whose game has not begun: its players, and what its host and they can do."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ from games.web.seeing import reader_of, seen
 
 
 class InviteForm(forms.Form):
-    """Who is to be asked."""
+    """The people to invite."""
 
     guests = GuestsField(
         label=_("Name or email address"), max_length=600, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -42,7 +42,7 @@ class WaitingRoom(View):
     """The table. Once the game has begun it is elsewhere, and this leads there."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Who is there, and the buttons."""
+        """The players, and the buttons."""
         return _page(request, seen(request, game_id), InviteForm())
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
@@ -61,7 +61,7 @@ class WaitingRoom(View):
 
 
 def _do(request: HttpRequest, wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
-    """What a button asks for; whether the player has left by it. Raises Refused."""
+    """Does what a button asks for; returns whether the player has left. Raises Refused."""
     here: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
     match wanted:
         case "invite":
@@ -85,11 +85,11 @@ def _page(
     if found.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
         return redirect(listed.path)
     return page(
-        request, "web/waiting_room.html", {"form": form, **_facts(request, found, listed)}, refusal, status=status
+        request, "web/waiting_room.html", {"form": form, **_context(request, found, listed)}, refusal, status=status
     )
 
 
-def _facts(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
+def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
     player, game = reader_of(request), found.game
     asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and any(one.player_id == player.pk for one in asked)

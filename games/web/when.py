@@ -13,7 +13,7 @@ DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SOON: Final = 6
-"""Within so many days a weekday says enough."""
+"""Within this many days a weekday says enough."""
 
 
 @dataclass(frozen=True)

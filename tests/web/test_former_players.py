@@ -1,4 +1,4 @@
-"""Whoever is erased has no name on any page; least of all the one that the row has now."""
+"""An erased player has no name on any page, least of all the one that the row has now."""
 
 import pytest
 from django.utils import timezone

@@ -153,7 +153,7 @@ def test_never_again_is_one_button_and_holds_for_good() -> None:
     assert Client().get(never[:-2]).status_code == Client().post(never[:-2]).status_code == 410
 
 
-def test_whoever_signs_up_elsewhere_finds_the_invitations() -> None:
+def test_anyone_who_signs_up_elsewhere_finds_the_invitations() -> None:
     ada, bela = players(2)
     for host in (ada, bela):
         invite(host, table(host), STRANGER)
@@ -212,7 +212,7 @@ def test_a_link_that_is_not_whole_opens_nothing() -> None:
 
 
 def world(told: str) -> tuple[int, dict[str, Any], str, int]:
-    """What a host gets who invites `told`: status, body, page and number of queries."""
+    """What a host who invites `told` gets: status, body, page and number of queries."""
     (host,) = Player.objects.filter(name__startswith="Host") or players(1, "Host")
     game = table(host)
     client = client_of(host)
@@ -245,7 +245,7 @@ def test_names_and_addresses_are_counted_and_shown_apart() -> None:
     assert f"{bela.name} is invited" in text_of(browser_of(ada), f"/tables/{game.pk}")
     for number in range(inviting.MOST_TO_ONE - 1):
         invite(ada, table(ada), str(bela.email), now=timezone.now() + timedelta(seconds=number))
-    with pytest.raises(Refused, match="too_many_invitations_today"):
+    with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(ada, table(ada), str(bela.email))
     lobby.invite(host=ada, game_id=table(ada).pk, names=[bela.name], now=timezone.now())
 
@@ -293,7 +293,7 @@ def test_one_network_cannot_write_to_many_whatever_its_players(monkeypatch: pyte
     monkeypatch.setattr(by_address, "MOST_OF_A_NETWORK", 3)
     ada, bela = players(2)
     invite(ada, table(ada), "a@mail.example", "b@mail.example")
-    with pytest.raises(Refused, match="too_many_invitations_today") as refused:
+    with pytest.raises(Refused, match="too_many_addresses_today") as refused:
         invite(bela, table(bela), "c@mail.example", "d@mail.example")
     assert refused.value.wait is not None
     invite(bela, table(bela), "c@mail.example", "d@mail.example", network="198.51.100.1")

@@ -1,4 +1,4 @@
-"""A group gathers through one link: the host passes it on, and whoever opens it is seated."""
+"""A group gathers through one link: the host passes it on, and everyone who opens it is seated."""
 
 import re
 
@@ -101,7 +101,7 @@ def test_a_newcomer_gives_name_and_address_types_the_code_and_sits() -> None:
     assert one.address == f"/games/{game.pk}"
 
 
-def test_the_link_in_the_mail_seats_too_on_another_device() -> None:
+def test_the_link_in_the_email_seats_too_on_another_device() -> None:
     (ada,) = players(1)
     game, path = linked(ada)
     one = stranger(path)
@@ -184,7 +184,7 @@ def test_when_the_table_is_full_the_link_says_so_kindly() -> None:
     assert browser_of(bela).get(path)["Location"] == f"/games/{game.pk}"
 
 
-def test_who_types_the_code_too_late_is_a_player_and_reads_why_there_is_no_seat() -> None:
+def test_anyone_who_types_the_code_too_late_is_a_player_and_reads_why_there_is_no_seat() -> None:
     ada, bela = players(2)
     game, path = linked(ada, seats=2)
     late = stranger(path)

@@ -40,7 +40,7 @@ def test_the_header_counts_what_waits() -> None:
     assert 'class="count"' not in text_of(browser_of(players(1, "Idle")[0]), "/settings")
 
 
-def test_what_the_others_did_since_the_own_move_is_told() -> None:
+def test_what_the_others_did_since_their_own_move_is_told() -> None:
     ada, bob = players(2)
     now = timezone.now()
     game = started([ada, bob], now=now)

@@ -7,9 +7,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from games.errors import Forbidden
 from games.models import Game, Player
+from games.people import guests
 from games.play import stand_ins
-from games.seats import lobby
+from games.rulings import pausing
+from games.seats import leaving, lobby
 from notifications.letters import accounts
 from notifications.models import Mail
 from tests.api.people import mailed_code, newest_mail
@@ -142,7 +145,7 @@ def test_whether_an_address_has_an_account_only_its_reader_learns() -> None:
     assert "practice as Guest" in one.open("/").text
 
 
-def test_the_mail_has_a_code_and_no_link() -> None:
+def test_the_email_has_a_code_and_no_link() -> None:
     one = trying()
     one.follow("Give an address")
     one.press("Send me a code", **ADDRESS)
@@ -173,3 +176,61 @@ def test_what_is_wrong_is_told_and_nothing_typed_is_lost() -> None:
     one.open("/accounts/keep/")
     one.press("Send me a code", status=400, **{**ADDRESS, "name": "Guest 12"})
     assert "reserved" in one.page.text
+
+
+def test_nothing_is_timed_and_no_email_is_promised() -> None:
+    one = trying()
+    page = one.open(one.address)
+    assert "practice" in page.text
+    assert "due" not in page.text
+    assert "email about your next turn" not in one.answer.content.decode()
+    assert page.text.count("Ticket to Ride · 3 players") == 0
+
+
+def test_the_way_to_keep_it_stands_beside_the_panel() -> None:
+    one = trying()
+    assert "Keep this table" in one.page.text
+    one.follow("Keep this table")
+    assert one.address.startswith("/accounts/keep/")
+
+
+def test_a_guest_leaves_and_is_offered_nothing_that_takes_people() -> None:
+    one = trying()
+    table = one.address
+    page = one.open(f"{table}/seat")
+    for words in ("Seats to take over", "Ask for a pause", "Take a vacation", "Ask for an admin"):
+        assert words not in page.text
+    one.press("Leave", sure="yes")
+    assert "Offer the seat" not in one.open(f"{table}/seat").text
+
+
+def test_whoever_paused_it_and_left_is_not_stuck() -> None:
+    """By the API, which knows pauses at such a table, too."""
+    one = trying()
+    game = Game.objects.get()
+    guest = Player.objects.get(kind=Player.Kind.GUEST)
+    now = timezone.now()
+    pausing.wish(player=guest, game_id=game.pk, now=now)
+    leaving.resign(player=guest, game_id=game.pk, now=now)
+    assert pausing.end_long_ones(now=now) == 1
+    assert "agreed to pause" not in one.open(f"/games/{game.pk}").text
+
+
+def test_a_guest_erases_everything_at_once() -> None:
+    one = trying()
+    table = one.address
+    one.follow("Keep this table")
+    assert "Tick the box" in one.press("Erase it", status=400).text
+    page = one.press("Erase it", sure="yes", status=200)
+    assert "erased" in page.text
+    assert not Player.objects.filter(kind=Player.Kind.GUEST, erased_at=None).exists()
+    assert one.http.get(table).status_code == 404
+
+
+def test_a_player_is_not_erased_there() -> None:
+    (ada,) = players(1)
+    assert browser_of(ada).post("/accounts/keep/", {"do": "erase", "sure": "yes"}).status_code == 302
+    with pytest.raises(Forbidden):
+        guests.leave(guest=ada, now=timezone.now())
+    ada.refresh_from_db()
+    assert ada.erased_at is None

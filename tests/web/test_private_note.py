@@ -58,7 +58,7 @@ class TestAtTheTable:
         assert visitor.http.post(f"{visitor.path}/note", {"text": "x"}).status_code == 403  # no token
         assert not PrivateNote.objects.filter(game=game).exists()
 
-    def test_who_has_no_seat_has_no_note(self) -> None:
+    def test_anyone_who_has_no_seat_has_no_note(self) -> None:
         game, _, _ = turn()
         guest = Client()
         guest.force_login(players(1, "Guest")[0])
@@ -132,7 +132,7 @@ class TestSecrecy:
             cursor.execute("SELECT text::text FROM games_privatenote")
             assert "coast" not in cursor.fetchone()[0]
 
-    def test_whoever_takes_the_seat_over_never_reads_it(self) -> None:
+    def test_anyone_who_takes_the_seat_over_never_reads_it(self) -> None:
         game = chosen(started(players(3)))
         first, after = holder(game, 1), players(1, "Later")[0]
         written(game, 1)

@@ -37,8 +37,8 @@ class TestFromAnEmail:
     def test_it_is_opened_a_move_is_played_and_the_next_email_comes(self, carry: Carry) -> None:
         game = begun()
         first = asked(game)
-        mails = {mail.to[0]: mail for mail in carry(timezone.now())}
-        link = link_in(mails[str(holder(game, first).email)])
+        emails = {mail.to[0]: mail for mail in carry(timezone.now())}
+        link = link_in(emails[str(holder(game, first).email)])
 
         visitor = Visitor(None, game.pk)
         assert visitor.http.get(link)["Location"] == visitor.path
@@ -103,6 +103,23 @@ class TestTheExchange:
             "domain": "",
         }
 
+    @pytest.mark.parametrize("signed_in", [False, True])
+    def test_it_may_lead_to_a_choice_and_still_plays_nothing(self, signed_in: bool) -> None:
+        game = begun()
+        seat = asked(game)
+        visitor = Visitor(holder(game, seat) if signed_in else None, game.pk)
+        answer = visitor.http.get(rights.with_choice(link_to(game, seat), {"take": "deck,deck"}))
+        assert answer["Location"] == f"/games/{game.pk}?take=deck,deck"
+        visitor.open("?take=deck,deck")
+        assert visitor.form("Take the deck, then the deck").method == "post"
+        assert head(game) == game.head
+
+    def test_nothing_but_a_choice_passes_from_the_link_to_the_table(self) -> None:
+        game = begun()
+        more = f"?next=//elsewhere.example&played=1&short&again&all&route={'x' * 81}&city=a%0d%0ab"
+        answer = Client().get(link_to(game) + more)
+        assert answer["Location"] == f"/games/{game.pk}?city=a%0D%0Ab&all="
+
     def test_opening_it_shows_and_changes_nothing(self) -> None:
         game = begun()
         before = store.read(game.pk)
@@ -165,7 +182,7 @@ class TestWhatItIsFor:
         assert (dispute.state, dispute.comments.count()) == ("open", 0)
 
     def test_judges_see_from_which_network_it_is_played(self) -> None:
-        """As of who signs in; but programs that scan mail open every link."""
+        """As when signing in; but programs that scan mail open every link."""
         game = begun()
         player = holder(game, asked(game))
         visitor = opened(game, asked(game))
@@ -276,7 +293,7 @@ class TestWhoseSeat:
             visitor.open(f"{visitor.path}/link{query}")
         assert HAND in visitor.open().text
 
-    def test_who_is_signed_in_as_the_player_needs_no_cookie(self) -> None:
+    def test_anyone_who_is_signed_in_as_the_player_needs_no_cookie(self) -> None:
         game = begun()
         visitor = Visitor(holder(game, 0), game.pk)
         answer = visitor.http.get(link_to(game))
@@ -284,7 +301,7 @@ class TestWhoseSeat:
         assert "seat" not in visitor.http.cookies
         assert "’s seat" not in visitor.open().text
 
-    def test_who_is_signed_in_as_somebody_else_is_asked_first(self) -> None:
+    def test_anyone_who_is_signed_in_as_somebody_else_is_asked_first(self) -> None:
         game = begun()
         (guest,) = players(1, "Guest")
         visitor = Visitor(guest, game.pk)
@@ -297,7 +314,18 @@ class TestWhoseSeat:
         assert HAND in visitor.page.text
         assert visitor.http.get(link_to(game))["Location"] == visitor.path
 
-    def test_who_says_no_stays_who_they_are(self) -> None:
+    def test_what_the_link_has_chosen_is_still_chosen_after_the_question(self) -> None:
+        game = begun()
+        (guest,) = players(1, "Guest")
+        visitor = Visitor(guest, game.pk)
+        first = asked(game)
+        asks = visitor.http.get(f"{link_to(game, first)}?take=deck,deck&next=//evil.example")["Location"]
+        assert asks == f"{visitor.path}/link?take=deck,deck"
+        visitor.open(asks)
+        visitor.press("Open")
+        assert "Take the deck, then the deck" in visitor.page.text
+
+    def test_anyone_who_says_no_stays_who_they_are(self) -> None:
         game = begun()
         visitor = opened(game, 0, holder(game, 1))
         mine = visitor.open().text

@@ -73,7 +73,7 @@ class TestItsEnd:
         )
         self.dead(game, link, visitor)
 
-    def test_who_is_suspended_looks_and_does_not_play(self) -> None:
+    def test_anyone_who_is_suspended_looks_and_does_not_play(self) -> None:
         game = begun()
         seat, now = asked(game), timezone.now()
         visitor = opened(game, seat)
@@ -146,7 +146,7 @@ class TestSecrets:
             assert visitor.http.get(f"/games/{other.pk}{more}").status_code == 410
             visitor.http.get(link_to(game))
 
-    def test_its_page_is_that_of_who_sits_there(self) -> None:
+    def test_its_page_is_the_players_own(self) -> None:
         game = begun()
         visitor, player = opened(game), Visitor(holder(game, 0), game.pk)
         for page in (visitor, player):

@@ -1,11 +1,13 @@
-"""Beside the table: a host offers the seats of those who left, and a vacation is one link away."""
+"""Beside the table: a host offers the seats of those who left, and a vacation is taken."""
 
 import pytest
+from django.utils import timezone
 
 from games.models import Game, SeatOffer
 from games.seats import leaving
-from tests.games.stories import NOON, chosen, holder, players, started
+from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.paper import Visitor
+from tests.web.seat_links import opened
 
 pytestmark = pytest.mark.django_db
 
@@ -49,5 +51,22 @@ def test_nobody_else_can_offer(left: Game) -> None:
     assert not SeatOffer.objects.filter(game=left).exists()
 
 
-def test_a_vacation_is_one_link_away(left: Game) -> None:
-    assert "vacation" in at(left, 0).follow("Take a vacation").text.lower()
+def test_a_vacation_is_taken_there(left: Game) -> None:
+    one = at(left, 0)
+    first, last = (timezone.now().date() + DAY * days for days in (3, 9))
+    page = one.press("Take a vacation", first=last.isoformat(), last=first.isoformat(), status=422)
+    assert "The last day is before the first." in page.text
+    page = one.press("Take a vacation", first=first.isoformat(), last=last.isoformat())
+    assert "Have a good time!" in page.text
+    assert len(holder(left, 0).vacations) == 1
+    assert "vacation" in one.follow("End one, or see how many days are left").text.lower()
+
+
+def test_a_link_in_an_email_takes_none(left: Game) -> None:
+    """It is good for this game alone."""
+    one = opened(left)
+    page = one.open(f"{one.path}/seat")
+    assert "Take a vacation" not in page.text
+    token = dict(page.forms[0].hidden)["csrfmiddlewaretoken"]
+    said = {"csrfmiddlewaretoken": token, "do": "vacation", "first": "2027-01-01", "last": "2027-01-02"}
+    assert one.http.post(f"{one.path}/seat", said).status_code == 403

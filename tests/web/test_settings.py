@@ -1,4 +1,4 @@
-"""My settings: whoever is signed in sets what the API sets, by plain forms."""
+"""My settings: players set what the API sets, by plain forms."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -132,7 +132,7 @@ class TestVacation:
         with time_machine.travel(NOW, tick=False):
             yield
 
-    def test_it_is_taken_in_whole_days_of_the_own_zone(self, ada: Player) -> None:
+    def test_it_is_taken_in_whole_days_of_the_players_zone(self, ada: Player) -> None:
         browser = browser_of(ada)
         answer = browser.post(
             "/settings/hours", {"do": "take", "first": "2027-03-20", "last": "2027-03-28"}, follow=True

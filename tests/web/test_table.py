@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sit(game: Game, seat: int) -> Visitor:
-    """Who sits there, with the table open."""
+    """A player with the table open."""
     found = game.seats.select_related("player").get(number=seat)
     visitor = Visitor(found.player, game.pk)
     visitor.open()
@@ -23,7 +23,7 @@ def sit(game: Game, seat: int) -> Visitor:
 
 
 def on_turn(game: Game) -> Visitor:
-    """Who is asked."""
+    """The player who is asked."""
     return sit(game, prompts(game)[0]["seat"])
 
 
@@ -36,7 +36,7 @@ def seen(game: Game, seat: int | None = None) -> dict[str, Any]:
 
 
 def turn(seats: int = 2, **hand: int) -> tuple[Game, int, Visitor]:
-    """A game in its first turn, and who is to play, with this hand."""
+    """A game in its first turn, and the player whose turn it is, with this hand."""
     game = chosen(started(players(seats)))
     seat = prompts(game)[0]["seat"]
     if hand:
@@ -116,9 +116,11 @@ class TestClaiming:
         assert "Points 0 → becomes 7" in page.text
         assert "Trains 45 → becomes 41" in page.text
 
-    def test_a_route_that_cannot_be_paid_for_is_no_step(self) -> None:
+    def test_a_route_that_cannot_be_paid_for_can_only_be_planned(self) -> None:
         _, _, visitor = turn(red=1)
-        assert "Take cards" in visitor.open("?route=denver-omaha").text
+        page = visitor.open("?route=denver-omaha")
+        assert "You can’t claim it now." in page.text
+        assert "Claim for" not in page.text
         assert "Take cards" in visitor.open("?route=nowhere").text
 
     def test_of_two_tracks_that_cost_the_same_the_list_names_one(self) -> None:

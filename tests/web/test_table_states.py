@@ -113,7 +113,7 @@ class TestRefused:
 
 
 class TestOthers:
-    def test_who_waits_sees_for_whom_and_nothing_to_press(self) -> None:
+    def test_anyone_who_waits_sees_for_whom_and_nothing_to_press(self) -> None:
         game, seat, _ = turn()
         page = sit(game, 1 - seat).page
         assert f"Player {seat} is choosing" in page.text
@@ -136,7 +136,7 @@ class TestOthers:
                 visitor.open(visitor.path + path, 404)
         sit(game, 0)
 
-    def test_nor_do_pages_of_who_sits_there(self) -> None:
+    def test_nor_do_the_players_own_pages(self) -> None:
         game, _, _ = turn()
         visitor = Visitor(players(1, "Guest")[0], game.pk)
         for path in ("/plan", "/seat", "/disputes"):
@@ -165,7 +165,7 @@ class TestOthers:
 
 
 class TestClock:
-    def test_who_is_late_is_told_what_will_happen(self) -> None:
+    def test_anyone_who_is_late_is_told_what_will_happen(self) -> None:
         clock = Terms(timedelta(hours=12), grace=timedelta(hours=4), when_over=STAND_IN)
         game = chosen(started(players(2), clock=clock, now=timezone.now()), now=timezone.now())
         late = timezone.now() - timedelta(minutes=5)

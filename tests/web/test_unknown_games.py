@@ -1,4 +1,5 @@
-"""To anyone who may not know of a game it does not exist: at every page and picture, with every method, in every state.
+"""For anyone who may not know of a game, it does not exist: at every page and picture, with every method, in every
+state.
 
 As `tests.api.test_unknown_games` has it for the API; here is all the rest but the admin, which has rights of its own.
 """

@@ -48,7 +48,8 @@
   });
   phone.addEventListener("change", crop);
 
-  // What was picked on the board goes the way of a link; a finger need not hit the track itself.
+  // What was picked on the board goes the way of a link; a finger need not hit the track itself. The link stays until
+  // the answer takes the table's place: htmx asks it then what to put where.
   function go(href) {
     const link = document.createElement("a");
     link.href = href;
@@ -56,7 +57,6 @@
     table().append(link);
     htmx.process(link);
     link.click();
-    link.remove();
   }
   function nearest(event) {
     const board = by("board"), at = board.createSVGPoint();

@@ -4,5 +4,5 @@
 2. Opening it exchanges the token for a cookie (`browsers`) that only the pages of that game get, and leads on to the
    game's plain address (`pages`). So the token stands in no history, no Referer and no address that is passed on.
 3. Each request reads the cookie anew: it ends with the link, and the link with the seat.
-4. Who is signed in as somebody else is asked first, and until then stays who they are.
+4. A reader who is signed in as somebody else is asked first, and stays signed in as that player until then.
 """

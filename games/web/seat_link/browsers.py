@@ -1,4 +1,4 @@
-"""Anyone who looks at a game: signed in, or by the link to a seat. The cookie, and what it is good for."""
+"""Readers of a game's page: signed in, or by the link to a seat. The cookie, and what it is good for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ _SIGNER: Final = Signer(sep="~", salt="games.web.seat_link")
 
 
 class LinkOver(Exception):
-    """The browser has a cookie for a seat, and it opens nothing any more."""
+    """The browser has a cookie for a seat that no longer opens anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a game. `right`: by which link; None for who is signed in, and for a spectator."""
+    """The reader of a game's page. `right`: the link they came by; None if signed in, or for a spectator."""
 
     player: Player | None
     right: SeatRight | None = None
@@ -45,19 +45,24 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A right that a browser holds. `agreed_by`: who was signed in when it was exchanged, or agreed to it."""
+    """A right that a browser holds.
+
+    `agreed_by`: the player who was signed in when it was exchanged, or agreed to it.
+    """
 
     right: SeatRight
     token: str
     agreed_by: str
 
     def counts_for(self, reader: Player | None) -> bool:
-        """Whether it says who looks: not to its own player, and to others who are signed in only if they agreed."""
+        """Whether it decides whose seat the page shows: never for its own player; for others who are signed in only if
+        they agreed.
+        """
         return reader is None or self.agreed_by == reader.pk != self.right.player.pk
 
 
 def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
-    """What the browser holds for this game. Raises LinkOver where that opens nothing, or nothing any more."""
+    """What the browser holds for this game. Raises LinkOver if that opens nothing."""
     cookie = request.COOKIES.get(COOKIE)
     if not cookie or not is_id(game_id):
         return None
@@ -72,7 +77,7 @@ def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
 
 
 def viewer(request: HttpRequest, game_id: str) -> Viewer:
-    """Who looks at this game. Raises LinkOver for who is signed in nowhere and has a cookie that is good no more."""
+    """The reader of this game's page. Raises LinkOver if nobody is signed in and the cookie is no longer good."""
     reader = reader_of(request)
     try:
         found = held(request, game_id, timezone.now())
@@ -84,7 +89,7 @@ def viewer(request: HttpRequest, game_id: str) -> Viewer:
 
 
 def acts(request: HttpRequest, seer: Viewer) -> None:
-    """Somebody sends a form: where it comes from is noted as of who signs in, for judges.
+    """Somebody sends a form: its network is recorded as for a sign-in, for judges.
 
     Opening a link counts for nothing, since programs that scan mail open every link.
     """
@@ -126,7 +131,7 @@ def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
 
 
 def says_when_over(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """For pages of a game: to a browser whose cookie opens nothing any more they say so."""
+    """For pages of a game: they say so to a browser whose cookie no longer works."""
 
     @wraps(view)
     def answer(request: HttpRequest, game_id: str, **more: Any) -> HttpResponseBase:

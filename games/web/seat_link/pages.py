@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games import words
 from games.models import Game, Player
+from games.web import choosing
 from games.web.seat_link import browsers, rights
 from games.web.seat_link.browsers import LinkOver
 from games.web.seat_link.rights import SeatRight
@@ -28,7 +29,10 @@ REFERRER: Final = "strict-origin"
 @never_cache
 @require_safe
 def exchange(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchanges the token for the cookie, and leads to the plain address. It shows and changes nothing else."""
+    """Exchanges the token for the cookie, and leads to the plain address. It shows and changes nothing else.
+
+    What the link chooses (a route, cards) is chosen there, too; also for a reader who is asked first whose seat it is.
+    """
     try:
         right = rights.read(token, timezone.now())
     except BadSignature:
@@ -36,22 +40,23 @@ def exchange(request: HttpRequest, token: str) -> HttpResponse:
         answer["Referrer-Policy"] = REFERRER
         return answer
     game_id, reader = right.game.pk, reader_of(request)
+    chosen = choosing.query(request.GET.dict())
     if reader is not None and reader.pk == right.player.pk:
-        return _lead("table", game_id)
+        return _lead("table", game_id, chosen)
     agreed = reader is not None and _agreed_before(request, right, reader)
-    answer = _lead("table" if reader is None or agreed else "seat-link", game_id)
+    answer = _lead("table" if reader is None or agreed else "seat-link", game_id, chosen)
     browsers.hand_out(answer, right, token, reader if agreed else None)
     return answer
 
 
-def _lead(page: str, game_id: str) -> HttpResponse:
-    answer = HttpResponseRedirect(reverse(page, args=[game_id]), status=303)
+def _lead(page: str, game_id: str, chosen: str) -> HttpResponse:
+    answer = HttpResponseRedirect(reverse(page, args=[game_id]) + chosen, status=303)
     answer["Referrer-Policy"] = REFERRER
     return answer
 
 
 def _agreed_before(request: HttpRequest, right: SeatRight, reader: Player) -> bool:
-    """Whether who is signed in has agreed to the very seat by an older link."""
+    """Whether the signed-in player has agreed to this very seat by an older link."""
     try:
         found = browsers.held(request, right.game.pk, timezone.now())
     except LinkOver:
@@ -77,13 +82,16 @@ class SeatLinkPage(View):
         return render(request, "web/seat_link/page.html", context)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Opens the seat for who is signed in as somebody else, forgets it, or ends all links to it."""
+        """Opens the seat for a reader signed in as somebody else, forgets it, or ends all links to it.
+
+        The form goes to its page's own address, which has what the link chose.
+        """
         now, wanted = timezone.now(), request.POST.get("do", "")
         held = browsers.held(request, game_id, now)
         if held is None or wanted not in ("open", "not_me", END):
             return redirect("seat-link", game_id)
         if wanted == "open":
-            answer = _lead("table", game_id)
+            answer = _lead("table", game_id, choosing.query(request.GET.dict()))
             browsers.hand_out(answer, held.right, held.token, reader_of(request))
             return answer
         if wanted == END:

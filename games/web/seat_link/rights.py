@@ -1,5 +1,6 @@
 """What the link opens: one seat of one game. Signed by the house's one signer (`games.signed_links`)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,6 +11,7 @@ from games import signed_links
 from games.kinds import EntryKind
 from games.models import Entry, Game, Player, Seat
 from games.signed_links import LinkKind, Opened, new_kind
+from games.web import choosing
 
 HALF_A_YEAR: Final = timedelta(days=180)
 GOOD_AFTER_THE_END: Final = timedelta(days=60)
@@ -56,8 +58,13 @@ def url(player: Player, game_id: str, seat: int, now: datetime) -> str:
     return signed_links.address_of(signed_links.sign(TABLE, player, f"{game_id}-{seat}", now), TABLE)
 
 
+def with_choice(address: str, chosen: Mapping[str, str]) -> str:
+    """The same address, leading to a table where this is chosen already: "route", "take" ... (`games.web.choosing`)."""
+    return address + choosing.query(chosen)
+
+
 def read(token: str, now: datetime) -> SeatRight:
-    """What the token opens. Raises BadSignature where it opens nothing, or nothing any more."""
+    """What the token opens. Raises BadSignature if it opens nothing."""
     opened = signed_links.read(TABLE, token, now)
     game_id, _, number = opened.subject.partition("-")
     seats = Seat.objects.select_related("game").filter(game=game_id, player=opened.player)
@@ -72,7 +79,7 @@ def _is_long_over(game: Game, now: datetime) -> bool:
 
 
 def _has_changed_hands(seat: Seat, since: datetime | None) -> bool:
-    """Whether somebody took the seat over since, be it the player: who is back gets new links."""
+    """Whether somebody has taken the seat over since, even the same player: being back brings new links."""
     if since is None:
         return True
     taken = Entry.objects.filter(game=seat.game_id, seat=seat.number, kind=EntryKind.TAKEN_OVER)

@@ -20,7 +20,7 @@ class AppsPage(SettingsPage):
         return self.shown(request, {"apps": [(one, [SCOPES[scope] for scope in one.scope.split()]) for one in there]})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Shows one out. Once more changes nothing."""
+        """Shows one out. Doing so again changes nothing."""
         wanted = request.POST.get("app", "")
         if wanted.isdecimal() and len(wanted) <= len(str(2**62)) and int(wanted) < 2**63:
             apps.show_out(player=player_of(request), app_id=int(wanted))

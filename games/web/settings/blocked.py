@@ -1,4 +1,4 @@
-"""Players from whom no invitation comes."""
+"""Players whose invitations don't reach you."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -17,6 +17,6 @@ class BlockedPage(SettingsPage):
         return self.shown(request, {"blocks": blocks.of(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Unblocks one. Once more changes nothing."""
+        """Unblocks one. Doing so again changes nothing."""
         blocks.unblock(player=player_of(request), blocked_id=request.POST.get("player", ""))
         return done(request, "settings-blocked", _("Unblocked. You hear from them again."))

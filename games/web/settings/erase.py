@@ -25,7 +25,7 @@ SESSION_KEY: Final = "erasing"
 
 
 class SureForm(forms.Form):
-    """Nobody types the own name by mistake."""
+    """Nobody types their own name by mistake."""
 
     name = forms.CharField(
         label=gettext_lazy("Type your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -44,7 +44,7 @@ class SureForm(forms.Form):
 
 
 class GuardedByFactor(SettingsPage):
-    """The emailed code is the proof; whoever has a second factor shows that before."""
+    """The emailed code is the proof; a player with a second factor shows that first."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         player = request.user
@@ -88,7 +88,7 @@ class EraseCodePage(GuardedByFactor):
     template = "web/settings/erase_code.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """For who has taken the first one."""
+        """The page for anyone who has taken the first."""
         if SESSION_KEY not in request.session:
             return redirect("settings-erase")
         return self.shown(request, {"form": CodeForm()})

@@ -2,24 +2,23 @@
 
 import zoneinfo
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants
 from games.clocks import vacations, zones
-from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS
-from games.clocks.vacations import Vacation
+from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts
+from games.web.settings import away
+from games.web.settings.away import VacationForm
 from games.web.settings.pages import SettingsPage, blame, done, player_of
 
 DAYS: Final = tuple(
@@ -38,21 +37,15 @@ DAYS: Final = tuple(
     )
 )
 FEW: Final = 5
-SECOND: Final = timedelta(seconds=1)
 FIELDS: Final = {
     "quiet_hours_out_of_range": "quiet_until",
     "too_many_days_off": "days_off",
-    "vacation_in_the_past": "first",
-    "vacation_too_far_ahead": "first",
-    "vacations_overlap": "first",
-    "vacation_too_short": "last",
-    "no_vacation_left": "last",
 }
 """Beside which field a refusal stands."""
 
 
 class ZoneField(forms.CharField):
-    """An IANA zone, found by a city as people type it; a list to choose from comes with it (`zones`)."""
+    """An IANA zone, found by a city as people type it, with a list to choose from (`zones`)."""
 
     def to_python(self, value: Any) -> str:
         """Raises ValidationError where nothing is called so, or several are."""
@@ -77,10 +70,12 @@ class HoursForm(forms.Form):
     quiet_from = forms.TimeField(
         label=gettext_lazy("Every night from"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format=instants.HH_MM),
     )
     quiet_until = forms.TimeField(
-        label=gettext_lazy("until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format=instants.HH_MM),
     )
     days_off = forms.MultipleChoiceField(
         label=gettext_lazy("Days off"), required=False, choices=DAYS, widget=forms.CheckboxSelectMultiple
@@ -96,34 +91,8 @@ class HoursForm(forms.Form):
     def changes(self) -> dict[str, Any]:
         """As `PATCH /me` has them."""
         told = self.cleaned_data
-        quiet = told["quiet_from"] and {"begin": f"{told['quiet_from']:%H:%M}", "end": f"{told['quiet_until']:%H:%M}"}
+        quiet = told["quiet_from"] and written_quiet(told["quiet_from"], told["quiet_until"])
         return {"time_zone": told["time_zone"], "quiet_hours": quiet or None, "days_off": told["days_off"]}
-
-
-def _day_field(label: Any) -> forms.DateField:
-    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-
-
-class VacationForm(forms.Form):
-    """Whole days, in the player's own time zone."""
-
-    first = _day_field(gettext_lazy("First day away"))
-    last = _day_field(gettext_lazy("Last day away"))
-
-    def clean(self) -> dict[str, Any]:
-        """It ends after it begins."""
-        told: dict[str, Any] = super().clean() or {}
-        if "first" in told and "last" in told and told["last"] < told["first"]:
-            self.add_error("last", _("The last day is before the first."))
-        return told
-
-
-class Away(NamedTuple):
-    """A vacation as the page shows it. `key`: by which it is ended; `begun`: it is going on."""
-
-    key: str
-    days: str
-    begun: bool
 
 
 class HoursPage(SettingsPage):
@@ -154,27 +123,16 @@ class HoursPage(SettingsPage):
         return self._page(request, form, VacationForm(), status=400)
 
     def _take(self, request: HttpRequest) -> HttpResponse:
-        form, player, now = VacationForm(request.POST), player_of(request), timezone.now()
-        if form.is_valid():
-            zone = zones.zone(player.time_zone)
-            begin, end = (_midnight(form.cleaned_data[name], zone) for name in ("first", "last"))
-            today = now.astimezone(zone).date() == form.cleaned_data["first"]
-            try:
-                vacations.take(player=player, begin=None if today else begin, end=end + _a_day(end, zone), now=now)
-            except Refused as refusal:
-                blame(form, FIELDS.get(refusal.code, "first"), refusal)
-            else:
-                return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
+        form, player = VacationForm(request.POST), player_of(request)
+        if away.take(player, form, timezone.now()):
+            return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
         return self._page(request, _hours(player), form, status=400)
 
     def _end(self, request: HttpRequest) -> HttpResponse:
         player = player_of(request)
         try:
-            begin = instants.read(request.POST.get("begin", ""))
-        except ValueError:
-            return self.get(request)
-        try:
-            vacations.give_up(player=player, begin=begin, now=timezone.now())
+            if not away.end(player, request.POST.get("begin", ""), timezone.now()):
+                return self.get(request)
         except Refused as refusal:
             return self._page(request, _hours(player), VacationForm(), refusal)
         return done(request, "settings-hours", _("The vacation has ended. No deadline comes sooner by it."))
@@ -194,8 +152,8 @@ class HoursPage(SettingsPage):
             "vacation": vacation,
             "zones": list(_known()),
             "most_days": MOST_DAYS_OFF,
-            "here": f"{now.astimezone(zone):%H:%M}",
-            "away": list(_away(player, zone, now)),
+            "here": instants.hh_mm(now.astimezone(zone)),
+            "away": list(away.of(player, now)),
             "left": [(year, vacations.left(player, year) // DAY) for year in (now.year, now.year + 1)],
         }
         return self.shown(request, context, refusal, status)
@@ -213,29 +171,6 @@ def _hours(player: Player) -> HoursForm:
     )
 
 
-def _away(player: Player, zone: ZoneInfo, now: datetime) -> Iterator[Away]:
-    """The vacations that are not over."""
-    for one in vacations.of_player(player):
-        if one.end > max(now, one.begin):
-            yield Away(instants.rfc3339(one.begin), days_of(one, zone), one.begin <= now)
-
-
-def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
-    """“18 December 2026 to 3 January 2027”, both days included."""
-    first, last = vacation.begin.astimezone(zone), (vacation.end - SECOND).astimezone(zone)
-    told = [formats.date_format(day, "j F Y") for day in (first, last)]
-    return told[0] if told[0] == told[1] else _("%(first)s to %(last)s") % {"first": told[0], "last": told[1]}
-
-
-def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    return datetime.combine(day, time(), zone).astimezone(UTC)
-
-
-def _a_day(begin: datetime, zone: ZoneInfo) -> timedelta:
-    """How long the day is that begins then: 23 or 25 hours where clocks are put forward or back."""
-    return _midnight(begin.astimezone(zone).date() + DAY, zone) - begin
-
-
 def _known() -> Iterator[str]:
     """The zones that are places, and UTC."""
     yield "UTC"
@@ -243,7 +178,7 @@ def _known() -> Iterator[str]:
 
 
 def _called(typed: str) -> list[str]:
-    """The zones that somebody may mean: by the whole name, by the city, by a part of it."""
+    """The zones that somebody may mean: by the full name, by the city, by a part of it."""
     wanted = typed.casefold().replace(" ", "_")
     if typed in zoneinfo.available_timezones():
         return [typed]

@@ -21,7 +21,7 @@ from games.web.doors import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class SettingsPage(LoginRequiredMixin, View):
-    """A page for who is signed in. The cookie of a seat's link opens none of them."""
+    """A page for signed-in players. The cookie of a seat's link opens none of them."""
 
     template: ClassVar[str]
 
@@ -33,7 +33,7 @@ class SettingsPage(LoginRequiredMixin, View):
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Who is signed in, on a page that lets nobody else in."""
+    """The signed-in player, on a page that lets nobody else in."""
     return cast("Player", request.user)
 
 

@@ -41,7 +41,7 @@ Page = Callable[..., HttpResponseBase]
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether the browser's owner has shown lately to be the player's."""
+    """Whether this browser's user has lately proved to own the account."""
     known = get_authentication_records(request, request.user if isinstance(request.user, Player) else None)
     records = [one for one in known if one.get("reauthenticated")]
     since = timezone.now().timestamp() - (records[-1]["at"] if records else 0)
@@ -73,10 +73,10 @@ def proved_lately(view: Page) -> Page:
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class ProofPage(LoginRequiredMixin, View):
-    """By an emailed code, for who has nothing else. The code is good for nothing but this, in this browser."""
+    """By an emailed code, for players without a second factor. The code is good only for this, in this browser."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Whoever has a second factor shows that."""
+        """Players with a second factor use that."""
         if request.user.is_authenticated and accounts.has_second_factor(request.user):
             return ask(request, _onward(request))
         return super().dispatch(request, *args, **kwargs)

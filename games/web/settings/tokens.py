@@ -1,4 +1,4 @@
-"""Access tokens: what there is, and a new one, for a program of one's own.
+"""Access tokens: what there is, and a new one, for a program of your own.
 
 1. `?name=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
    says so, and its button makes the token.
@@ -80,7 +80,7 @@ class TokensPage(SettingsPage):
         return self.shown(request, {"tokens": [(one, _in_words(one)) for one in own]})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Ends one. Once more changes nothing."""
+        """Ends one. Doing so again changes nothing."""
         wanted = request.POST.get("token", "")
         if wanted.isdecimal() and len(wanted) < LONGEST_NUMBER:
             with suppress(AccessToken.DoesNotExist):
@@ -90,7 +90,7 @@ class TokensPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewTokenPage(SettingsPage):
-    """The form, for who has shown to be the owner."""
+    """The form, for a player who has proved to own the account."""
 
     template = "web/settings/new_token.html"
 

@@ -3,7 +3,7 @@
 Each act is a POST to the service that the API uses; pages grow stale, and each does no harm once more.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.mixins import AccessMixin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -18,9 +19,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from engine.boards import RouteFact
 from engine.errors import EngineError
-from engine.parts.network import routes_in
 from games import plans, words
 from games.disputes import handling, selectors
 from games.errors import NotFound, Refused
@@ -30,13 +29,11 @@ from games.refusals import explain, explained
 from games.rulings import pausing
 from games.seats import leaving, offers
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
-from games.web.table import sight
+from games.web.settings import away
+from games.web.settings.away import VacationForm
+from games.web.table import planned, sight
 from games.web.table.page import Banner
-from games.web.table.ways import Land
 
-LINES, LONGEST = 40, 200
-MOST = 8
-"""So many routes are offered for a plan at most."""
 Act = Callable[[Player, str, datetime], object]
 
 
@@ -50,7 +47,7 @@ def refused(refusal: EngineError | Refused) -> Banner:
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
 class OfSeat(AccessMixin, View):
-    """A page beside the table, for who sits there. To anyone else it does not exist.
+    """A page beside the table, for its players. For anyone else it does not exist.
 
     `right`: what the link to the seat must be for, for its holder to post here.
     """
@@ -89,19 +86,25 @@ class OfSeat(AccessMixin, View):
         """The page as it is now."""
         title = self.seen.game.name or words.title(self.seen.game.ruleset)
         context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
-        return render(request, self.template, {**context, **self.facts(), **more}, status=status)
+        return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
-    def facts(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """What the page shows beside the game."""
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """A line that can be added to the plan with one tap."""
+class FromTable(OfSeat):
+    """An act that the table's page offers: only its refusal has a page of its own."""
 
-    line: str
-    told: str
+    template = "web/table/_beside.html"
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """To the table."""
+        return redirect("table", game_id=game_id)
+
+    def context(self) -> dict[str, Any]:
+        """Nothing but the refusal."""
+        return {}
 
 
 class PlanPage(OfSeat):
@@ -110,27 +113,33 @@ class PlanPage(OfSeat):
     template, name, right = "web/table/plan.html", "table-plan", "plan"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Leaves the plan as it was typed, with a line more if one was tapped; or drops it."""
-        typed = request.POST.get("lines", "")
-        lines = [line.strip()[:LONGEST] for line in typed.splitlines() if line.strip()][:LINES]
-        added = request.POST.get("add", "").strip()[:LONGEST]
+        """Leaves the plan as it was typed, with lines more if they were tapped; or drops it.
+
+        At the table only a line is tapped, and the table is where it leads back to.
+        """
+        typed, at_table = request.POST.get("lines", ""), "lines" not in request.POST
+        lines = planned.orders(self.seen) if at_table else planned.read(typed)
+        lines = planned.with_lines(lines, planned.read(request.POST.get("add", "")))
         try:
             if request.POST.get("do") == "cancel":
                 planning.cancel(player=self.player, game_id=game_id)
                 return redirect("table-plan", game_id=game_id)
-            lines += [added] if added and added not in lines else []
             planning.give(player=self.player, game_id=game_id, lines=lines, now=timezone.now())
         except plans.Unreadable as wrong:
             told = [
                 _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
                 for mistake in wrong.mistakes
             ]
-            return self.page(request, Banner(_("This plan won't work."), told, wrong=True), 422, lines=typed)
+            return self.page(
+                request, Banner(_("This plan won't work."), told, wrong=True), 422, lines=typed or "\n".join(lines)
+            )
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed)
+        if at_table:
+            return redirect(f"{reverse('table', args=[game_id])}?planned=1")
         return redirect("table-plan", game_id=game_id)
 
-    def facts(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """The plan, and what could be added."""
         shown = self._shown()
         orders = list(shown.plan.orders) if shown else []
@@ -141,7 +150,7 @@ class PlanPage(OfSeat):
             "lines": "\n".join(orders),
             "given": shown is not None,
             "why": explain(why) if why else "",
-            "suggestions": [one for one in _suggestions(self.seen) if one.line not in orders],
+            "suggestions": [one for one in planned.suggestions(self.seen) if one.line not in orders],
         }
 
     def _shown(self) -> planning.Shown | None:
@@ -149,33 +158,6 @@ class PlanPage(OfSeat):
             return planning.look(player=self.player, game_id=self.seen.game.pk, now=timezone.now())
         except Refused:
             return None
-
-
-def _suggestions(seen: sight.Sight) -> Iterator[Suggestion]:
-    """Claim what is missing as soon as it can be paid, draw what that lacks, else play as a stand-in would."""
-    if seen.board.routes:
-        land = Land(seen)
-        for route in _missing(seen, land)[:MOST]:
-            cities = _(" – ").join(seen.board.cities[end].name for end in route.ends)
-            told = _("Claim %(route)s as soon as I can") % {"route": cities}
-            yield Suggestion(f"claim {route.group or route.slug}", told)
-        yield Suggestion("draw wanted else deck", _("Draw what these claims lack, else from the deck"))
-    else:
-        yield Suggestion("draw deck", _("Draw from the deck"))
-    yield Suggestion("best", _("Else play as a stand-in would"))
-    yield Suggestion("stop when last round", _("Stop when the last round begins"))
-
-
-def _missing(seen: sight.Sight, land: Land) -> Sequence[RouteFact]:
-    """The routes that the viewer's tickets lack, on their shortest ways; the longest first."""
-    held = seen.you["tickets"] if seen.you else []
-    lacking = 0
-    for ticket in held:
-        missing = land.missing(seen.board.tickets[seen.board.ticket_of[ticket["number"]]])
-        if missing is not None and not ticket["completed"]:
-            lacking |= missing.lit
-    found = [seen.board.routes[route] for route in routes_in(lacking)]
-    return sorted(found, key=lambda route: -route.length)
 
 
 def _wish(player: Player, game_id: str, now: datetime) -> object:
@@ -200,7 +182,7 @@ def _resign(player: Player, game_id: str, now: datetime) -> object:
 
 @dataclass(frozen=True)
 class LeftSeat:
-    """A seat that somebody may take over, and to whom it is offered; nobody's name where it is not."""
+    """A seat that can be taken over, and the name of the player it is offered to, if any."""
 
     number: int
     name: str
@@ -219,12 +201,19 @@ class SeatPage(OfSeat):
         "resign": _resign,
     }
 
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """What there is, and what a vacation does that was just taken."""
+        told = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
+        return self.page(request, told if "away" in request.GET else None)
+
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Does one of the acts. Leaving for good takes a tick."""
         wanted = request.POST.get("do", "")
         act = self.acts.get(wanted)
         if wanted == "resign" and request.POST.get("sure") != "yes":
             return self.page(request, Banner(_("Tick the box if you want to leave for good."), wrong=True), 422)
+        if wanted == "vacation":
+            return self._go_away(request)
         try:
             if wanted in ("offer", "withdraw"):
                 self._offer(request, withdraw=wanted == "withdraw")
@@ -233,6 +222,13 @@ class SeatPage(OfSeat):
         except (EngineError, Refused) as refusal:
             return self.page(request, refused(refusal), 409)
         return redirect("table" if wanted == "come_back" else "table-seat", game_id=game_id)
+
+    def _go_away(self, request: HttpRequest) -> HttpResponse:
+        """Takes a vacation, from all games that allow it."""
+        form = VacationForm(request.POST)
+        if away.take(self.player, form, timezone.now()):
+            return redirect(f"{request.path}?away=1")
+        return self.page(request, status=422, vacation=form)
 
     def _offer(self, request: HttpRequest, *, withdraw: bool) -> None:
         """Raises Refused, for anyone but the host among other reasons."""
@@ -246,14 +242,15 @@ class SeatPage(OfSeat):
 
     def _left(self) -> list[LeftSeat]:
         """The open seats, for the host, who can offer them."""
-        if self.seen.game.host_id != self.player.pk or not self.seen.running:
+        game = self.seen.game
+        if game.host_id != self.player.pk or game.practice or not self.seen.running:
             return []
-        standing = {one.seat: one.player.name for one in offers.of_game(game=self.seen.game, reader=self.player)}
+        standing = {one.seat: one.player.name for one in offers.of_game(game=game, reader=self.player)}
         left = [seat.number for seat in self.seen.seats if seat.open_since]
         return [LeftSeat(number, self.seen.name(number), standing.get(number, "")) for number in left]
 
-    def facts(self) -> dict[str, Any]:
-        """Who wishes for a pause, and what the viewer can do."""
+    def context(self) -> dict[str, Any]:
+        """Who has asked for a pause, and what the viewer can do."""
         own = self.seen.seats[self.seen.seat or 0]
         wishing = [seat for seat in self.seen.seats if seat.wants_pause]
         paused = pausing.AGREEMENT in self.seen.game.pauses
@@ -265,6 +262,9 @@ class SeatPage(OfSeat):
             "wishing": [self.seen.name(seat.number) for seat in wishing if seat.number != own.number],
             "names": [self.seen.name(seat.number) for seat in wishing],
             "left": self._left(),
+            "practice": self.seen.game.practice,
+            "vacation": VacationForm(),
+            "away": list(away.of(Player.objects.get(pk=self.player.pk), self.seen.now)),
         }
 
 
@@ -296,7 +296,7 @@ class DisputesOfTable(OfSeat):
             return self.page(request, refused(refusal), 409, text=text, kind=said.get("kind"))
         return redirect("table-disputes", game_id=game_id)
 
-    def facts(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """All disputes of the game, for those at the table."""
         shown = list(selectors.of_game(self.seen.game)[:50])
         mine = any(one.opened_by_id == self.player.pk and one.state == Dispute.State.OPEN for one in shown)

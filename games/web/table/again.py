@@ -1,7 +1,5 @@
 """Playing again: from an ended game to a new table for the same people."""
 
-from typing import Any, ClassVar
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -9,18 +7,13 @@ from django.utils import timezone
 from games.errors import Refused
 from games.seats import again
 from games.web.listed import with_seats
-from games.web.table.affairs import OfSeat, refused
+from games.web.table.affairs import FromTable, refused
 
 
-class PlayAgain(OfSeat):
+class PlayAgain(FromTable):
     """Where the button of an ended game is sent. A link in an email is not for it: a table is the account's."""
 
     name, right = "table-again", "host"
-    template: ClassVar[str] = "web/table/_beside.html"
-
-    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """To the table that has ended."""
-        return redirect("table", game_id=game_id)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Opens the new table, or sits down at the one that is there already."""
@@ -29,7 +22,3 @@ class PlayAgain(OfSeat):
         except Refused as refusal:
             return self.page(request, refused(refusal), 409)
         return redirect(with_seats([found.game])[0].path)
-
-    def facts(self) -> dict[str, Any]:
-        """Nothing but the refusal."""
-        return {}

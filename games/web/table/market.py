@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 import engine
 from engine.parts.market import DrawBlind, TakeCard
 from games import words
-from games.web.table import cards
+from games.prospects import cards
 from games.web.table.asked import Action
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -17,7 +17,7 @@ from games.web.table.steps import Step
 DECK: Final = "deck"
 WHOLE: Final = 2
 FLUSHING: Final = 2
-"""With so many locomotives in the market the next card may renew it, and other cards come to the places."""
+"""With this many locomotives in the market, the next card may bring a new one."""
 
 
 @dataclass(frozen=True)

@@ -18,24 +18,6 @@ SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Facts that the page shows as they stand now."""
 OF_A_CLAIM: Final = frozenset({"route", "marker"})
 DEEDS: Final = frozenset({"move", "planned"})
-OWN: Final = frozenset(
-    {
-        "route_claimed",
-        "card_taken",
-        "tickets_drawn",
-        "tickets_kept",
-        "turn_passed",
-        "marker_placed",
-        "marker_declined",
-        "alvin_caught",
-        "alvin_moved",
-        "lantern_taken",
-        "row_placed",
-        "train_robbed",
-        "tickets_completed",
-    }
-)
-"""Sentences in which "You" stands as well as a name."""
 SHOWN: Final = 8
 LONG: Final = 400
 """An entry of more letters is folded, after so many sentences."""
@@ -158,7 +140,8 @@ def tell(sight: Sight, entry: Entry) -> list[str]:
         return [words.taken_over(entry, sight.name)]
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
-    return _after_the_cause(sight, entry, [told for event in events if (told := _sentence(sight, entry, event))])
+    told = (_sentence(sight, entry, event) for event in words.together(events))
+    return _after_the_cause(sight, entry, list(filter(None, told)))
 
 
 def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
@@ -176,7 +159,7 @@ def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
     of_claim = event["type"] == "points_scored" and event["reason"] in OF_A_CLAIM and event["seat"] == entry["seat"]
     if event["type"] in SHOWN_ELSEWHERE or of_claim:
         return ""
-    named = _you(sight, event) if event["type"] in OWN else sight.name
+    named = _you(sight, event) if words.yours(event) else sight.name
     return words.tell(event, named, sight.board)
 
 

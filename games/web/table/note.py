@@ -1,26 +1,18 @@
 """The viewer's note to themselves: kept by a POST, which leads back to the step of the table where it was written."""
 
-from typing import Any, ClassVar
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
 from games.errors import Refused
 from games.seats import notes
-from games.web.table.affairs import OfSeat, refused
+from games.web.table.affairs import FromTable, refused
 
 
-class NotePage(OfSeat):
+class NotePage(FromTable):
     """Where the note is sent. It is shown at the table."""
 
     name, right = "table-note", "play"
-    template: ClassVar[str] = "web/table/_beside.html"
-
-    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """To the table."""
-        return redirect("table", game_id=game_id)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Keeps what was typed."""
@@ -31,7 +23,3 @@ class NotePage(OfSeat):
         step = QueryDict(request.POST.get("step", "")[:400], mutable=True)
         step["noted"] = "1"
         return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?{step.urlencode()}#note", status=303)
-
-    def facts(self) -> dict[str, Any]:
-        """Nothing but the refusal: the table shows it."""
-        return {}

@@ -9,11 +9,12 @@ from django.utils.translation import ngettext
 from games import store, words
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
+from games.prospects import cards, standing
+from games.web import grounds
 from games.web.clocks import each_move
-from games.web.table import cards, news, panel, players, tickets, yards
+from games.web.table import news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,12 @@ class Page:
 
 def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
-    land = Land(sight) if sight.board.routes and sight.seat is not None else None
+    land = standing.land_of(sight)
     shown = panel.of(sight, land, step)
     held = tickets.rows(sight, land)
     return Page(
         sight=sight,
-        name=sight.game.name or words.title(sight.game.ruleset),
+        name=name_of(sight),
         about=_about(sight),
         turn=_turn(sight),
         panel=shown,
@@ -79,10 +80,18 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
 def _about(sight: Sight) -> str:
     count = len(sight.seats)
     seats = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
-    told = [words.rules(sight.game.ruleset, sight.game.options), seats]
-    if sight.running:
+    rules, name = words.rules(sight.game.ruleset, sight.game.options), name_of(sight)
+    told = [*([] if rules == name else [rules]), seats]
+    if sight.game.practice:
+        told.append(_("practice"))
+    elif sight.running:
         told.append(each_move(sight.game.time_per_move))
     return " · ".join(told)
+
+
+def name_of(sight: Sight) -> str:
+    """What the game is called: by its own name, or by that of its rules."""
+    return sight.game.name or words.title(sight.game.ruleset)
 
 
 def _turn(sight: Sight) -> str:
@@ -106,18 +115,18 @@ def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) 
     asked = shown.asked
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     scene = Scene.of(sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), players=names)
-    own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != tickets.LOST]
+    own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
     letters = tickets.letters(len(held) + len(asked.offer))[len(held) :]
     offered = [
         TicketLine(letter, (one["from"], one["to"]), arrived=False)
         for letter, one in zip(letters, asked.offer, strict=True)
     ]
     links = inline.Links(asked.routes, asked.cities, asked.chosen)
-    return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links)
+    return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
 
 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:
-    """So many entries up to this one, the newest first; and the number of the one before them, 0 for none."""
+    """A page of entries up to this one, the newest first; and the number of the one before them, 0 for none."""
     first = max(0, last - count)
     entries = store.log_for(sight.game, sight.seat, first, last - first)
     return news.lines(sight, entries), first

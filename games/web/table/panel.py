@@ -1,4 +1,6 @@
-"""The one dark panel: what is asked, by when, with the answers in it; or whom all wait for, or how it ended."""
+"""The one dark panel: what is asked, by when, with the answers in it; or whom everybody is waiting for, or how it
+ended.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,12 +13,13 @@ from games import words
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
-from games.web.table import cards, clock, news, next_stop
+from games.prospects import cards
+from games.prospects.ways import Land
+from games.web.table import clock, news, next_stop, planned
 from games.web.table.asked import Question
 from games.web.table.questions import ask
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 YOURS, LATE, CALM = "yours", "late", "calm"
 AGREEMENT: Final = "agreement"
@@ -31,6 +34,7 @@ class NothingAsked:
     hand: Sequence[cards.Chip]
     told: str
     stop: next_stop.NextStop | None
+    later: Sequence[planned.LaterRoute] = ()
 
 
 @dataclass(frozen=True)
@@ -57,13 +61,14 @@ class Ended:
 
 @dataclass(frozen=True)
 class Panel:
-    """`tone`: yours, late or calm. `done`: what the viewer has just played."""
+    """`tone`: yours, late or calm. `done`: what the viewer has just played. `plan`: what plays for the viewer."""
 
     tone: str
     asked: Question
     time: clock.TimeLeft | None = None
     done: Sequence[str] = ()
     note: str = ""
+    plan: Sequence[str] = ()
 
 
 def of(sight: Sight, land: Land | None, step: Step) -> Panel:
@@ -74,14 +79,17 @@ def of(sight: Sight, land: Land | None, step: Step) -> Panel:
     if sight.game.paused_at is not None:
         return Panel(CALM, _paused(sight), done=done)
     if sight.prompt is not None and len(sight.options):
-        return _yours(sight, ask(sight, land, step), done, step)
-    return Panel(CALM, _waiting(sight, done), _time_of_others(sight), done)
+        shown = _yours(sight, ask(sight, land, step), done, step)
+    else:
+        asked = planned.later(sight, land, step) or _waiting(sight, land, done)
+        shown = Panel(CALM, asked, _time_of_others(sight), done)
+    return replace(shown, plan=planned.kept(sight))
 
 
 def _yours(sight: Sight, asked: Question, done: Sequence[str], step: Step) -> Panel:
     note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
     turn = sight.turn
-    if turn is None:
+    if turn is None or sight.game.practice:
         return Panel(YOURS, asked, done=done, note=note)
     if sight.now < turn.deadline_at:
         return Panel(YOURS, asked, clock.left(turn.deadline_at, sight.now, sight.zone), done, note)
@@ -100,7 +108,7 @@ def over(sight: Sight) -> str:
     return told[mapping.terms(sight.game).when_over]
 
 
-def _waiting(sight: Sight, done: Sequence[str]) -> Question:
+def _waiting(sight: Sight, land: Land | None, done: Sequence[str]) -> Question:
     names = [sight.name(turn.seat) for turn in sight.turns]
     question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": _and(names)}
     if done and len(names) == 1:
@@ -108,9 +116,18 @@ def _waiting(sight: Sight, done: Sequence[str]) -> Question:
     if sight.seat is None:
         label = _("Watching")
     else:
-        label = _("Your turn is over") if done else _("NothingAsked")
-    told = _("Nothing to do: we'll email you when it's your turn.") if sight.seat is not None else ""
-    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.of(sight)))
+        label = _("Your turn is over") if done else _("Waiting")
+    told = _waits(sight) if sight.seat is not None else ""
+    later = planned.routes(sight, land)
+    links = {one.slug: one.href for one in later}
+    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.of(sight), later), routes=links)
+
+
+def _waits(sight: Sight) -> str:
+    """What whoever waits may do. No email tells of a practice table."""
+    if sight.game.practice:
+        return _("Nothing to do: the stand-ins answer within seconds.")
+    return _("Nothing to do: we'll email you when it's your turn.")
 
 
 def _and(names: Sequence[str]) -> str:
@@ -125,7 +142,7 @@ def _hand(sight: Sight) -> list[cards.Chip]:
 
 def _time_of_others(sight: Sight) -> clock.TimeLeft | None:
     turn = min(sight.turns, key=lambda turn: turn.deadline_at, default=None)
-    if turn is None:
+    if turn is None or sight.game.practice:
         return None
     until = max(turn.deadline_at, sight.now) if turn.expires_at <= sight.now else turn.deadline_at
     until = turn.expires_at if turn.deadline_at <= sight.now else until

@@ -53,13 +53,18 @@ def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> Playe
         you=number == sight.seat,
         turn=turn is not None,
         counts=["–" if seat[name] is None else str(seat[name]) for name in columns],
-        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and not sight.game.paused_at else None,
+        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _runs(sight) else None,
         note=_note(sight.seats[number]),
     )
 
 
+def _runs(sight: Sight) -> bool:
+    """Whether time runs. At a practice table there is as much as there can be."""
+    return not sight.game.practice and not sight.game.paused_at
+
+
 def _note(seat: Seat) -> str:
-    """Why nobody is to be expected there."""
+    """Why nobody answers there."""
     told = {
         Seat.Status.ABSENT: _("away, turns are skipped"),
         Seat.Status.RESIGNED: _("resigned"),

@@ -17,7 +17,7 @@ from games.models import Game, Player, Seat, Turn
 from games.seats import selectors
 
 RECENT: Final = 40
-"""So many entries are looked through for what has happened since the viewer's last move."""
+"""How many entries are searched for what has happened since the viewer's last move."""
 
 View = Mapping[str, Any]
 
@@ -76,7 +76,7 @@ class Sight:
         return self.game.status == Game.Status.RUNNING
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
+        """The player who sits there."""
         found = self.seats[seat].player if seat < len(self.seats) else None
         if found is None:
             return _("Seat %(number)d") % {"number": seat + 1}
@@ -88,7 +88,7 @@ class Sight:
 
 
 def look(player: Player | None, game_id: str) -> tuple[Game, list[Seat], list[Turn], int | None]:
-    """The rows of a game, and the viewer's own seat. Raises NotFound for who may not know of the game."""
+    """The rows of a game, and the viewer's own seat. Raises NotFound if the viewer may not know of the game."""
     try:
         game, seats, turns = store.look(game_id)
     except Game.DoesNotExist:

@@ -6,7 +6,8 @@ from typing import Final, Self
 
 from django.http import QueryDict
 
-LONGEST: Final = 80
+from games.web.choosing import LONGEST
+
 MOST: Final = 60
 
 

@@ -1,82 +1,90 @@
 """ETags of the table's answers (RFC 9110, 8.8.3): a client with the newest need not fetch it again.
 
-A tag is a keyed hash of who looks, what can change, and how the page was asked for; never of what the game hides.
+A tag is a keyed hash of the viewer, what can change, and how the page was asked for; never of what the game hides. A
+browser that sends a tag was given it. So a player can be told that nothing has changed without looking the player up,
+which is most of what a poll costs: the tag of the page as it is now, for the session's player or the cookie's, either
+equals the one the browser sends or not. What ends a session or a link to a seat changes the tag.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-from games import store
-from games.errors import NotFound
-from games.etags import CACHE_CONTROL, tag_of
+from games.etags import ANYTHING, CACHE_CONTROL, held, is_fresh, tag_of
 from games.models import Player
-from games.seats import selectors
+from games.seats import notes, presence, selectors, watching
+from games.web import light
+from games.web.seat_link.browsers import COOKIE, Viewer
 
-HOLDER: Final = 7
-"""In a row of `store.changing`."""
-DRAWN_BY: Final = 1
+DRAWN_BY: Final = 3
 """Counts up when the same game is shown otherwise."""
 
 
-def state(player: Player | None, game_id: str) -> list[Sequence[object]]:
-    """What can change of the game for this viewer: one statement for who has a seat. Raises NotFound."""
-    rows = store.changing(game_id)
-    if not rows or not _may_know(player, game_id, rows):
-        raise NotFound("no_such_game")
-    return [[player and player.pk], *map(list, rows)]
+class PageWatch:
+    """A page that a browser asks for, and all that can change about it. `more`: besides what can change of the game."""
 
+    def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
+        self._request, self._game_id, self._now = request, game_id, now
+        self._watched = watching.look(game_id, request.session.session_key, now)
+        cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE)]
+        self._asked = [DRAWN_BY, request.get_full_path(), get_language(), cookies, more]
+        self._tag = ""
 
-def holder(request: HttpRequest, game_id: str) -> str | None:
-    """The player who sits there and whose browser has the newest of what is asked for, by id; None: nobody can tell.
+    def known(self) -> HttpResponse | None:
+        """The answer to somebody who sits there and has the newest already: nobody is looked up for that."""
+        tags = held(self._request.headers)
+        if not tags or tags == ANYTHING:
+            return None
+        for player, by_link in self._seated():
+            self._tag = self._tag_for(player, by_link=by_link)
+            if self._tag in tags:
+                presence.note(self._game_id, player, self._now)
+                # Whom the log of requests would read, session and all; made without the defaults of a new player.
+                self._request.user = Player.from_db("default", ["id"], [player])
+                return self.tagged(HttpResponse(status=304))
+        return None
 
-    A tag is a keyed hash of who looks, so whoever sends one was given it, and may be told that nothing has changed
-    without being looked up: that is most of what a poll would cost.
-    """
-    rows = store.changing(game_id)
-    for player in {str(row[HOLDER]) for row in rows if row[HOLDER]}:
-        whole: list[Sequence[object]] = [[player], *map(list, rows)]
-        if any(is_fresh(request, tag(request, [by_link, *whole])) for by_link in (False, True)):
-            return player
-    return None
+    def _seated(self) -> Iterator[tuple[str, bool]]:
+        """Which players the browser may stand for, and whether by a link."""
+        if self._watched.reader is not None and self._watched.reader in self._watched.own:
+            yield self._watched.reader, False
+        if COOKIE in self._request.COOKIES:
+            yield from ((player, True) for player in self._watched.own)
 
+    def fresh(self, seer: Viewer) -> HttpResponse | None:
+        """304 for this viewer if the browser has the newest. Raises Http404 if the viewer may not know of the game.
 
-def sits(player: Player, state: list[Sequence[object]]) -> bool:
-    """Whether the player has a seat there, by what `state` has found."""
-    return any(player.pk in row for row in state[1:])
+        A player who polls has the table open: the turn's email can wait.
+        """
+        player = seer.player.pk if seer.player else None
+        if player is not None and player in self._watched.own:
+            presence.note(self._game_id, player, self._now)
+        elif not selectors.visible_games(seer.player).filter(pk=self._game_id).exists():
+            raise Http404
+        self._tag = self._tag_for(player, by_link=seer.right is not None)
+        return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
 
+    def _tag_for(self, player: str | None, *, by_link: bool) -> str:
+        """It stands for the address, too, for the language and for some cookies; and for nobody else's affairs."""
+        own = self._watched.own.get(player or "")
+        facts = [self._asked, player, by_link, self._watched.reader, own, self._watched.shared]
+        return tag_of(json.dumps(facts, default=str).encode())
 
-def _may_know(player: Player | None, game_id: str, rows: list[tuple[object, ...]]) -> bool:
-    if player is None:
-        return selectors.visible_games(None).filter(pk=game_id).exists()
-    return any(player.pk in row for row in rows) or selectors.visible_games(player).filter(pk=game_id).exists()
+    def note(self, seer: Viewer) -> str:
+        """What the viewer has written down about the game."""
+        if seer.player is None or not self._watched.is_noted(seer.player.pk):
+            return ""
+        found = notes.of(seer.player, self._game_id)
+        return found.text if found else ""
 
-
-def tag(request: HttpRequest, *facts: object) -> str:
-    """A strong tag that stands for these facts, at this address, in this language and for these cookies."""
-    cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, "light")]
-    whole = json.dumps([DRAWN_BY, request.get_full_path(), get_language(), cookies, facts], default=str)
-    return tag_of(whole.encode())
-
-
-def is_fresh(request: HttpRequest, tag: str) -> bool:
-    """Whether the browser has what the tag stands for."""
-    return tag in [each.removeprefix("W/") for each in parse_etags(request.headers.get("If-None-Match", ""))]
-
-
-def not_modified(request: HttpRequest) -> HttpResponse:
-    """The browser has the newest."""
-    return tagged(HttpResponse(status=304), request.headers["If-None-Match"])
-
-
-def tagged(answer: HttpResponse, tag: str) -> HttpResponse:
-    """The answer, to be kept by its reader alone and asked for again with its tag."""
-    answer["ETag"], answer["Cache-Control"] = tag, CACHE_CONTROL
-    patch_vary_headers(answer, ["Cookie"])
-    return answer
+    def tagged(self, answer: HttpResponse) -> HttpResponse:
+        """The answer, to be kept by its reader alone and asked for again with its tag."""
+        answer["ETag"], answer["Cache-Control"] = self._tag, CACHE_CONTROL
+        patch_vary_headers(answer, ["Cookie"])
+        return answer

@@ -1,21 +1,18 @@
 """The viewer's tickets and how they stand: done, so many spaces missing, no longer possible; or what is left to pay."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from engine.cards import KINDS
 from games.pictures.scene import LETTERS
 from games.pictures.svg import number
-from games.web.table import cards
+from games.prospects import standing
+from games.prospects.standing import DONE, LOST, Slot, TicketStanding
+from games.prospects.ways import Land
 from games.web.table.sight import Sight
-from games.web.table.ways import Land
 
-DONE, OPEN, LOST = "done", "open", "lost"
 WIDE: Final = 300
 EDGE: Final = 7
 
@@ -44,14 +41,6 @@ class TicketTrail:
 
     stops: Sequence[TicketStop]
     stretches: Sequence[Stretch]
-
-
-@dataclass(frozen=True)
-class Slot:
-    """A card that a ticket takes, and whether the own track has it; None where that is not to be seen."""
-
-    kind: str
-    covered: bool | None
 
 
 @dataclass(frozen=True)
@@ -84,29 +73,31 @@ def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]])
 
 
 def letters(count: int) -> list[str]:
-    """So many letters; beyond the alphabet there are none."""
+    """As many letters as asked for; beyond the alphabet there are none."""
     return [*LETTERS[:count], *[""] * (count - len(LETTERS))]
 
 
 def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
-    of_board: tuple[Any, ...] = _on_board(land, ticket) if land else _to_pay(sight, ticket)
-    if not sight.running and of_board[0] != DONE:
-        of_board = LOST, _("not completed")
-    return TicketRow(ticket["number"], letter if land else "", a, b, ticket["points"], *of_board)
+    stands = standing.of(sight, land, ticket)
+    if not sight.running and stands.state != DONE:
+        stands = TicketStanding(LOST, _("not completed"))
+    return TicketRow(
+        number=ticket["number"],
+        letter=letter if land else "",
+        a=a,
+        b=b,
+        points=ticket["points"],
+        state=stands.state,
+        told=stands.told,
+        line=_trail(land, ticket) if land and stands.state != LOST else None,
+        slots=stands.slots,
+    )
 
 
-def _on_board(land: Land, ticket: Mapping[str, Any]) -> tuple[str, str, TicketTrail | None]:
-    fact = land.board.tickets[land.board.ticket_of[ticket["number"]]]
-    way = land.reach(fact.ends[0]).way(fact.ends[1])
-    line = _line([bool(land.at.own >> route & 1) for route in way])
-    if ticket.get("completed"):
-        return DONE, _("done"), line
-    missing = land.missing(fact)
-    if missing is None:
-        return LOST, _("no longer possible"), None
-    told = ngettext("%(n)d space missing", "%(n)d spaces missing", missing.spaces)
-    return OPEN, told % {"n": missing.spaces}, line
+def _trail(land: Land, ticket: Mapping[str, Any]) -> TicketTrail:
+    a, b = standing.fact(land, ticket).ends
+    return _line([bool(land.at.own >> route & 1) for route in land.reach(a).way(b)])
 
 
 def _line(joined: Sequence[bool]) -> TicketTrail:
@@ -118,26 +109,3 @@ def _line(joined: Sequence[bool]) -> TicketTrail:
     ]
     ends = zip(xs, xs[1:], joined, strict=False)
     return TicketTrail(stops, [Stretch(x, to, on) for x, to, on in ends])
-
-
-def _to_pay(sight: Sight, ticket: Mapping[str, Any]) -> tuple[str, str, None, Sequence[Slot]]:
-    kinds = ticket.get("cards", ())
-    if ticket.get("completed"):
-        return DONE, _("done"), None, [Slot(kind, True) for kind in kinds]
-    lying = sight.you.get("on_track") if sight.you else None
-    if lying is None:
-        return OPEN, cards.told(Counter(kinds)), None, [Slot(kind, None) for kind in kinds]
-    slots = list(_covered(kinds, lying))
-    left = Counter(slot.kind for slot in slots if not slot.covered)
-    told = _("left to pay: %(cards)s") % {"cards": cards.told(left)} if left else _("the track pays for it")
-    return OPEN, told, None, slots
-
-
-def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
-    """Which of the cards lie on the track, each ticket for itself; locomotives stand in for what is lacking."""
-    have = {kind: lying.get(kind, 0) for kind in KINDS}
-    for kind in kinds:
-        pays = kind if have[kind] else cards.LOCO
-        covered = have[pays] > 0
-        have[pays] -= covered
-        yield Slot(kind, covered)

@@ -17,35 +17,36 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
 from games.errors import NotFound, Refused
-from games.models import Player
 from games.pictures import inline
-from games.seats import notes, presence
+from games.seats import notes
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
-from games.web.table import news, page, posting, sight, tags
+from games.web.table import news, page, posting, sight
 from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
+from games.web.table.tags import PageWatch
 
 LOG_PAGE: Final = 200
 
 
 @method_decorator([csrf_protect, says_when_over], name="dispatch")
 class TablePage(View):
-    """The table. To anyone who may not know of the game, it does not exist."""
+    """The table. For anyone who may not know of the game, it does not exist."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """The table at the step that the address says. It changes nothing."""
-        seer, now = viewer(request, game_id), timezone.now()
-        note = notes.of(seer.player, game_id) if seer.player else None
-        tag = _tag(request, seer, game_id, now, note and note.written_at)
-        if tags.is_fresh(request, tag):
-            return tags.tagged(HttpResponse(status=304), tag)
+        now = timezone.now()
+        watch = PageWatch(request, game_id, now, _minute(now))
+        if known := watch.known():
+            return known
+        seer = viewer(request, game_id)
+        if fresh := watch.fresh(seer):
+            return fresh
         try:
             seen = _seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        notice = Banner(_("This was played already."), [_("Here is the table as it is now.")])
-        shown = page.of(seen, Step.read(request.GET.dict()), notice if "again" in request.GET else None)
-        return tags.tagged(_page(request, shown, seer, note.text if note else ""), tag)
+        shown = page.of(seen, Step.read(request.GET.dict()), _notice(request))
+        return watch.tagged(_page(request, shown, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
@@ -74,24 +75,23 @@ class TablePage(View):
         return answer
 
 
-def _tag(request: HttpRequest, seer: Viewer, game_id: str, now: datetime, *more: object) -> str:
+def _notice(request: HttpRequest) -> Banner | None:
+    """What is to be said of what the browser has just sent."""
+    if "again" in request.GET:
+        return Banner(_("This was played already."), [_("Here is the table as it is now.")])
+    if "planned" in request.GET:
+        then = _("On your turn, the first line that can be played is played for you, a few minutes later.")
+        return Banner(_("Your plan is kept."), [then])
+    return None
+
+
+def _minute(now: datetime) -> int:
     """The page tells how many minutes are left, so it is another one every minute."""
-    return tags.tag(request, _state(seer, game_id, now), int(now.timestamp() // 60), *more)
-
-
-def _state(seer: Viewer, game_id: str, now: datetime) -> list[object]:
-    """What can change for this viewer. Anyone who sits there has the table open now: the turn's email can wait."""
-    try:
-        found = tags.state(seer.player, game_id)
-    except NotFound as error:
-        raise Http404 from error
-    if seer.player is not None and tags.sits(seer.player, found):
-        presence.note(game_id, seer.player.pk, now)
-    return [seer.right is not None, *found]
+    return int(now.timestamp() // 60)
 
 
 def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
-    """A link is good for one seat, so that nobody is led on from it to the player's other games."""
+    """A link is good for one seat, so it leads to none of the player's other games."""
     try:
         seen = sight.of(seer.player, game_id, now)
     except sight.NotBegun:
@@ -109,12 +109,12 @@ def _page(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: in
         "noted": "noted" in request.GET,
         "panel": shown.panel,
         "body": shown.panel.asked.body,
-        **_facts(request, shown),
+        **_of_page(request, shown),
     }
     return render(request, "web/table/table.html", context, status=status)
 
 
-def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
+def _of_page(request: HttpRequest, shown: Page) -> dict[str, Any]:
     game, prompt = shown.sight.game, shown.sight.prompt
     return {
         "game": game,
@@ -130,36 +130,37 @@ def _facts(request: HttpRequest, shown: Page) -> dict[str, Any]:
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
-    now = timezone.now()
-    if "If-None-Match" in request.headers and (holder := tags.holder(request, game_id)):
-        presence.note(game_id, holder, now)
-        request.user = Player(pk=holder)  # whom the log of requests would read, session and all
-        return tags.not_modified(request)
+    watch = PageWatch(request, game_id, now := timezone.now())
+    if known := watch.known():
+        return known
     seer = viewer(request, game_id)
-    tag = tags.tag(request, _state(seer, game_id, now))
-    if tags.is_fresh(request, tag):
-        return tags.tagged(HttpResponse(status=304), tag)
+    if fresh := watch.fresh(seer):
+        return fresh
     seen = _seen(seer, game_id, now)
-    since = request.GET.get("entry", "")
-    after = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else seen.game.head
+    after = _number(request, "entry", seen.game.head)
     told = [line.told for line in news.lines(seen) if line.number > after]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
-    return tags.tagged(JsonResponse({"head": seen.game.head, "asks": asks, "told": told[::-1]}), tag)
+    return watch.tagged(JsonResponse({"head": seen.game.head, "asks": asks, "told": told[::-1]}))
 
 
 @require_safe
 @says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log in sentences, the newest first, so many entries at a time."""
-    seer, now = viewer(request, game_id), timezone.now()
-    tag = _tag(request, seer, game_id, now)
-    if tags.is_fresh(request, tag):
-        return tags.tagged(HttpResponse(status=304), tag)
+    watch = PageWatch(request, game_id, now := timezone.now(), _minute(now))
+    if known := watch.known():
+        return known
+    seer = viewer(request, game_id)
+    if fresh := watch.fresh(seer):
+        return fresh
     seen = _seen(seer, game_id, now)
-    before = request.GET.get("before", "")
-    last = min(
-        int(before) if before.isascii() and before.isdigit() and len(before) < 10 else seen.game.head, seen.game.head
-    )
+    last = min(_number(request, "before", seen.game.head), seen.game.head)
     lines, rest = page.whole_log(seen, last, LOG_PAGE)
     context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
-    return tags.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}), tag)
+    return watch.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}))
+
+
+def _number(request: HttpRequest, name: str, default: int) -> int:
+    """The number of an entry in the address's query; the default if there is none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default

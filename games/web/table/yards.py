@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from engine.cards import KINDS
 from games import words
-from games.web.table import cards
+from games.prospects import cards
 from games.web.table.sight import Sight
 
 COLORS: Final = KINDS[:-1]
 HIGH: Final = 4
-"""So many cards of a pile are drawn; more are a number."""
+"""How many cards of a pile are drawn; more become a number."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class SeatYard:
 
 @dataclass(frozen=True)
 class BigCity:
-    """What most completed tickets of a city bring, and who has most now."""
+    """What the most completed tickets of a city bring, and who has most now."""
 
     name: str
     bonus: int

@@ -9,10 +9,10 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from games.prospects.ways import Land
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 Asking = Callable[[Sight, Land | None, Step], Question]
 

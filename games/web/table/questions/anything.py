@@ -1,6 +1,6 @@
-"""A question of which the page knows nothing: its moves as the notation has them."""
+"""What the page knows nothing of: all answers to a question, or all moves of a kind, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Final
@@ -9,26 +9,48 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import words
+from games.prospects import deeds
+from games.prospects.ways import Land
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 MOST: Final = 200
 
 
 @dataclass(frozen=True)
+class ToldMove:
+    """A move in notation, and in words."""
+
+    move: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Anything:
-    """All moves, or the first of very many."""
+    """All moves, or the first of very many; `label` says what they are."""
 
     template: ClassVar[str] = "web/table/_anything.html"
-    moves: Sequence[str]
+    label: str
+    moves: Sequence[ToldMove]
     said: str
 
 
 def anything(sight: Sight, land: Land | None, step: Step) -> Question:
     """All moves as a list."""
-    moves = [engine.notation.write(sight.rules, move) for move in islice(sight.options, MOST)]
     kind = words.question(sight.prompt["type"]) if sight.prompt else ""
-    said = step.said[0] if step.said else ""
-    return Question(_("Your turn"), kind[:1].upper() + kind[1:], Anything(moves, said))
+    return Question(_("Your turn"), capital(kind), listed(sight, _("Your answer"), sight.options, step))
+
+
+def listed(sight: Sight, label: str, moves: Iterable[engine.Move], step: Step) -> Anything:
+    """These moves, to choose one of them."""
+    told = [
+        ToldMove(engine.notation.write(sight.rules, move), capital(deeds.name(sight.rules, move)))
+        for move in islice(moves, MOST)
+    ]
+    return Anything(label, told, step.said[0] if step.said else "")
+
+
+def capital(told: str) -> str:
+    """The same as the beginning of a line."""
+    return told[:1].upper() + told[1:]

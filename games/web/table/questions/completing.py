@@ -7,17 +7,18 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.web.table import cards, tickets
+from games.prospects import cards, standing
+from games.prospects.ways import Land
+from games.web.table import tickets
 from games.web.table.asked import Question
 from games.web.table.questions.keeping import TicketChoice
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)
 class Completing:
-    """The own tickets, and the cards that pay for them."""
+    """The viewer's tickets, and the cards that pay for them."""
 
     template: ClassVar[str] = "web/table/_complete.html"
     verb: ClassVar[str] = "complete"
@@ -33,7 +34,7 @@ def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
     assert sight.you is not None
     suggested = sight.prompt["suggestion"]
     kept = step.keep if step.keep is not None else set(suggested)
-    rows = [row for row in tickets.rows(sight, land) if row.state != tickets.DONE]
+    rows = [row for row in tickets.rows(sight, land) if row.state != standing.DONE]
     choices = [TicketChoice(row, row.number in kept) for row in rows]
     body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _told(), _best(sight, suggested))
     return Question(_("The round is over"), _("Which tickets do you complete?"), body)

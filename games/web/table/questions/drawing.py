@@ -6,12 +6,12 @@ from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
 
-from games.web.table import cards
+from games.prospects import cards
+from games.prospects.ways import Land
 from games.web.table.asked import Question
 from games.web.table.market import Market, Taking
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)

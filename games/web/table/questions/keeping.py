@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.web.table import cards, tickets
+from games.prospects import cards
+from games.prospects.ways import Land
+from games.web.table import tickets
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)
@@ -36,16 +37,16 @@ class Keeping:
 
 
 def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
-    """All are ticked: most keep most of them."""
-    return _keep(sight, land, step, _("The game has begun"), first=True)
+    """All are ticked: most players keep most of them."""
+    return _which_tickets(sight, land, step, _("The game has begun"), first=True)
 
 
 def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Question:
-    """None is ticked: one that is not wanted costs points."""
-    return _keep(sight, land, step, _("You drew tickets"), first=False)
+    """None is ticked: an unwanted one costs points."""
+    return _which_tickets(sight, land, step, _("You drew tickets"), first=False)
 
 
-def _keep(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
+def _which_tickets(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
     assert sight.prompt is not None
     offer, least = sight.prompt["offer"], sight.prompt["at_least"]
     kept = step.keep if step.keep is not None else {one["number"] for one in offer if first}
@@ -61,7 +62,7 @@ def _told(least: int) -> str:
 
 
 def _others(sight: Sight) -> str:
-    """Who has chosen already; everybody does at the same time."""
+    """The players who have chosen; everyone chooses at the same time."""
     waiting = {one["seat"] for one in sight.view["prompts"]}
     chosen = [sight.name(seat["seat"]) for seat in sight.view["seats"] if seat["seat"] not in waiting]
     told = _("Everyone chooses at the same time.")

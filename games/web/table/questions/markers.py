@@ -12,11 +12,12 @@ from engine.cards import KINDS
 from engine.parts.alvin import SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkNothing, Start
 from games import words
-from games.web.table import cards, tickets
+from games.prospects import cards
+from games.prospects.ways import Land
+from games.web.table import tickets
 from games.web.table.asked import Action, Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _name(sight: Sight, city: City) -> str:
 
 
 def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
-    """To which of the own cities."""
+    """Which of the viewer's cities."""
     moves = [move for move in sight.options if isinstance(move, SendAlvin)]
     actions = [
         Action(_("To %(city)s") % {"city": _name(sight, move.city)}, [engine.notation.write(sight.rules, move)])

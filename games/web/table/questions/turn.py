@@ -1,6 +1,6 @@
 """A turn: cards, a route or a row, tickets; and the steps of each choice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -13,12 +13,15 @@ from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.tickets import DrawTickets
 from engine.parts.turns import Pass
 from engine.parts.yards import PlaceRow, PlaceThree
-from games.web.table import cards, claims, rows
+from games import words
+from games.prospects import cards, claims, deeds, rows
+from games.prospects.ways import Land
+from games.web.table import planned
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
+from games.web.table.questions.anything import Anything, capital, listed
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
-from games.web.table.ways import Land
 
 KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThree, Pass)
 
@@ -36,6 +39,7 @@ class TurnBody:
     yard: Sequence[rows.RowOffer]
     yard_count: int
     tickets: str
+    others: Sequence[Anything]
     actions: Sequence[Action]
 
 
@@ -46,6 +50,7 @@ class ClaimRouteBody:
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
     claim: claims.ChosenRoute
+    offers: Sequence[planned.Suggestion]
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class DrawTicketsBody:
 def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
     """The step at which the viewer is."""
     if land is not None and step.route:
-        asked = _claim(sight, land, step)
+        asked = _claim(sight, land, step) or planned.later(sight, land, step)
         if asked is not None:
             return asked
     if step.place:
@@ -99,7 +104,9 @@ def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
         return None
     label = _("Claim")
     links = {row.slug: f"?route={row.slug}" for row in found.every}
-    return Question(label, claim.row.name, ClaimRouteBody(_hand(sight), claim), [step.route], step.route, links)
+    offers = planned.for_route(sight.board.routes[sight.board.route_of[step.route]])
+    body = ClaimRouteBody(_hand(sight), claim, offers)
+    return Question(label, claim.row.name, body, [step.route], step.route, links)
 
 
 def _said(found: claims.Claims, step: Step) -> str:
@@ -138,7 +145,8 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
         yard=yard.every if step.every else yard.useful,
         yard_count=len(yard.every),
         tickets=_tickets(sight),
-        actions=_others(sight),
+        others=list(_others(sight, step)),
+        actions=_passing(sight),
     )
     links = {row.slug: f"?route={row.slug}" for row in found.every} if found else {}
     lit = [row.slug for row in shown]
@@ -148,18 +156,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
 def _question(sight: Sight, market: Market) -> str:
     if market.actions:
         return _("Take cards")
-    kinds = {type(move) for move in sight.options}
-    told = [
-        _("take cards") if kinds & {TakeCard, DrawBlind} else "",
-        _("claim a route") if ClaimRoute in kinds else "",
-        _("place a row") if kinds & {PlaceRow, PlaceThree} else "",
-        _("draw tickets") if DrawTickets in kinds else "",
-    ]
-    parts = [part for part in told if part]
-    if not parts:
-        return _("Nothing is left to do but pass")
-    whole = _(", ").join(parts[:-1]) + _(" or ") + parts[-1] if len(parts) > 1 else parts[0]
-    return whole[:1].upper() + whole[1:]
+    return deeds.told(sight.options) or _("Nothing is left to do but pass")
 
 
 def _tickets(sight: Sight) -> str:
@@ -170,16 +167,19 @@ def _tickets(sight: Sight) -> str:
     return ngettext("%(n)d ticket is left", "%(n)d tickets are left", left) % {"n": left}
 
 
-def _others(sight: Sight) -> list[Action]:
-    """Passing, and moves of which this page knows nothing."""
-    found = []
+def _others(sight: Sight, step: Step) -> Iterator[Anything]:
+    """Moves of which this page knows nothing, kind by kind."""
+    kinds: dict[str, list[engine.Move]] = {}
     for move in sight.options:
-        if isinstance(move, Pass):
-            found.append(Action(_("Pass"), [engine.notation.write(sight.rules, move)]))
-        elif not isinstance(move, KNOWN):
-            written = engine.notation.write(sight.rules, move)
-            found.append(Action(written, [written], quiet=True))
-    return found
+        if not isinstance(move, KNOWN):
+            kinds.setdefault(move.tag, []).append(move)
+    for tag, moves in kinds.items():
+        yield listed(sight, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
+
+
+def _passing(sight: Sight) -> list[Action]:
+    passes = [move for move in sight.options if isinstance(move, Pass)]
+    return [Action(_("Pass"), [engine.notation.write(sight.rules, move)]) for move in passes]
 
 
 QUESTIONS: Final = {"take_turn": take_turn}

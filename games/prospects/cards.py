@@ -15,7 +15,7 @@ LOCO: Final = "locomotive"
 
 @dataclass(frozen=True)
 class Chip:
-    """So many cards of a kind."""
+    """A number of cards of a kind."""
 
     kind: str
     name: str

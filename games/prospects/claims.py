@@ -9,17 +9,18 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
-from engine.boards import GRAY, Route, RouteFact, Routes, TicketFact
+from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
-from games.web.table import cards, gains
-from games.web.table.sight import Sight
-from games.web.table.ways import Land
+from games.prospects import cards, gains
+from games.prospects.viewpoint import Viewpoint, hand, you
+from games.prospects.ways import Land
+from games.words.vocabulary import attributes
 
 FEW: Final = 3
-"""So many routes are named where none brings a ticket nearer."""
+"""How many routes are named if none brings a ticket nearer."""
 MOST: Final = 5
-"""So many are lit at most: to light all is to light none."""
+"""How many are lit at most: to light all is to light none."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,8 @@ class ChosenRoute:
 class Claims:
     """All that the viewer could claim now."""
 
-    def __init__(self, sight: Sight, land: Land, moves: Iterable[ClaimRoute]) -> None:
-        self.sight, self.land, self.board = sight, land, sight.board
+    def __init__(self, seen: Viewpoint, land: Land, moves: Iterable[ClaimRoute]) -> None:
+        self.seen, self.land, self.board = seen, land, seen.rules.board
         self.by_route: defaultdict[Route, list[ClaimRoute]] = defaultdict(list)
         for move in moves:
             self.by_route[move.route].append(move)
@@ -83,21 +84,25 @@ class Claims:
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
         """The viewer's tickets that can still be completed and are not."""
-        held = self.sight.you["tickets"] if self.sight.you else []
+        held = you(self.seen).get("tickets", ())
         facts = [self.board.tickets[self.board.ticket_of[one["number"]]] for one in held if not one["completed"]]
         return [fact for fact in facts if self.land.missing(fact) is not None]
 
     @cached_property
     def helped(self) -> Mapping[Route, list[TicketFact]]:
         """For each route the tickets that it brings nearer."""
+        far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
         return {
-            route: [ticket for ticket in self.open_tickets if self.land.nearer(ticket, route)]
-            for route in self.by_route
+            route: [ticket for ticket, now in far if self.land.after(ticket, route) < now] for route in self.by_route
         }
+
+    def completed(self, route: Route) -> list[TicketFact]:
+        """Of these tickets those that lack nothing else."""
+        return [ticket for ticket in self.helped[route] if not self.land.after(ticket, route)]
 
     @cached_property
     def useful(self) -> list[RouteRow]:
-        """Routes that bring a ticket nearer, the one for most tickets first.
+        """Routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
 
         Where there is no ticket to bring nearer, those that score most.
         """
@@ -111,10 +116,11 @@ class Claims:
         """All routes that can be paid for, by name."""
         return self._rows(sorted(self.by_route, key=lambda route: self.board.routes[route].slug))
 
-    def _worth(self, route: Route) -> tuple[int, int, int, int]:
+    def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
         tickets = self.helped[route]
-        own = gains.of(self.sight, route)[self.sight.seat or 0]
-        return -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+        own = gains.of(self.seen, route)[self.seen.seat or 0]
+        done = sum(ticket.points for ticket in self.completed(route))
+        return -done, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
 
     def _unlike(self, routes: Iterable[Route]) -> list[Route]:
         """Of tracks side by side that cost the same the first: to choose between them decides nothing."""
@@ -130,7 +136,7 @@ class Claims:
     def row(self, route: Route) -> RouteRow:
         """A route as the list shows it."""
         fact = self.board.routes[route]
-        points = gains.of(self.sight, route)[self.sight.seat or 0]
+        points = gains.of(self.seen, route)[self.seen.seat or 0]
         return RouteRow(fact.slug, self.name(fact), self._reason(route), points, slots(fact))
 
     def name(self, fact: RouteFact) -> str:
@@ -138,15 +144,36 @@ class Claims:
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
     def _reason(self, route: Route) -> str:
-        fact, tickets = self.board.routes[route], self.helped[route]
+        fact = self.board.routes[route]
         color = _("any color") if fact.color == GRAY else ""
-        ferry = _("ferry") if fact.ferry_locomotives else ""
-        return ", ".join(part for part in (color, ferry, self._for(tickets)) if part)
+        return ", ".join(part for part in (color, *attributes(fact), self._purpose(route)) if part)
 
-    def _for(self, tickets: Sequence[TicketFact]) -> str:
-        every = len(self.open_tickets)
+    def purpose(self, slug: str) -> str:
+        """What a route is for: which ticket it completes, which or how many it brings nearer."""
+        return self._purpose(self.board.route_of[slug])
+
+    def price(self, slug: str) -> Mapping[str, int]:
+        """The cards that pay for a route as is suggested, by kind."""
+        return self._spent(self._suggested(slug))
+
+    def suggested(self, slug: str) -> str:
+        """The move that claims a route and pays as is suggested, in notation."""
+        return engine.notation.write(self.seen.rules, self._suggested(slug))
+
+    def _suggested(self, slug: str) -> ClaimRoute:
+        return min(self.by_route[self.board.route_of[slug]], key=lambda move: _dearness(move, hand(self.seen)))
+
+    def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
+        length = self.board.routes[move.route].length
+        return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
+
+    def _purpose(self, route: Route) -> str:
+        tickets, done, every = self.helped[route], self.completed(route), len(self.open_tickets)
         if not tickets:
             return ""
+        if done:
+            a, b = (self.board.cities[end].name for end in done[0].ends)
+            return _("completes %(a)s – %(b)s") % {"a": a, "b": b}
         if len(tickets) == 1:
             a, b = (self.board.cities[end].name for end in tickets[0].ends)
             return _("for %(a)s – %(b)s") % {"a": a, "b": b}
@@ -159,7 +186,7 @@ class Claims:
         route = self.board.route_of.get(slug)
         if route is None or route not in self.by_route:
             return None
-        held: Mapping[str, int] = self.sight.you["hand"] if self.sight.you else {}
+        held = hand(self.seen)
         ways = sorted(self.by_route[route], key=lambda move: _dearness(move, held))
         keys = [_key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
@@ -168,13 +195,12 @@ class Claims:
         return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
 
     def _payment(self, move: ClaimRoute, held: Mapping[str, int], chosen: bool) -> PaymentOffer:
-        fact = self.board.routes[move.route]
-        spent = cards.paid(KINDS[move.color], fact.length - move.locomotives, move.locomotives)
+        spent = self._spent(move)
         left = cards.without(held, spent)
         kinds = {*spent, cards.LOCO}
         keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in kinds})
         return PaymentOffer(
-            move=engine.notation.write(self.sight.rules, move),
+            move=engine.notation.write(self.seen.rules, move),
             key=_key(move),
             spent=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
@@ -184,25 +210,25 @@ class Claims:
         )
 
     def _changes(self, route: Route) -> list[Comparison]:
-        own = self.sight.view["seats"][self.sight.seat]
-        points, length = gains.of(self.sight, route)[self.sight.seat or 0], self.board.routes[route].length
+        own = self.seen.view["seats"][self.seen.seat or 0]
+        points, length = gains.of(self.seen, route)[self.seen.seat or 0], self.board.routes[route].length
         return [
             Comparison(_("Points"), str(own["points"]), str(own["points"] + points)),
             Comparison(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
         ]
 
     def _others(self, route: Route) -> str:
-        gained = gains.of(self.sight, route)
+        gained = gains.of(self.seen, route)
         told = [
-            _("%(name)s gets %(n)d points") % {"name": self.sight.name(seat), "n": points}
+            _("%(name)s gets %(n)d points") % {"name": self.seen.name(seat), "n": points}
             for seat, points in sorted(gained.items())
-            if seat != self.sight.seat and points
+            if seat != self.seen.seat and points
         ]
         return ", ".join(told)
 
     def _tickets(self, route: Route) -> list[Comparison]:
         """What is still missing of each ticket that changes, in spaces."""
-        after = _Claimed(self.sight, route)
+        after = self.land.claimed(route)
         found = []
         for ticket in self.helped[route]:
             before, then = self.land.missing(ticket), after.missing(ticket)
@@ -211,16 +237,6 @@ class Claims:
                 left = str(then.spaces) if then.spaces else _("done")
                 found.append(Comparison(_("%(a)s – %(b)s") % {"a": a, "b": b}, str(before.spaces), left))
         return found
-
-
-class _Claimed(Land):
-    """The board as it is once a route is the viewer's."""
-
-    def __init__(self, sight: Sight, route: Route) -> None:
-        super().__init__(sight)
-        own: Routes = self.at.own | 1 << route
-        trains = self.at.trains - self.board.routes[route].length
-        self.__dict__["at"] = self.at._replace(own=own, trains=trains)
 
 
 def slots(fact: RouteFact) -> list[str]:

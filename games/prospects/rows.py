@@ -1,4 +1,4 @@
-"""Rows to place in the own rail yard: by color, from few cards to many; and one card each of three colors."""
+"""Rows to place in the viewer's rail yard: by color, from few cards to many; and one card each of three colors."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,21 @@ import engine
 from engine.cards import KINDS
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
-from games.web.table import cards
-from games.web.table.sight import Sight
+from games.prospects import cards
+from games.prospects.viewpoint import Viewpoint, hand
 
 THREE: Final = "three"
 
 
 @dataclass(frozen=True)
 class RowOffer:
-    """A row that can be placed: what it is, what it does, its cards, the address that chooses it."""
+    """A row that can be placed: what it is, what it does, its cards, the word that chooses it, its move."""
 
     name: str
     reason: str
     cards: Sequence[str]
-    href: str
+    place: str
+    move: str
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,11 @@ class RowChoice:
 class Rows:
     """All that the viewer could place now."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, seen: Viewpoint) -> None:
+        self.seen = seen
         self.by_color: defaultdict[str, list[PlaceRow]] = defaultdict(list)
         self.threes: list[PlaceThree] = []
-        for move in sight.options:
+        for move in seen.options:
             if isinstance(move, PlaceRow):
                 self.by_color[KINDS[move.color]].append(move)
             elif isinstance(move, PlaceThree):
@@ -64,8 +65,7 @@ class Rows:
     @cached_property
     def held(self) -> Mapping[str, int]:
         """The hand."""
-        found: Mapping[str, int] = self.sight.you["hand"] if self.sight.you else {}
-        return found
+        return hand(self.seen)
 
     @property
     def useful(self) -> list[RowOffer]:
@@ -81,7 +81,7 @@ class Rows:
         if self.threes:
             first = self.threes[0]
             kinds = [KINDS[color] for color in first.colors]
-            found.append(RowOffer(_("Three colors at once"), _("one card each"), kinds, f"?place={THREE}"))
+            found.append(RowOffer(_("Three colors at once"), _("one card each"), kinds, THREE, self._written(first)))
         return found
 
     def _best(self, color: str) -> PlaceRow:
@@ -91,13 +91,16 @@ class Rows:
     def _offer(self, move: PlaceRow) -> RowOffer:
         color = KINDS[move.color]
         spent = cards.paid(color, move.cards, move.locomotives)
-        return RowOffer(cards.told(spent), self._reason(color), cards.spread(spent), f"?place={color}")
+        return RowOffer(cards.told(spent), self._reason(color), cards.spread(spent), color, self._written(move))
+
+    def _written(self, move: PlaceRow | PlaceThree) -> str:
+        return engine.notation.write(self.seen.rules, move)
 
     def _reason(self, color: str) -> str:
-        for seat in self.sight.view["seats"]:
+        for seat in self.seen.view["seats"]:
             for row in seat["yard"]:
-                if row["color"] == color and seat["seat"] != self.sight.seat:
-                    told = {"name": self.sight.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
+                if row["color"] == color and seat["seat"] != self.seen.seat:
+                    told = {"name": self.seen.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
                     return _("robs %(name)s, who has %(n)d") % told
         return _("nobody has any in the yard")
 
@@ -130,7 +133,7 @@ class Rows:
         left = cards.without(self.held, spent)
         keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return RowWay(
-            move=engine.notation.write(self.sight.rules, move),
+            move=self._written(move),
             cards=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
             button=_("Place %(cards)s") % {"cards": cards.told(spent)},

@@ -1,0 +1,189 @@
+"""How far tickets are from done: the shortest ways over the seat's own routes and open ones.
+
+Own routes cost nothing, open ones their spaces, those of others are barred. Where all routes of a seat hang together
+(a starting city, W5), what joins a ticket's cities must reach the seat's network, too.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from typing import Final
+
+from engine.boards import Board, City, Goal, Route, Routes, TicketFact
+from engine.model import Ruleset
+from engine.parts.network import routes_in
+from engine.stand_in.ways import Graph, Ground, ground
+from games.prospects.viewpoint import View
+
+FAR: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far every city is from some, and by which route one comes there."""
+
+    far: Mapping[City, int]
+    came: Mapping[City, tuple[City, Route]]
+
+    def to(self, city: City) -> int:
+        """In spaces; FAR where there is no way."""
+        return self.far.get(city, FAR)
+
+    def way(self, city: City) -> list[Route]:
+        """The routes of the way there, from its beginning."""
+        found: list[Route] = []
+        while city in self.came:
+            city, route = self.came[city]
+            found.append(route)
+        return found[::-1]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What a ticket still lacks: so many spaces, on these routes; `way` leads from its first city to its second."""
+
+    spaces: int
+    routes: Routes
+    way: tuple[Route, ...]
+
+
+class Land:
+    """The board as a seat finds it, for questions about ways. `view` is what that seat may know."""
+
+    def __init__(self, rules: Ruleset, view: View, seat: int) -> None:
+        self._rules, self._view, self._seat = rules, view, seat
+        self._from: dict[tuple[City, ...], Reach] = {}
+        self._missing: dict[tuple[Goal, ...], Missing | None] = {}
+        self._meeting: dict[Goal, Reach] = {}
+        self._now: dict[Goal, int] = {}
+
+    @property
+    def board(self) -> Board:
+        """Cities, routes and tickets."""
+        return self._rules.board
+
+    @cached_property
+    def at(self) -> Ground:
+        """Own routes, and those that are open."""
+        return ground(self._rules, dict(self._view), self.home)
+
+    @cached_property
+    def home(self) -> tuple[City, ...]:
+        """Where the seat's network starts, if it must hang together."""
+        start = self._view["seats"][self._seat].get("start")
+        return (self.board.city_of[start],) if start else ()
+
+    @cached_property
+    def network(self) -> tuple[City, ...]:
+        """All cities of the seat's network, where it must hang together."""
+        if not self.home:
+            return ()
+        ends = {end for route in routes_in(self.at.own) for end in self.board.routes[route].ends}
+        return tuple(sorted(ends | {*self.home}))
+
+    def claimed(self, route: Route) -> "Land":
+        """The same once this route is the seat's, too."""
+        after = Land(self._rules, self._view, self._seat)
+        trains = self.at.trains - self.board.routes[route].length
+        after.__dict__["at"] = self.at._replace(own=self.at.own | 1 << route, trains=trains)
+        return after
+
+    def reach(self, *cities: City) -> Reach:
+        """From these."""
+        if cities not in self._from:
+            self._from[cities] = _reach(self.at.graph, self.at.own, dict.fromkeys(cities, 0))
+        return self._from[cities]
+
+    def missing(self, ticket: TicketFact) -> Missing | None:
+        """What the ticket lacks; None if it can no longer be completed with the trains that are left.
+
+        Of several goals the nearest one counts.
+        """
+        if ticket.goals not in self._missing:
+            found = (self._to_reach(goal) for goal in ticket.goals)
+            nearest = min((one for one in found if one is not None), key=lambda one: one.spaces, default=None)
+            self._missing[ticket.goals] = nearest
+        return self._missing[ticket.goals]
+
+    def _to_reach(self, goal: Goal) -> Missing | None:
+        a, b = goal.ends
+        direct = self.reach(a)
+        way = direct.way(b)
+        needed = self._needed(a, b) if self.home else _set(way)
+        if direct.to(b) >= FAR or needed < 0:
+            return None
+        new = needed & ~self.at.own
+        spaces = sum(self.board.routes[route].length for route in routes_in(new))
+        if spaces > self.at.trains:
+            return None
+        return Missing(spaces, new, tuple(way))
+
+    def _needed(self, a: City, b: City) -> Routes:
+        """The routes that join both cities to each other and to the network; -1 where none do."""
+        reaches = [self.reach(*self.network), self.reach(a), self.reach(b)]
+        one, two, three = (reach.far for reach in reaches)
+        joined = [city for city in one if city in two and city in three]
+        if not joined:
+            return -1
+        best = min(joined, key=lambda city: (one[city] + two[city] + three[city], city))
+        return _set(route for reach in reaches for route in reach.way(best))
+
+    def far(self, ticket: TicketFact) -> int:
+        """How many spaces the ticket lacks, whether or not there are trains for them; FAR where there is no way."""
+        return min(map(self._far, ticket.goals))
+
+    def after(self, ticket: TicketFact, route: Route) -> int:
+        """The same once this route is claimed, too. A network that must hang together has to touch it."""
+        return min(self._after(goal, route) for goal in ticket.goals)
+
+    def _far(self, goal: Goal) -> int:
+        if goal not in self._now:
+            a, b = goal.ends
+            ways = map(self._to_meet(goal).to, self.network) if self.home else [self.reach(a).to(b)]
+            self._now[goal] = min(FAR, *ways)
+        return self._now[goal]
+
+    def _after(self, goal: Goal, route: Route) -> int:
+        one, other = (self.reach(city) for city in goal.ends)
+        u, v = self.board.routes[route].ends
+        if not self.home:
+            return min(self._far(goal), one.to(u) + other.to(v), one.to(v) + other.to(u))
+        home, meeting = self.reach(*self.network), self._to_meet(goal)
+        through = sum(
+            min(home.to(city), reach.to(u), reach.to(v)) for city, reach in zip(goal.ends, (one, other), strict=True)
+        )
+        return min(self._far(goal), through, meeting.to(u), meeting.to(v))
+
+    def _to_meet(self, goal: Goal) -> Reach:
+        """For every city how far it is, and both cities of the goal are, from where the three ways meet."""
+        if goal not in self._meeting:
+            one, other = (self.reach(city).far for city in goal.ends)
+            joined = {city: spent + other[city] for city, spent in one.items() if city in other}
+            self._meeting[goal] = _reach(self.at.graph, self.at.own, joined)
+        return self._meeting[goal]
+
+
+def _set(routes: Iterable[Route]) -> Routes:
+    found = 0
+    for route in routes:
+        found |= 1 << route
+    return found
+
+
+def _reach(graph: Graph, own: Routes, far: dict[City, int]) -> Reach:
+    """From these cities on, each so many spaces from where it begins."""
+    came: dict[City, tuple[City, Route]] = {}
+    queue = [(spent, city) for city, spent in far.items()]
+    heapify(queue)
+    while queue:
+        spent, city = heappop(queue)
+        if spent > far[city]:
+            continue
+        for other, length, route in graph.get(city, ()):
+            cost = spent if own >> route & 1 else spent + length
+            if cost < far.get(other, FAR):
+                far[other] = cost
+                came[other] = city, route
+                heappush(queue, (cost, other))
+    return Reach(far, came)

@@ -1,0 +1,104 @@
+"""Vacations on pages: the form, those that are not over, and how one is taken and ended."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import instants
+from games.clocks import vacations, zones
+from games.clocks.habits import DAY
+from games.clocks.vacations import Vacation
+from games.errors import Refused
+from games.models import Player
+from games.web.settings.pages import blame
+
+SECOND: Final = timedelta(seconds=1)
+FIELDS: Final = {
+    "vacation_in_the_past": "first",
+    "vacation_too_far_ahead": "first",
+    "vacations_overlap": "first",
+    "vacation_too_short": "last",
+    "no_vacation_left": "last",
+}
+"""Beside which field a refusal stands."""
+
+
+def _day_field(label: Any) -> forms.DateField:
+    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+
+class VacationForm(forms.Form):
+    """Whole days, in the player's own time zone."""
+
+    first = _day_field(gettext_lazy("First day away"))
+    last = _day_field(gettext_lazy("Last day away"))
+
+    def clean(self) -> dict[str, Any]:
+        """It ends after it begins."""
+        told: dict[str, Any] = super().clean() or {}
+        if "first" in told and "last" in told and told["last"] < told["first"]:
+            self.add_error("last", _("The last day is before the first."))
+        return told
+
+
+class Away(NamedTuple):
+    """A vacation as a page shows it. `key`: by which it is ended; `begun`: it is going on."""
+
+    key: str
+    days: str
+    begun: bool
+
+
+def of(player: Player, now: datetime) -> Iterator[Away]:
+    """The player's vacations that are not over."""
+    zone = zones.zone(player.time_zone)
+    for one in vacations.of_player(player):
+        if one.end > max(now, one.begin):
+            yield Away(instants.rfc3339(one.begin), days_of(one, zone), one.begin <= now)
+
+
+def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
+    """“18 December 2026 to 3 January 2027”, both days included."""
+    first, last = vacation.begin.astimezone(zone), (vacation.end - SECOND).astimezone(zone)
+    told = [formats.date_format(day, "j F Y") for day in (first, last)]
+    return told[0] if told[0] == told[1] else _("%(first)s to %(last)s") % {"first": told[0], "last": told[1]}
+
+
+def take(player: Player, form: VacationForm, now: datetime) -> bool:
+    """Take what the form says. If not, the form tells why."""
+    if not form.is_valid():
+        return False
+    zone = zones.zone(player.time_zone)
+    begin, end = (_midnight(form.cleaned_data[name], zone) for name in ("first", "last"))
+    today = now.astimezone(zone).date() == form.cleaned_data["first"]
+    try:
+        vacations.take(player=player, begin=None if today else begin, end=end + _a_day(end, zone), now=now)
+    except Refused as refusal:
+        blame(form, FIELDS.get(refusal.code, "first"), refusal)
+        return False
+    return True
+
+
+def end(player: Player, key: str, now: datetime) -> bool:
+    """End the vacation with this key, or give it up. False for what is no key. Raises Refused."""
+    try:
+        begin = instants.read(key)
+    except ValueError:
+        return False
+    vacations.give_up(player=player, begin=begin, now=now)
+    return True
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(), zone).astimezone(UTC)
+
+
+def _a_day(begin: datetime, zone: ZoneInfo) -> timedelta:
+    """How long the day is that begins then: 23 or 25 hours where clocks are put forward or back."""
+    return _midnight(begin.astimezone(zone).date() + DAY, zone) - begin

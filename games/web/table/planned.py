@@ -1,0 +1,143 @@
+"""Plans by one tap: lines that the viewer's tickets suggest; and the plan as its lines, at the table and beside it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from django.utils.translation import gettext as _
+
+from engine.boards import RouteFact
+from engine.parts.network import routes_in
+from games.errors import Refused
+from games.plans import giving as planning
+from games.prospects import cards
+from games.prospects.claims import slots
+from games.prospects.ways import Land
+from games.web.table.asked import Question
+from games.web.table.sight import Sight
+from games.web.table.steps import Step
+
+LINES, LONGEST = 40, 200
+MOST, FEW = 8, 3
+"""So many routes are offered for a plan at most, and so many at the table."""
+DRAW: Final = "draw wanted else deck"
+LAST: Final = ("draw", "best", "pass")
+"""How lines begin that can nearly always be played: what stands below them has to wait."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A line that can be added to the plan with one tap, or some."""
+
+    line: str
+    told: str
+
+
+@dataclass(frozen=True)
+class LaterRoute:
+    """A route that cannot be claimed yet: its cities and its spaces."""
+
+    slug: str
+    name: str
+    spaces: Sequence[str]
+
+    @property
+    def href(self) -> str:
+        """The address that chooses it."""
+        return f"?route={self.slug}"
+
+
+@dataclass(frozen=True)
+class LaterBody:
+    """A route that was chosen for later."""
+
+    template: ClassVar[str] = "web/table/_later.html"
+    hand: Sequence[cards.Chip]
+    spaces: Sequence[str]
+    offers: Sequence[Suggestion]
+
+
+def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
+    """The route that was chosen, if it is free and the viewer can plan for it."""
+    route = sight.board.route_of.get(step.route) if land else None
+    if land is None or route is None or not land.at.open >> route & 1:
+        return None
+    fact = sight.board.routes[route]
+    body = LaterBody(cards.chips(sight.you["hand"]) if sight.you else [], slots(fact), for_route(fact))
+    return Question(_("Plan ahead"), _name(sight, fact), body, [fact.slug], fact.slug)
+
+
+def for_route(fact: RouteFact) -> list[Suggestion]:
+    """What can be planned about one route: any track of those side by side will do."""
+    claim = f"claim {fact.group or fact.slug}"
+    return [
+        Suggestion(claim, _("Claim this as soon as I can")),
+        Suggestion(f"{claim}\n{DRAW}", _("Draw what I need until I can claim it")),
+    ]
+
+
+def routes(sight: Sight, land: Land | None) -> list[LaterRoute]:
+    """Routes that the tickets lack, to choose from while nothing can be claimed."""
+    if land is None:
+        return []
+    return [LaterRoute(fact.slug, _name(sight, fact), slots(fact)) for fact in missing(sight, land)[:FEW]]
+
+
+def suggestions(sight: Sight) -> Iterator[Suggestion]:
+    """Claim what is missing as soon as it can be paid, draw what that lacks, else play as a stand-in would."""
+    if sight.board.routes:
+        for route in missing(sight, Land(sight.rules, sight.view, sight.seat or 0))[:MOST]:
+            told = _("Claim %(route)s as soon as I can") % {"route": _name(sight, route)}
+            yield Suggestion(f"claim {route.group or route.slug}", told)
+        yield Suggestion(DRAW, _("Draw what these claims lack, else from the deck"))
+    else:
+        yield Suggestion("draw deck", _("Draw from the deck"))
+    yield Suggestion("best", _("Else play as a stand-in would"))
+    yield Suggestion("stop when last round", _("Stop when the last round begins"))
+
+
+def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
+    """The routes that the viewer's tickets lack, on their shortest ways; the longest first."""
+    held = sight.you["tickets"] if sight.you else []
+    lacking = 0
+    for ticket in held:
+        found = land.missing(sight.board.tickets[sight.board.ticket_of[ticket["number"]]])
+        if found is not None and not ticket["completed"]:
+            lacking |= found.routes
+    return sorted((sight.board.routes[route] for route in routes_in(lacking)), key=lambda route: -route.length)
+
+
+def _name(sight: Sight, fact: RouteFact) -> str:
+    return _(" – ").join(sight.board.cities[end].name for end in fact.ends)
+
+
+def with_lines(lines: Sequence[str], added: Iterable[str]) -> list[str]:
+    """The plan with these lines, too: claims before whatever can nearly always be played, all else at the end."""
+    found = list(lines)
+    for line in added:
+        if line in found:
+            continue
+        ends = [place for place, one in enumerate(found) if one.startswith(LAST)]
+        found.insert(ends[0] if ends and line.startswith("claim") else len(found), line)
+    return found
+
+
+def read(text: str) -> list[str]:
+    """The lines of a form."""
+    return [line.strip()[:LONGEST] for line in text.splitlines() if line.strip()][:LINES]
+
+
+def kept(sight: Sight) -> Sequence[str]:
+    """The viewer's plan as its lines, if one is to play for the seat."""
+    if sight.player is None or sight.seat is None or not sight.seats[sight.seat].planned:
+        return ()
+    return orders(sight)
+
+
+def orders(sight: Sight) -> list[str]:
+    """The lines of the viewer's plan, be it one that has stopped; none where there is no plan."""
+    assert sight.player is not None
+    try:
+        return list(planning.look(player=sight.player, game_id=sight.game.pk, now=sight.now).plan.orders)
+    except Refused:
+        return []

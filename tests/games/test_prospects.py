@@ -1,0 +1,54 @@
+"""How tickets stand and which routes help them: found by searching, and the same when it is tried out."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from engine.parts.claims import ClaimRoute
+from games import store
+from games.models import Game
+from games.prospects.ways import FAR, Land
+from tests.games.stories import chosen, play_on, players, prompts, started
+
+pytestmark = pytest.mark.django_db
+
+BOARDS: list[dict[str, Any]] = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}]
+on_boards = pytest.mark.parametrize("wishes", BOARDS, ids=lambda wishes: wishes["ruleset"])
+
+
+def to_a_turn(game: Game) -> int:
+    while prompts(game)[0]["type"] != "take_turn":
+        play_on(game, 1)
+    seat: int = prompts(game)[0]["seat"]
+    return seat
+
+
+@on_boards
+@pytest.mark.parametrize("moves", [30, 90])
+def test_what_a_route_does_for_a_ticket_is_what_claiming_it_does(wishes: dict[str, Any], moves: int) -> None:
+    game = chosen(started(players(3), **wishes))
+    play_on(game, moves)
+    seat = to_a_turn(game)
+    table = store.load(store.read(game.pk))
+    land = Land(table.state.rules, engine.view(table.state, seat), seat)
+    routes = {move.route for move in engine.options(table.state, seat) if isinstance(move, ClaimRoute)}
+    tickets = table.state.rules.board.tickets
+    for route in sorted(routes)[:6]:
+        after = land.claimed(route)
+        for ticket in tickets:
+            assert land.after(ticket, route) == after.far(ticket) <= land.far(ticket)
+
+
+@on_boards
+def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str, Any]) -> None:
+    game = chosen(started(players(3), **wishes))
+    play_on(game, 90)
+    seat = to_a_turn(game)
+    table = store.load(store.read(game.pk))
+    land = Land(table.state.rules, engine.view(table.state, seat), seat)
+    trains = table.state.network.trains[seat]
+    for ticket in table.state.rules.board.tickets:
+        missing, far = land.missing(ticket), land.far(ticket)
+        assert (missing is None) == (far >= FAR or far > trains)
+        assert missing is None or missing.spaces == far

@@ -1,0 +1,78 @@
+"""Plans from the table: one tap makes one, the table shows its lines, and nothing needs a program in the browser."""
+
+import pytest
+
+from games.models import Game, Plan
+from tests.games.stories import chosen, holder, players, prompts, started
+from tests.web.paper import Visitor
+from tests.web.seat_links import opened
+from tests.web.test_table import sit, turn
+
+pytestmark = pytest.mark.django_db
+
+ROUTE = "?route=denver-omaha"
+SOON, DRAW = "Claim this as soon as I can", "Draw what I need until I can claim it"
+
+
+def orders(game: Game) -> list[str]:
+    return list(Plan.objects.get(game=game).orders)
+
+
+def one_who_waits() -> tuple[Game, Visitor]:
+    game = chosen(started(players(2)))
+    return game, sit(game, 1 - prompts(game)[0]["seat"])
+
+
+def test_one_tap_beside_the_claim_makes_the_plan() -> None:
+    game, _, visitor = turn(purple=4)
+    visitor.open(ROUTE)
+    page = visitor.press(SOON)
+    assert orders(game) == ["claim denver-omaha"]
+    assert "Your plan is kept." in page.text
+    assert "Your plan Change it claim denver-omaha" in page.text
+
+
+def test_so_does_one_for_a_route_that_cannot_be_paid_for_yet() -> None:
+    game, _, visitor = turn()
+    assert "You can’t claim it now." in visitor.open(ROUTE).text
+    visitor.press(DRAW)
+    assert orders(game) == ["claim denver-omaha", "draw wanted else deck"]
+
+
+def test_another_claim_comes_before_what_can_always_be_played() -> None:
+    game, visitor = one_who_waits()
+    for route, words in ((ROUTE, DRAW), ("?route=helena-seattle", SOON), (ROUTE, SOON)):
+        visitor.open(route)
+        visitor.press(words)
+    assert orders(game) == ["claim denver-omaha", "claim helena-seattle", "draw wanted else deck"]
+
+
+def test_whoever_waits_is_offered_what_the_tickets_lack() -> None:
+    game, visitor = one_who_waits()
+    assert "Plan a claim" in visitor.page.text
+    visitor.open(next(href for href, _ in visitor.page.links if href.startswith("?route=")))
+    visitor.press(SOON)
+    assert len(orders(game)) == 1
+
+
+def test_the_link_in_an_email_is_good_for_it() -> None:
+    game = chosen(started(players(2)))
+    visitor = opened(game, prompts(game)[0]["seat"])
+    visitor.open(ROUTE)
+    visitor.press(SOON)
+    assert orders(game) == ["claim denver-omaha"]
+
+
+def test_a_route_that_is_taken_is_planned_by_nobody() -> None:
+    game, seat, visitor = turn(purple=4)
+    visitor.open(ROUTE)
+    visitor.press("Claim for 4 purple")
+    other = Visitor(holder(game, 1 - seat), game.pk)
+    assert SOON not in other.open(ROUTE).text
+
+
+def test_nobody_else_sees_it() -> None:
+    game, seat, visitor = turn(purple=4)
+    visitor.open(ROUTE)
+    visitor.press(SOON)
+    assert "claim denver-omaha" not in sit(game, 1 - seat).page.text
