@@ -2,7 +2,8 @@
 
 `position` draws what `engine.view` told a viewer, and nothing else can come in; `empty` draws a board before anyone has
 played. A game on a board is drawn on its map (`board`), the Card Game as a timetable of its rail yards (`yards`).
-`geometry` says where everything lies on a map; `layout` works that out once, when a board is new.
+`geometry` says where everything lies on a map; `layout` works that out once, when a board is new. What never changes on
+a board, its `ground`, is a file of its own, which browsers keep; a page's picture lies on it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,6 +16,7 @@ from engine.boards import Board
 from games.pictures import board as boards
 from games.pictures import captions, yards, yards_letter
 from games.pictures.palette import DAY, NIGHT, style, style_for_both
+from games.pictures.pieces import PieceInCity
 from games.pictures.scene import Scene
 from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
 
@@ -36,10 +38,14 @@ _YARDS: Final = {"thumbnail": yards_letter.thumbnail, "email": yards_letter.lett
 
 @dataclass(frozen=True)
 class Way:
-    """How a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE."""
+    """How a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE.
+
+    `ground`: the address of the file that a page has the board's ground from; "" where the picture stands alone.
+    """
 
     size: str = "table"
     light: str = "auto"
+    ground: str = ""
 
     @property
     def style(self) -> str:
@@ -52,13 +58,23 @@ def _style(light: str) -> str:
     return "" if light == IN_A_PAGE else LIGHTS[light]()
 
 
-def position(board: Board, view: View, way: Way, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
-    """The picture of a position. `players`: the names at the seats; `last`: tracks that were just claimed.
+def position(
+    board: Board,
+    view: View,
+    way: Way,
+    *,
+    players: Sequence[str] = (),
+    last: Collection[str] = (),
+    lit: Sequence[str] = (),
+) -> str:
+    """The picture of a position. `players`: the names at the seats; `last`: tracks that were just claimed; `lit`: those
+    that the viewer may claim and had better see.
 
     Raises NoPicture for a board whose geometry was never worked out.
     """
     if board.routes:
-        return boards.drawn(board, Scene.of(board, view, last=last, players=players), _EVERY_SIZE[way.size], way.style)
+        scene = Scene.of(board, view, lit=lit, last=last, players=players)
+        return boards.drawn(board, scene, _EVERY_SIZE[way.size], way.style, way.ground)
     table = yards.CardTable(board, view, players)
     return _YARDS.get(way.size, yards.drawn)(table, way.style)
 
@@ -75,5 +91,5 @@ def empty(rules: Ruleset, way: Way) -> str:
     board = rules.board
     if not board.routes:
         return position(board, yards.BEFORE, way)
-    there = [(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
-    return boards.drawn(board, Scene(pieces=there), _EVERY_SIZE[way.size], way.style)
+    there = [PieceInCity(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
+    return boards.drawn(board, Scene(pieces=there), _EVERY_SIZE[way.size], way.style, way.ground)

@@ -14,16 +14,18 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.boards import Board, CityFact, RouteFact
-from games.pictures import captions, key
+from games.pictures import captions, key, traits
 from games.pictures.geometry import Geometry, Point, Track, geometry
 from games.pictures.pieces import pieces
 from games.pictures.scene import Scene, TicketLine
 from games.pictures.shape import FRAME
 from games.pictures.signs import definitions
 from games.pictures.sizes import Size, run
-from games.pictures.svg import element, line, number, said, styled, used
+from games.pictures.svg import element, line, number, said, styled, used, used_from
 
 PILL, PILL_INSIDE = 25.0, 20.5
+LAND, RAILS = "land", "rails"
+"""What the file of a board's ground calls its layers, besides names."""
 TOUCH: Final = 22.0
 """How broad a track is to a finger."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
@@ -32,7 +34,8 @@ WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board that is being drawn. `routes` and `cities` say where tracks and cities lead, on a page."""
+    """A board that is being drawn. `routes` and `cities` say where tracks and cities lead, on a page; `ground` is the
+    address of the file that has the board's ground (`games.pictures.ground`), "" where all is drawn here."""
 
     board: Board
     at: Geometry
@@ -40,6 +43,7 @@ class Drawing:
     size: Size
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
+    ground: str = ""
 
     @cached_property
     def parts(self) -> "DrawnOnce":
@@ -99,12 +103,12 @@ def parts(board: Board, size: Size, _language: str) -> DrawnOnce:
     return DrawnOnce(board, size)
 
 
-def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
-    """The picture of a board as SVG, with this style sheet.
+def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") -> str:
+    """The picture of a board as SVG, with this style sheet; or for a page, with its ground from the file there.
 
     Raises NoPicture for a board whose geometry was never worked out.
     """
-    drawing = Drawing(board, geometry(board), scene, size)
+    drawing = Drawing(board, geometry(board), scene, size, ground=ground)
     wide, high = drawing.at.size
     strip = key.strip(board, wide, high) if size.key else key.NOTHING
     return element(
@@ -112,7 +116,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
         said("title", _("Board: %(name)s") % {"name": board.name}),
         said("desc", captions.position(board, scene)),
         styled(style),
-        definitions(),
+        definitions(_named(board, scene)),
         *layers(drawing),
         strip.drawn,
         xmlns="http://www.w3.org/2000/svg",
@@ -121,16 +125,22 @@ def drawn(board: Board, scene: Scene, size: Size, style: str) -> str:
     )
 
 
+def _named(board: Board, scene: Scene) -> set[str]:
+    """The signs of pieces and attributes that are on this picture."""
+    return {piece.sign for piece in scene.pieces} | {f"trait-{name}" for name in traits.on(board)}
+
+
 def layers(drawing: Drawing) -> Iterator[str]:
     """Everything on the board, from the bottom up."""
-    yield land(drawing.board)
+    board, at, ground = drawing.board, drawing.at, drawing.ground
+    yield used_from(ground, LAND) if ground else land(board)
     yield from _below(drawing)
-    yield rails(drawing.board)
+    yield used_from(ground, RAILS) if ground else rails(board)
     yield from _tracks(drawing)
     yield from _cities(drawing)
-    yield from drawing.size.names(drawing.at, drawing.scene)
+    yield from drawing.size.names(at, drawing.scene, ground)
     yield from _pieces(drawing)
-    yield _frame(drawing.at.size)
+    yield _frame(at.size)
 
 
 @cache
@@ -236,10 +246,12 @@ def _cities(drawing: Drawing) -> Iterator[str]:
 
 
 def _pieces(drawing: Drawing) -> Iterator[str]:
-    for name, city in drawing.scene.pieces:
-        piece, at = pieces()[name], drawing.at.cities[city].at
-        sign = used(f"piece-{name}", at.x + piece.beside[0], at.y + piece.beside[1])
-        yield element("g", said("title", str(piece.title)), sign, class_=f"piece {name}")
+    players = drawing.scene.players
+    for one in drawing.scene.pieces:
+        piece, at = pieces()[one.kind], drawing.at.cities[one.city].at
+        sign = used(one.sign, at.x + piece.beside[0], at.y + piece.beside[1])
+        title = captions.piece(str(piece.title), None if one.seat is None else captions.player(players, one.seat))
+        yield element("g", said("title", title), sign, class_=f"piece {one.kind}")
 
 
 @cache

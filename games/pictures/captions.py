@@ -9,25 +9,28 @@ from django.utils.translation import ngettext
 from engine.boards import GRAY, Board, RouteFact
 from engine.cards import KINDS
 from games.pictures.scene import Scene
-from games.words.vocabulary import CARDS
+from games.words.vocabulary import CARDS, attributes
 
 SEPARATOR: Final = ", "
 
 
 def track(board: Board, route: RouteFact) -> str:
-    """A track: its cities, color and spaces, and what a ferry takes."""
+    """A track: its cities, color and spaces, and what else it is: a ferry, say."""
     a, b = (board.cities[city].name for city in route.ends)
     color = _("any color") if route.color == GRAY else str(CARDS[KINDS[route.color]])
     spaces = ngettext("%(count)d space", "%(count)d spaces", route.length) % {"count": route.length}
     said = [f"{a} – {b}", color, spaces]
-    if route.ferry_locomotives:
-        said.append(_("ferry"))
-    return SEPARATOR.join(said)
+    return SEPARATOR.join([*said, *attributes(route)])
 
 
 def claimed(told: str, owner: str) -> str:
     """A track, in words, that is somebody's."""
     return _("%(track)s, claimed by %(owner)s") % {"track": told, "owner": owner}
+
+
+def piece(told: str, owner: str | None) -> str:
+    """A piece, and whose it is, if it is anyone's."""
+    return told if owner is None else _("%(piece)s of %(owner)s") % {"piece": told, "owner": owner}
 
 
 def player(players: Sequence[str], seat: int) -> str:

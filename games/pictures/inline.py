@@ -1,6 +1,6 @@
 """A board as part of a page: its tracks and cities are links, its colors come from the page's own style sheet.
 
-Signs (`signs`) stand in the page once, for whatever places them.
+Signs (`signs`) are in the page once, to be placed from anywhere.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,14 +14,14 @@ from engine.boards import Board
 from games.pictures.board import Drawing, layers
 from games.pictures.geometry import geometry
 from games.pictures.scene import Scene
-from games.pictures.signs import SYMBOLS, WHEEL, definitions
+from games.pictures.signs import SYMBOLS, WHEEL, every_definition
 from games.pictures.sizes import PAGE
 from games.pictures.svg import element, number, said
 
 DECK: Final = "M-3.6-1.4H1.2V4.4H-3.6zM-1.6-1.4V-4.2H3.4V2.2H1.2"
 """Two cards, one upon the other."""
 CROP: Final = (580.0, 312.0)
-"""So much of a board is shown on a phone around a track that was chosen."""
+"""How much of a board a phone shows around a track that was chosen."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Links:
     chosen: str = ""
 
 
-def drawn(board: Board, scene: Scene, links: Links) -> str:
-    """The board as an element of a page. Raises NoPicture.
+def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
+    """The board as an element of a page, its ground from the file with this address. Raises NoPicture.
 
     It is hidden from screen readers: what it shows and where it leads stands in the page's words and lists, too.
     """
     at = geometry(board)
     wide, high = at.size
-    drawing = Drawing(board, at, scene, PAGE, links.routes, links.cities)
+    drawing = Drawing(board, at, scene, PAGE, links.routes, links.cities, ground)
     shape = "tall" if high > wide else "wide"
     return element(
         "svg",
@@ -72,7 +72,9 @@ def _crop(drawing: Drawing, chosen: str) -> str:
 def signs() -> str:
     """The signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
     bare = element("defs", *_bare())
-    return element("svg", definitions(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0)
+    return element(
+        "svg", every_definition(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0
+    )
 
 
 def _bare() -> Iterator[str]:

@@ -4,8 +4,8 @@
 2. If it is not there, `ask_for` calls a worker, once in a while for one picture: a web process never draws a PNG.
 3. The worker looks the game up again, and `draw` keeps what it has drawn.
 
-All of it may be lost: whoever asks again starts anew. Whoever is a worker already, as the one that writes emails, draws
-for itself (`games.pictures.png`).
+All of it may be lost: the next request starts anew. A process that is a worker already, such as the one that writes
+emails, draws for itself (`games.pictures.png`).
 """
 
 from datetime import timedelta
@@ -45,7 +45,7 @@ def svg(wanted: GamePicture) -> str:
     kept = fetch(wanted)
     if kept is None:
         kept = wanted.svg().encode()
-        _keep(wanted, kept)
+        _cache(wanted, kept)
     return kept.decode()
 
 
@@ -71,14 +71,14 @@ def draw(game_id: str, own: int | None, entry: int, way: Way, language: str) -> 
     except Game.DoesNotExist:
         return
     wanted = GamePicture(game, seats, own, entry, way, language)
-    _keep(wanted, png(wanted.svg(), way.size))
+    _cache(wanted, png(wanted.svg(), way.size))
 
 
-def _keep(wanted: GamePicture, drawn: bytes) -> None:
+def _cache(wanted: GamePicture, drawn: bytes) -> None:
     key = _key(wanted)
     cache.set(key, sealing.seal(PURPOSE, key, drawn), KEPT_SECONDS)
 
 
 def _key(wanted: GamePicture) -> str:
     """Tells nothing of what it stands for."""
-    return f"picture-{sealing.digests(PURPOSE, repr(wanted.facts).encode())[0]}"
+    return f"picture-{sealing.digests(PURPOSE, repr(wanted.depends_on).encode())[0]}"

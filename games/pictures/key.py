@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from engine.boards import GRAY, Board
 from engine.cards import KINDS
+from games.pictures import traits
 from games.pictures.lettering import lettering
 from games.pictures.shape import SLOT
 from games.pictures.svg import element, text, used
-from games.words.vocabulary import CARDS
+from games.words.vocabulary import ATTRIBUTES, CARDS
 
 SIZE, TITLE = 15.0, 24.0
 LINE, MARGIN, GAP = 26.0, 24.0, 20.0
@@ -57,13 +58,15 @@ def _parts(board: Board) -> Iterator[KeyItem]:
         yield _slot("slot-gray", _("any color"))
     if any(route.ferry_locomotives for route in board.routes):
         yield _slot("wheel", _("ferry: a locomotive"))
+    for name in traits.on(board):
+        yield _slot("slot-gray", str(ATTRIBUTES.get(name, name)), f"trait-{name}")
     points = _("Points: %(list)s") % {"list": "   ".join(f"{n} = {worth}" for n, worth in _worth(board))}
     yield KeyItem(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
 
 
-def _slot(what: str, said: str) -> KeyItem:
-    words = lettering("names")
-    drawn = used(what, SLOT[0] / 2, -5.2) + text(words, said, SLOT[0] + 6, 0, SIZE, "text")
+def _slot(what: str, said: str, upon: str = "") -> KeyItem:
+    words, at = lettering("names"), (SLOT[0] / 2, -5.2)
+    drawn = used(what, *at) + (used(upon, *at) if upon else "") + text(words, said, SLOT[0] + 6, 0, SIZE, "text")
     return KeyItem(drawn, SLOT[0] + 6 + words.width(said, SIZE))
 
 

@@ -1,7 +1,7 @@
 """Pictures of stored games, as one viewer may see them: API, pages, emails and the admin all ask here.
 
-What is drawn goes through `store` for one viewer. `facts` is all that the drawing depends on, so a tag or a key made of
-them stands for the same picture.
+What is drawn goes through `store` for one viewer. `depends_on` is all that the drawing depends on, so a tag or a key
+made of it stands for the same picture.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from games.models import Game, Seat
 from games.pictures import Way, caption, empty, position
 from games.play import history
 
-DRAWN_BY: Final = 5
+DRAWN_BY: Final = 7
 """Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
 
 
@@ -31,16 +31,29 @@ class GamePicture:
     entry: int
     way: Way
     language: str
+    lit: tuple[str, ...] = ()
+    """Tracks that the viewer may claim and had better see."""
 
     @classmethod
     def asked(cls, game: Game, seats: Sequence[Seat], own: int | None, way: Way, entry: int | None = None) -> Self:
-        """In the language of whoever asks; after the newest entry, unless one is named."""
+        """In the reader's language; after the newest entry, unless one is named."""
         return cls(game, seats, own, game.head if entry is None else entry, way, get_language() or "en")
 
     @property
-    def facts(self) -> tuple[str | int | None, ...]:
+    def depends_on(self) -> tuple[str | int | None, ...]:
         """What the picture depends on."""
-        return self.game.id, self.own, self.entry, self.way.size, self.way.light, self.language, DRAWN_BY, *self.players
+        return (
+            self.game.id,
+            self.own,
+            self.entry,
+            self.way.size,
+            self.way.light,
+            self.way.ground,
+            self.language,
+            DRAWN_BY,
+            *self.lit,
+            *self.players,
+        )
 
     @property
     def players(self) -> list[str]:
@@ -53,7 +66,7 @@ class GamePicture:
         with override(self.language):
             if not self.entry:
                 return empty(rules, self.way)
-            return position(rules.board, self._view, self.way, players=self.players, last=self._last)
+            return position(rules.board, self._view, self.way, players=self.players, last=self._last, lit=self.lit)
 
     def words(self) -> str:
         """What it shows, in words; only of a game that has begun."""

@@ -5,8 +5,8 @@ measured against what each color lies on; a test holds them.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields
+from typing import Any, Final
 
 
 @dataclass(frozen=True)
@@ -132,6 +132,21 @@ NIGHT: Final = Palette(
 )
 
 
+def by_day_or_night() -> Palette:
+    """A palette in which each color is the one by day and the one by night."""
+    return Palette(**{one.name: _both(getattr(DAY, one.name), getattr(NIGHT, one.name)) for one in fields(Palette)})
+
+
+def _both(day: Any, night: Any) -> Any:
+    if isinstance(day, str):
+        return day if day == night else f"light-dark({day},{night})"
+    if isinstance(day, Ink):
+        return Ink(*(_both(getattr(day, one.name), getattr(night, one.name)) for one in fields(Ink)))
+    if isinstance(day, tuple):
+        return tuple(_both(*pair) for pair in zip(day, night, strict=True))
+    return {name: _both(ink, night[name]) for name, ink in day.items()}
+
+
 def _rules(palette: Palette) -> Iterator[str]:
     p = palette
     yield f".sea{{fill:{p.sea}}}.land{{fill:{p.land}}}.lakes{{fill:{p.sea};stroke:{p.waves};stroke-width:.6}}"
@@ -144,7 +159,7 @@ def _rules(palette: Palette) -> Iterator[str]:
     yield f".city{{fill:{p.last_inside};stroke:{p.label};stroke-width:1.6}}.dot{{fill:{p.label}}}"
     yield f".ring{{fill:{p.last_inside};stroke:{p.brass};stroke-width:2.4}}.letter{{fill:{p.brass}}}"
     yield f".there{{fill:{p.brass};stroke:{p.brass};stroke-width:2.4}}.there-letter{{fill:{p.land}}}"
-    yield f".ticket{{fill:none;stroke:{p.brass};stroke-width:2.4;opacity:.75}}"
+    yield f".ticket{{fill:none;stroke:{p.brass};stroke-width:2.4;stroke-opacity:.75}}"
     yield f".lit{{fill:none;stroke:{p.lit}}}.lit-inside{{fill:none;stroke:{p.lit_inside}}}"
     yield f".own{{fill:{p.own}}}"
     yield f".last{{fill:none;stroke:{p.last}}}.last-inside{{fill:none;stroke:{p.last_inside}}}"

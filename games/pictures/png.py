@@ -1,8 +1,9 @@
-"""A picture as PNG, for whatever shows no SVG: emails, link previews, native apps.
+"""A picture as PNG, where SVG cannot be shown: emails, link previews, native apps.
 
 resvg draws it, without any font of the system: names are paths already. Then it is brought down to a palette, which
-takes a quarter of the bytes. The palette is chosen from every third pixel of every third row by the largest coverage,
-so that a rare color (one seat's first train) keeps its place beside the sea and the land.
+takes a quarter of the bytes; to a smaller one where that is still too much. The palette is chosen from every fourth
+pixel of every fourth row by the largest coverage, so that a rare color (one seat's first train) keeps its place beside
+the sea and the land.
 
 The map below a board (coast, lakes, borders) is half of the work and never changes: it is drawn once for each board,
 width and light, and what stands on it is laid over it.
@@ -26,11 +27,14 @@ MAP: Final = re.compile(r'<defs><path id="coast".*?</defs><g clip-path="url\(#sh
 """As `games.pictures.board.land` draws it: the lowest of all."""
 TOLD: Final = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 MAPS: Final = 6
-"""So many are kept: 4 MB each at most."""
-COLORS: Final = 64
-LEVEL: Final = 7
-"""Of zlib: the highest would take five times as long to save 4 % more."""
-SAMPLED: Final = 3
+"""How many are kept: 4 MB each at most."""
+LARGEST: Final = {"email": 100_000}
+"""Bytes, where a size has a limit: what an email can bear."""
+COLORS: Final = 64, 48, 32
+"""How many, and how few where the picture would be too large: a sixth of the bytes less, seen only in the edges."""
+LEVEL: Final = 6
+"""Of zlib: the highest would take six times as long to save 5 % more."""
+SAMPLED: Final = 4
 ROUNDS: Final = 2
 """Of k-means, after the coverage."""
 
@@ -39,11 +43,11 @@ def png(svg: str, size: str) -> bytes:
     """Draw an SVG of `games.pictures` in one of its sizes. Raises ValueError for what is no SVG."""
     wide, land = _width(svg, size), MAP.search(svg)
     if land is None:
-        return _packed(_drawn(svg, wide).convert("RGB"))
+        return _packed(_drawn(svg, wide).convert("RGB"), size)
     head = TOLD.sub("", svg[: land.start()])
     picture = _map(f"{head}{land[0]}</svg>", wide).copy()
     picture.alpha_composite(_drawn(svg[: land.start()] + svg[land.end() :], wide))
-    return _packed(picture.convert("RGB"))
+    return _packed(picture.convert("RGB"), size)
 
 
 @lru_cache(maxsize=MAPS)
@@ -65,12 +69,22 @@ def _width(svg: str, size: str) -> int:
     return round(sqrt(PIXELS[size] * wide / high))
 
 
-def _packed(picture: Image.Image) -> bytes:
-    kept = io.BytesIO()
-    picture.quantize(palette=_palette(picture), dither=Image.Dither.NONE).save(kept, "PNG", compress_level=LEVEL)
+def _packed(picture: Image.Image, size: str) -> bytes:
+    """With as many colors as its bytes allow, or with the fewest."""
+    packed = b""
+    for colors in COLORS:
+        packed = _in_colors(picture, colors)
+        if len(packed) <= LARGEST.get(size, len(packed)):
+            break
+    return packed
+
+
+def _in_colors(picture: Image.Image, colors: int) -> bytes:
+    kept, palette = io.BytesIO(), _palette(picture, colors)
+    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(kept, "PNG", compress_level=LEVEL)
     return kept.getvalue()
 
 
-def _palette(picture: Image.Image) -> Image.Image:
+def _palette(picture: Image.Image, colors: int) -> Image.Image:
     sample = picture.resize((picture.width // SAMPLED, picture.height // SAMPLED), Image.Resampling.NEAREST)
-    return sample.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS)
+    return sample.quantize(colors, method=Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS)

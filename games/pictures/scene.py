@@ -10,11 +10,11 @@ from string import ascii_uppercase
 from typing import Any, Final, Self
 
 from engine.boards import Board
-from games.pictures.pieces import standing
+from games.pictures.pieces import PieceInCity, standing
 
 LETTERS: Final = ascii_uppercase
 CLOSING_DOUBLES: Final = 3
-"""With so many players or fewer a claimed track closes its twins (B14, W2)."""
+"""With this many players or fewer, a claimed track closes its parallels (B14, W2)."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Scene:
     """A position on a board, as one viewer sees it. Tracks and cities go by their slugs, seats by their numbers.
 
     `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
-    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there, each with its city.
+    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there.
     """
 
     claimed: Mapping[str, int] = field(default_factory=dict)
     closed: Collection[str] = ()
     markers: Mapping[str, int] = field(default_factory=dict)
-    pieces: Sequence[tuple[str, str]] = ()
+    pieces: Sequence[PieceInCity] = ()
     tickets: Sequence[TicketLine] = ()
     lit: Sequence[str] = ()
     last: Collection[str] = ()
@@ -60,7 +60,7 @@ class Scene:
             closed=_closed(board, claimed, len(view["seats"])),
             markers=view.get("markers", {}),
             pieces=list(standing(view)),
-            tickets=_tickets(view["you"]),
+            tickets=_tickets(view),
             lit=[slug for slug in lit if slug not in claimed],
             last=[slug for slug in last if slug in claimed],
             players=players,
@@ -78,8 +78,12 @@ def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[s
     return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
 
 
-def _tickets(you: Mapping[str, Any] | None) -> list[TicketLine]:
-    """The viewer's tickets, lettered in the order in which they lie there."""
-    held = you["tickets"] if you else []
-    rows = zip(LETTERS, held, strict=False)
-    return [TicketLine(letter, (one["from"], one["to"]), one["completed"]) for letter, one in rows]
+def _tickets(view: Mapping[str, Any]) -> list[TicketLine]:
+    """The viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
+    you = view["you"]
+    if not you:
+        return []
+    asked = (prompt for prompt in view["prompts"] if prompt["seat"] == you["seat"])
+    offered = [one for prompt in asked for one in prompt.get("offer", ())]
+    rows = zip(LETTERS, [*you["tickets"], *offered], strict=False)
+    return [TicketLine(letter, (one["from"], one["to"]), one.get("completed", False)) for letter, one in rows]

@@ -2,13 +2,15 @@
 
 `definitions` are put once into a picture and placed from there by their ids: `slot-red` an open space, `boat-gray` one
 of a ferry, `wheel` a locomotive, `train-1` and `engine-1` a train of the first seat, `marker-1` its city marker,
-`piece-` and a name what else stands on a board.
+`piece-` and a name what else stands on a board (`piece-` and a name and `-1` if it is the first seat's), `trait-` and a
+name what its tracks show besides.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
+from games.pictures import traits
 from games.pictures.pieces import pieces
 from games.pictures.shape import SLOT, TRAIN
 from games.pictures.svg import element
@@ -44,11 +46,28 @@ SEATS: Final = len(MARKS)
 BOAT: Final = "M-12 0L-7.5-5.5H7.5L12 0 7.5 5.5H-7.5z"
 
 
+def definitions(more: Collection[str] = ()) -> str:
+    """The signs that every picture has, to be placed by `use`, and those of pieces and attributes that are named."""
+    return element("defs", _common(), *(drawn for name, drawn in _of_some_boards().items() if name in more))
+
+
 @cache
-def definitions() -> str:
-    """All signs, to be placed by `use`."""
-    kinds = [element("g", piece.sign, id=f"piece-{name}") for name, piece in pieces().items()]
-    return element("defs", *_slots(), *_trains(), *_markers(), *kinds)
+def every_definition() -> str:
+    """All signs that there are."""
+    return definitions(_of_some_boards())
+
+
+@cache
+def _common() -> str:
+    return "".join((*_slots(), *_trains(), *_markers()))
+
+
+@cache
+def _of_some_boards() -> dict[str, str]:
+    """The signs of pieces and attributes, by name."""
+    signs = [sign for kind, piece in pieces().items() for sign in piece.signs(kind, SEATS)]
+    signs += [(f"trait-{name}", drawn) for name, drawn in traits.signs().items()]
+    return {name: element("g", drawn, id=name) for name, drawn in signs}
 
 
 def symbol(color: str) -> str:

@@ -16,9 +16,12 @@ from games.pictures.geometry import Geometry, Name, Point, Space, Track
 from games.pictures.lettering import lettering
 from games.pictures.scene import Scene, TicketLine
 from games.pictures.shape import CAPITALS, CITY, RING
-from games.pictures.svg import centered, element, line, text, used
+from games.pictures.svg import centered, element, line, text, used, used_from
+from games.pictures.traits import shown
 
 HALO: Final = 3.4
+NAMES: Final = "names"
+"""What a page, and the file of a board's ground, call all names of cities."""
 LETTER: Final = 14.0
 DOT: Final = 2.2
 COUPLING: Final = 3.6
@@ -37,13 +40,16 @@ class Detailed:
     key: bool
 
     def open(self, route: RouteFact, track: Track) -> str:
-        """The spaces of an open track; on a ferry as many wheels as it takes locomotives, spread along it."""
+        """The spaces of an open track; on a ferry as many wheels as it takes locomotives, spread along it. What else
+        it is lies upon each of them.
+        """
         kind = "gray" if route.color == GRAY else KINDS[route.color]
         shape = "boat" if route.ferry_locomotives else "slot"
         wheels = _spread(route.ferry_locomotives, len(track.spaces))
-        return "".join(
+        spaces = "".join(
             used("wheel" if place in wheels else f"{shape}-{kind}", *space) for place, space in enumerate(track.spaces)
         )
+        return spaces + "".join(used(f"trait-{name}", *space) for name in shown(route) for space in track.spaces)
 
     def claimed(self, seat: int, track: Track) -> str:
         """A train on every space, an engine on the last; `seat` counts from 1."""
@@ -78,24 +84,26 @@ class Detailed:
             if not ticket.arrived:
                 yield element("path", class_="ticket", d=line(at.cities[end].at for end in ticket.ends))
 
-    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
-        """The names of the cities."""
+    def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
+        """The names of the cities; all of them from the file of the board's ground, where there is one."""
         if self.large:
             wanted = _that_matter(at, scene)
-            yield from (_name(city.large) for slug, city in at.cities.items() if slug in wanted)
+            yield from (lettered(city.large) for slug, city in at.cities.items() if slug in wanted)
+        elif ground:
+            yield used_from(ground, NAMES, NAMES)
         else:
-            yield from (_name(city.name) for city in at.cities.values())
+            yield from (lettered(city.name) for city in at.cities.values())
 
 
 @dataclass(frozen=True)
 class Paged(Detailed):
     """Within a page, whose style sheet shows the names of one size or the other, as there is room."""
 
-    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
+    def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
         """All names small, and large those of the cities of tickets."""
         wanted = {end for ticket in scene.tickets for end in ticket.ends}
-        yield element("g", *(_name(city.name) for city in at.cities.values()), class_="names")
-        large = [_name(city.large) for slug, city in at.cities.items() if slug in wanted]
+        yield from super().names(at, scene, ground)
+        large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in wanted]
         yield element("g", *large, class_="names-large")
 
 
@@ -127,7 +135,7 @@ class Sketched:
         """None."""
         return iter(())
 
-    def names(self, at: Geometry, scene: Scene) -> Iterator[str]:
+    def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
         """None."""
         return iter(())
 
@@ -178,8 +186,14 @@ def _that_matter(at: Geometry, scene: Scene) -> set[str]:
     return {end for ticket in scene.tickets for end in ticket.ends} | (ends & set(at.cities))
 
 
+def large_name(city: str) -> str:
+    """What the file of a board's ground calls a city's large name."""
+    return f"large-{city}"
+
+
 @cache
-def _name(name: Name) -> str:
+def lettered(name: Name) -> str:
+    """A city's name in its place."""
     letters, rows = lettering("names"), zip(name.lines, name.starts, strict=True)
     lines = [text(letters, words, *start, name.size, "name") for words, start in rows]
     return element("g", *lines, stroke_width=HALO * 1000 / name.size)

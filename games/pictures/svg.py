@@ -46,6 +46,11 @@ def used(what: str, x: float, y: float, angle: float = 0) -> str:
     return f'<use href="#{what}" transform="{placed(x, y, angle)}"/>'
 
 
+def used_from(file: str, what: str, kind: str = "") -> str:
+    """Something from a file of its own, where it lies there. The page's classes do not reach it."""
+    return element("use", href=f"{file}#{what}", class_=kind) if kind else element("use", href=f"{file}#{what}")
+
+
 def line(points: Iterable[Sequence[float]]) -> str:
     """A path through these points."""
     return "M" + "L".join(f"{number(point[0])} {number(point[1])}" for point in points)

@@ -235,7 +235,7 @@ def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
 
 
 def _own(sheet: Sheet, table: CardTable) -> None:
-    """The viewer's hand and tickets, and the cards on the own track where the rules let the viewer see them."""
+    """The viewer's hand and tickets, and the cards on the viewer's track if the rules show them."""
     if table.own is None:
         return
     _chips(sheet, _("Your hand"), table.own["hand"])

@@ -15,7 +15,7 @@ def chance(random: Random) -> engine.Chance:
 
 @cache
 def played(ruleset: str, seats: int, moves: int, *options: str) -> Any:
-    """A position after so many random moves, claims wherever there can be one."""
+    """A position after some random moves, with claims wherever possible."""
     random = Random(7)
     wishes = dict.fromkeys(options, True)
     state = engine.start(engine.ruleset(ruleset, wishes), seats, chance(random), wishes, None).state

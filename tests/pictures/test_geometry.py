@@ -95,6 +95,7 @@ def test_all_of_it_is_inside_the_frame(geometry: Geometry) -> None:
     assert all(frame.contains(shape) for shape in trains(geometry).values())
     for city in geometry.cities.values():
         assert frame.contains(letters(city.name)), city.name.lines
+        assert frame.contains(letters(city.large)), city.large.lines
         assert len(city.name.lines) == 1 or city.name.starts[1].y - city.name.starts[0].y == pytest.approx(
             city.name.size * LINE, abs=0.2
         )

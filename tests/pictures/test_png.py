@@ -8,7 +8,7 @@ from PIL import Image
 from games import pictures
 from games.pictures import Way
 from games.pictures.palette import DAY
-from games.pictures.png import PIXELS, png
+from games.pictures.png import LARGEST, PIXELS, png
 from tests.pictures.positions import played, view
 
 CROWDED = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("card_game@1", 3, 60, ())]
@@ -22,6 +22,16 @@ def test_an_email_can_bear_it(ruleset: str, seats: int, moves: int, options: tup
     with Image.open(io.BytesIO(drawn)) as picture:
         assert picture.width * picture.height == pytest.approx(PIXELS["email"], rel=0.01)
         assert min(picture.size) >= 600
+
+
+def test_a_picture_that_would_be_too_large_gets_fewer_colors(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = played("old_west@1", 6, 160, "alvin")
+    svg = pictures.position(state.rules.board, view(state, 0), Way("email", "day"))
+    with_all = png(svg, "email")
+    monkeypatch.setitem(LARGEST, "email", len(with_all) - 1)
+    with Image.open(io.BytesIO(png(svg, "email"))) as picture:
+        assert 24 < len(picture.getcolors() or []) < 64
+    assert len(png(svg, "email")) < len(with_all)
 
 
 def test_the_first_train_of_a_seat_keeps_its_color() -> None:

@@ -22,7 +22,7 @@ from games.pictures.shape import PARALLEL, RING
 
 BENDS: Final = tuple(sorted((number * 0.03 for number in range(-10, 11)), key=abs))
 AROUND: Final = 16.0
-"""A corridor of one track is so wide."""
+"""How wide a corridor of one track is."""
 CORRIDOR_FROM_CITY, RAIL_FROM_CITY = 19.0, 12.0
 SHARED, NEAR_CITY, RAIL_NEAR_CITY, RAIL_OVER_CORRIDOR, OUTSIDE = 4.0, 30.0, 15.0, 12.0, 4.0
 

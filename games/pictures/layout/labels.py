@@ -25,10 +25,10 @@ from games.pictures.shape import CAPITALS, DESCENT, LINE, RING, TRAIN
 
 DIRECTIONS: Final = 36
 DISTANCES: Final = (0.0, 4.0, 10.0, 17.0, 26.0)
-ON_THINGS, ON_LABEL, ON_RAIL, OUTSIDE = 9.0, 9.0, 1.1, 60.0
+ON_THINGS, ON_LABEL, ON_RAIL = 9.0, 9.0, 1.1
 FAR, BROKEN, CORNER, ABOVE, BELOW, NEARER_TO_ANOTHER = 1.6, 4.0, 2.0, 3.0, 3.5, 3.0
 BEST: Final = 40
-"""So many candidates of each name are tried against the others'."""
+"""How many candidates of each name are tried against the others'."""
 RAIL: Final = 2.4
 HALO: Final = 1.2
 BORDER: Final = 16.0
@@ -51,10 +51,11 @@ class Label:
 
 @dataclass(frozen=True)
 class Profile:
-    """In which letters names are set."""
+    """In which letters names are set, and what it costs one to reach beyond the frame."""
 
     lettering: Lettering
     size: float
+    outside: float
 
 
 @dataclass(frozen=True)
@@ -133,12 +134,12 @@ class Obstacles:
         self._discs = np.asarray(shapely.buffer(shapely.points(drawn.cities), RING))
         self._frame = shapely.box(BORDER, BORDER, drawn.size[0] - BORDER, drawn.size[1] - BORDER)
 
-    def cost(self, boxes: Sequence[BaseGeometry], city: int) -> Points:
-        """What these places cost the name of a city."""
+    def cost(self, boxes: Sequence[BaseGeometry], city: int, outside: float) -> Points:
+        """What these places cost the name of a city; `outside` for each unit beyond the frame."""
         placed = np.array(boxes)
         cost = ON_THINGS * self.covered(placed)
         cost += ON_RAIL * _shared(placed, self._rails)
-        cost += OUTSIDE * shapely.area(shapely.difference(placed, self._frame)) ** 0.5
+        cost += outside * shapely.area(shapely.difference(placed, self._frame)) ** 0.5
         away = shapely.distance(placed[:, None], np.asarray(shapely.points(self._cities))[None])
         others = np.delete(away, city, axis=1).min(axis=1)
         cost += NEARER_TO_ANOTHER * np.maximum(away[:, city] + 6 - others, 0)
@@ -171,7 +172,8 @@ def labeled(names: Sequence[str], drawn: Drawn, profile: Profile) -> list[Label]
     alone: list[Points] = []
     for city, name in enumerate(names):
         found = list(candidates(name, drawn.cities[city], profile))
-        cost = obstacles.cost([label.box for label, _ in found], city) + np.array([worse for _, worse in found])
+        cost = obstacles.cost([label.box for label, _ in found], city, profile.outside)
+        cost += np.array([worse for _, worse in found])
         best = np.argsort(cost, kind="stable")[:BEST]
         places.append([found[number][0] for number in best])
         alone.append(cost[best])

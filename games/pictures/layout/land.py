@@ -19,14 +19,14 @@ REACH: Final = 75.0
 """How far a city takes the land around it along, in units."""
 STAYS: Final = 0.35
 BEYOND: Final = 14.0
-"""The map goes on so far beyond the frame, where nothing of it is seen."""
+"""How far the map goes on beyond the frame, where nothing of it is seen."""
 THINNED: Final = {"land": 0.8, "lakes": 0.8, "rivers": 1.2, "states": 0.6, "borders": 0.6}
 AREAS: Final = ("land", "lakes")
 LINES: Final = ("lakes", "rivers", "states", "borders")
 ISLAND, SMOOTH = 30.0, 0.3
 """The radius of an invented island, and how exactly its shore is drawn."""
 SMALLEST: Final = 14.0
-"""Islands and lakes under so many square units are left out."""
+"""Islands and lakes below this many square units are left out."""
 STRAIGHT: Final = 0.5
 """Degrees over which a line on the map may be straight on paper: a parallel is drawn as the arc that it is."""
 FARTHEST: Final = 12.0

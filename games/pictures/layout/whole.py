@@ -21,6 +21,8 @@ from games.pictures.lettering import lettering
 ROUNDS: Final = 8
 FIRST_WEIGHT, GROWTH = 2.0, 1.6
 """What it costs a track to run under a name, in the first round, and how much more in each later one."""
+OUTSIDE, OUTSIDE_LARGE = 60.0, 600.0
+"""What it costs a name to reach beyond the frame. Large ones may lie on tracks, but must be read."""
 SMOOTH: Final = 0.12
 """A rail is kept as points that miss its curve by no more than this."""
 
@@ -32,7 +34,7 @@ def laid_out(board: Board) -> geometry.Geometry:
     home = fit.points(plan.degrees)
     at = settled(plan, home)
     curves, names = _curves_and_names(plan, at)
-    large = labeled(_names(plan), Drawn(at, curves, plan.size), _profile(shape.LARGE_NAMES))
+    large = labeled(_names(plan), Drawn(at, curves, plan.size), _profile(shape.LARGE_NAMES, OUTSIDE_LARGE))
     return geometry.Geometry(
         digest=board.digest,
         size=(round(plan.size[0]), round(plan.size[1])),
@@ -48,7 +50,7 @@ def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[L
     tries = []
     for _ in range(ROUNDS):
         drawn = Drawn(at, curves, plan.size)
-        names = labeled(_names(plan), drawn, _profile(shape.NAMES))
+        names = labeled(_names(plan), drawn, _profile(shape.NAMES, OUTSIDE))
         tries.append((collisions(names, drawn), curves, names))
         if tries[-1][0] == 0:
             break
@@ -63,8 +65,8 @@ def _land(plan: LayoutPlan, fit: Fit, home: Points, at: Points) -> dict[str, str
     return found if found["land"] else land.islands(at)
 
 
-def _profile(size: float) -> Profile:
-    return Profile(lettering("names"), size)
+def _profile(size: float, outside: float) -> Profile:
+    return Profile(lettering("names"), size, outside)
 
 
 def _names(plan: LayoutPlan) -> list[str]:

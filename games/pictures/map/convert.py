@@ -94,7 +94,7 @@ def _parts(shape: BaseGeometry) -> list[Any]:
     return list(getattr(shape, "geoms", [shape]))
 
 
-def _kept(shapes: Iterable[BaseGeometry]) -> list[Any]:
+def _clipped(shapes: Iterable[BaseGeometry]) -> list[Any]:
     """What of these lies in the window, thinned; of areas what is not too small."""
     found = []
     for shape in shapes:
@@ -125,11 +125,11 @@ def converted(file: Path) -> dict[str, list[list[int]]]:
     outer = [arc for arc, sides in countries.items() if len(sides) == 2]
     rivers = (line for line in topology.lines("rivers") if line.bounds[1] > FARTHEST_SOUTH_OF_RIVERS)
     layers = {
-        "land": _kept(topology.polygons("land")),
-        "lakes": _kept(topology.polygons("lakes")),
-        "rivers": _kept(rivers),
-        "states": _kept(topology.mesh(inner)),
-        "borders": _kept(topology.mesh(outer)),
+        "land": _clipped(topology.polygons("land")),
+        "lakes": _clipped(topology.polygons("lakes")),
+        "rivers": _clipped(rivers),
+        "states": _clipped(topology.mesh(inner)),
+        "borders": _clipped(topology.mesh(outer)),
     }
     return {name: [_numbers(shape) for shape in shapes] for name, shapes in layers.items()}
 

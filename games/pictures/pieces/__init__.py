@@ -1,6 +1,7 @@
 """What stands on a board besides trains and markers: a module for each kind of piece, named as a view names it.
 
-A module has a `PIECE`. A new piece brings its sign in a new file, and a piece without one is not drawn.
+A module has a `PIECE`, or an `OwnedPiece` if pieces are somebody's. A new piece brings its sign in a new file, and a
+piece without one is not drawn.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,11 +9,24 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 
 View = Mapping[str, Any]
+
+
+class PieceInCity(NamedTuple):
+    """A piece where it stands: its kind, its city, and the seat whose it is, if it is anyone's."""
+
+    kind: str
+    city: str
+    seat: int | None = None
+
+    @property
+    def sign(self) -> str:
+        """What its definition is called."""
+        return f"piece-{self.kind}" if self.seat is None else f"piece-{self.kind}-{self.seat + 1}"
 
 
 @dataclass(frozen=True)
@@ -27,15 +41,41 @@ class Piece:
     cities: Callable[[Any], Sequence[str]]
     beside: tuple[float, float] = (10.0, -15.0)
 
+    def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
+        """Each definition's name, and what it draws."""
+        yield PieceInCity(kind, "").sign, self.sign
+
+    def standing(self, kind: str, told: Any) -> Iterator[PieceInCity]:
+        """Where a view says that it stands."""
+        return (PieceInCity(kind, city) for city in self.cities(told))
+
+
+@dataclass(frozen=True)
+class OwnedPiece:
+    """A kind of piece of which seats have their own: its sign for the seat of this number, from 1; whose are where."""
+
+    sign: Callable[[int], str]
+    title: Promise
+    cities: Callable[[Any], Mapping[str, int]]
+    beside: tuple[float, float] = (10.0, -15.0)
+
+    def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
+        """Each definition's name, and what it draws: one for each seat."""
+        return ((PieceInCity(kind, "", seat).sign, self.sign(seat + 1)) for seat in range(seats))
+
+    def standing(self, kind: str, told: Any) -> Iterator[PieceInCity]:
+        """Where a view says that they stand, and whose they are."""
+        return (PieceInCity(kind, city, seat) for city, seat in self.cities(told).items())
+
 
 @cache
-def pieces() -> Mapping[str, Piece]:
+def pieces() -> Mapping[str, Piece | OwnedPiece]:
     """All kinds of pieces, by the names that views have for them."""
     return {module.name: import_module(f"{__name__}.{module.name}").PIECE for module in iter_modules(__path__)}
 
 
-def standing(view: View) -> Iterator[tuple[str, str]]:
-    """Each piece that a view shows, with the city where it is."""
-    for name, piece in pieces().items():
-        if name in view:
-            yield from ((name, city) for city in piece.cities(view[name]))
+def standing(view: View) -> Iterator[PieceInCity]:
+    """Each piece that a view shows."""
+    for kind, piece in pieces().items():
+        if kind in view:
+            yield from piece.standing(kind, view[kind])

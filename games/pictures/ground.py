@@ -1,0 +1,67 @@
+"""A board's ground, which no move changes: land, rails and the cities' names, as a file that browsers keep.
+
+A page draws a position upon it: `<use href="ground.svg#land">`. What `use` brings from another file knows neither the
+classes nor the style sheets of the page, but inherits from it as any element does: `color-scheme`, too, and so
+`light-dark()`. So here each element has its colors as attributes, made of the rules that all other pictures follow.
+Nobody's secrets are in it, and no word of any language but the names on the map.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from engine.boards import Board
+from games.pictures.board import LAND, RAILS, land, rails
+from games.pictures.geometry import geometry
+from games.pictures.palette import by_day_or_night, style
+from games.pictures.sizes import NAMES, large_name, lettered
+from games.pictures.svg import element
+
+RULE: Final = re.compile(r"([^{}]+)\{([^}]*)\}")
+CLASS: Final = re.compile(r' class="([\w-]+)"')
+
+
+@cache
+def drawn(board: Board) -> str:
+    """The file. Raises NoPicture."""
+    at = geometry(board)
+    wide, high = at.size
+    return element(
+        "svg",
+        element("g", _plain(land(board)), id=LAND),
+        element("g", _plain(rails(board)), id=RAILS),
+        element("g", *(_plain(lettered(city.name)) for city in at.cities.values()), id=NAMES),
+        *(element("g", _plain(lettered(city.large)), id=large_name(slug)) for slug, city in at.cities.items()),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+    )
+
+
+@cache
+def version(board: Board) -> str:
+    """Another one for another file. Raises NoPicture."""
+    return sha256(drawn(board).encode()).hexdigest()[:12]
+
+
+def _plain(layer: str) -> str:
+    """The same with colors in the place of classes."""
+    return CLASS.sub(lambda found: _inks()[found[1]], layer)
+
+
+@cache
+def _inks() -> Mapping[str, str]:
+    """By class the attributes that say what the style sheet says of it."""
+    told: dict[str, str] = {}
+    for name, rule in _rules():
+        told[name] = told.get(name, "") + rule
+    return told
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    for selectors, rule in RULE.findall(style(by_day_or_night())):
+        pairs = (one.split(":") for one in rule.split(";") if one)
+        attributes = "".join(f' {name}="{value}"' for name, value in pairs)
+        for selector in selectors.split(","):
+            yield selector.removeprefix("."), attributes

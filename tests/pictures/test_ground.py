@@ -1,0 +1,72 @@
+"""A board's ground: a file of its own, upon which pages draw positions."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import engine
+from engine.boards import Board
+from games import pictures
+from games.pictures import IN_A_PAGE, Way, ground
+from games.pictures.board import land, rails
+from games.pictures.palette import DAY, NIGHT
+from tests.pictures.positions import played, view
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAPS = ["usa@1", "old_west@1", "lagoon@1"]
+ADDRESS = "/ground.svg"
+
+
+@pytest.fixture(params=MAPS)
+def board(request: pytest.FixtureRequest) -> Board:
+    return engine.RULESETS[request.param].board
+
+
+def test_it_brings_colors_for_day_and_night_and_no_class_that_only_a_style_sheet_knows(board: Board) -> None:
+    drawn = ground.drawn(board)
+    assert "class=" not in drawn
+    assert "style" not in drawn
+    sea = f'fill="light-dark({DAY.sea},{NIGHT.sea})"'
+    for color in (
+        sea,
+        f'stroke="light-dark({DAY.rail},{NIGHT.rail})"',
+        f'fill="light-dark({DAY.label},{NIGHT.label})"',
+    ):
+        assert color in drawn
+
+
+def test_no_attribute_stands_twice_and_what_it_places_is_in_it(board: Board) -> None:
+    drawn = ground.drawn(board)
+    picture = ElementTree.fromstring(drawn)  # which refuses an attribute that stands twice
+    ids = {one.get("id") for one in picture.iter() if one.get("id")}
+    assert {
+        place[1:] for place in re.findall(r'href="(#[^"]+)"|url\((#[^)]+)\)', drawn) for place in place if place
+    } <= ids
+
+
+def test_it_is_what_other_pictures_have(board: Board) -> None:
+    def shapes(drawn: str) -> list[str | None]:
+        return [one.get("d") for one in ElementTree.fromstring(f"<g>{drawn}</g>").iter("path")]
+
+    found = ElementTree.fromstring(ground.drawn(board))
+    for layer, told in (("land", land(board)), ("rails", rails(board))):
+        (group,) = found.iterfind(f"{SVG}g[@id='{layer}']")
+        assert [one.get("d") for one in group.iter(f"{SVG}path")] == shapes(told)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("usa@1", 5), ("old_west@1", 6), ("lagoon@1", 3)])
+def test_a_position_in_a_page_places_layers_that_are_in_the_file(name: str, seats: int) -> None:
+    state = played(name, seats, 40)
+    drawn = pictures.position(state.rules.board, view(state, 0), Way(IN_A_PAGE, IN_A_PAGE, ADDRESS))
+    layers = re.findall(rf'href="{ADDRESS}#([^"]+)"', drawn)
+    ids = {one.get("id") for one in ElementTree.fromstring(ground.drawn(state.rules.board)).iter()}
+    assert layers == ["land", "rails", "names"]
+    assert set(layers) <= ids
+    assert len(drawn) < len(pictures.position(state.rules.board, view(state, 0), Way(IN_A_PAGE, IN_A_PAGE))) / 2
+
+
+def test_another_file_has_another_version(board: Board) -> None:
+    others = {ground.version(engine.RULESETS[name].board) for name in MAPS}
+    assert len(others) == len(MAPS)
+    assert ground.version(board) in others
