@@ -1,4 +1,4 @@
-"""Signing up and in. All of it is open to strangers. How many codes are mailed is limited, what they open is not."""
+"""Signing up and in. All of it is open to strangers. The number of codes we email is limited; what they open is not."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ class SignedInSerializer(Facts):
 
 
 class Door(APIView):
-    """Before one is somebody."""
+    """For callers without an account."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -96,7 +96,7 @@ class SignInView(Door):
 
 
 class ConfirmView(Door):
-    # Whoever has a code gets in, however often others have knocked; wrong guesses are counted by code.
+    # Your code lets you in, however often others have tried; wrong guesses are counted by code.
     throttle_classes = ()
 
     @extend_schema(

@@ -71,10 +71,11 @@ class AddressView(Conditional):
         responses={202: AddressAskedSerializer, **problems("too_many_codes", "nothing_changes")},
     )
     def post(self, request: Request) -> Response:
-        """Sends a code to the new address and one to the old; it holds once both have come to `accounts/confirm`.
+        """Sends a code to the new address and one to the old; the change counts once both have come to
+        `accounts/confirm`.
 
-        Where you cannot read the old one any more, and have asked with a token that may do all that players may, it
-        holds a week after the new one's code. The old address can stop it until then, and so can you.
+        If you can no longer read the old one, and your token can do everything a player can, it counts a week after the
+        new one's code. Until then the old address can stop it, and so can you.
         """
         address: str = checked(AddressSerializer, request)["email"]
         whole = WHOLE.issubset(token_of(request).scope.split())

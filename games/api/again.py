@@ -31,6 +31,7 @@ class AgainView(OfGame):
                 "account_suspended",
                 "too_many_open_games",
                 "too_many_invitations_today",
+                "too_many_invitations_to_one",
                 "too_many_games_with_stand_ins",
             ),
         },

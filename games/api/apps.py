@@ -55,14 +55,14 @@ class AppView(Conditional):
         responses={204: None, **problems("not_found")},
     )
     def delete(self, request: Request, app_id: int) -> Response:
-        """It can do nothing for you any more with any of its tokens, and gets no others unless you let it in again."""
+        """None of its tokens works any more, and it gets no new ones unless you let it in again."""
         if not apps.show_out(player=player_of(request), app_id=app_id):
             raise NotFound("not_found")
         return Response(status=204)
 
 
 class BrowsersView(Conditional):
-    """Those in which you are signed in. Nobody keeps which ones those are."""
+    """The browsers in which you are signed in. We keep no list of them."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 

@@ -67,7 +67,7 @@ def _is_for(token: AccessToken, request: Request) -> bool:
 
 
 def note_use(token: AccessToken, request: Request, now: datetime) -> None:
-    """Remembers, to the hour, that the token was used; of an own one also from which network, as a hash."""
+    """Remembers, to the hour, that the token was used; for a personal token also the network, as a hash."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
         AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
         if token.application_id is None:

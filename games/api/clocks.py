@@ -1,4 +1,4 @@
-"""Clocks, as the API takes wishes for them and shows what was agreed."""
+"""Clocks, as requests choose them and answers show them."""
 
 from typing import Any, Final
 

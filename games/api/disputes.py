@@ -96,7 +96,7 @@ def dispute_row(dispute: Dispute) -> Json:
 
 
 def comment_row(comment: DisputeComment) -> Json:
-    """What somebody said."""
+    """A comment."""
     return {
         "by": None if comment.as_admin else player_row(comment.by),
         "as_admin": comment.as_admin,

@@ -19,10 +19,14 @@ NOT_BLANK: Final = r"^[^\x00]*[^\s\x00\x1c-\x1f\x85][^\x00]*$"
 """The spaces that Python strips; to JavaScript a few of them are none."""
 LOCATED: Final = {
     "create_game": ("201", "The game."),
+    "create_practice": ("201", "The game."),
+    "play_again": ("201", "The new table."),
     "open_dispute": ("201", "The dispute."),
     "create_bulk_ruling": ("202", "Where to see how far it is."),
 }
 """Operations that say in “Location” where to find what they made."""
+EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses": "InviteByAddressRequest"}}
+"""Bodies of which one of these members is there and not empty: the body with each is a schema of its own."""
 
 
 def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
@@ -37,6 +41,8 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.endswith("Request"):
             _limit_texts(schema)
+    for name, ways in EITHER.items():
+        _divide(schemas, name, ways)
     for path, item in result["paths"].items():
         for method in METHODS & item.keys():
             operation = item[method]
@@ -46,7 +52,29 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
             _add_links(operation)
             _require_body(operation, schemas)
             examples.add(operation)
+    _refer_plainly(result)
     return result
+
+
+def _divide(schemas: dict[str, Any], name: str, ways: dict[str, str]) -> None:
+    """Makes a union of a schema: generators of clients read no conditions beside its members."""
+    whole = schemas[name]
+    for member, way in ways.items():
+        members = {**whole["properties"], member: {**whole["properties"][member], "minItems": 1}}
+        schemas[way] = {**whole, "properties": members, "required": [member]}
+    schemas[name] = {"anyOf": [unions.ref(way) for way in ways.values()]}
+
+
+def _refer_plainly(schema: Any) -> None:
+    """OpenAPI 3.1 allows a description beside a reference: wrapped in "allOf", a union is none to some generators."""
+    if isinstance(schema, dict):
+        if len(schema.get("allOf", ())) == 1 and schema["allOf"][0].keys() == {"$ref"}:
+            schema |= schema.pop("allOf")[0]
+        for inner in schema.values():
+            _refer_plainly(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            _refer_plainly(inner)
 
 
 def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
@@ -91,7 +119,7 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
     body = operation.get("requestBody")
     if body is not None:
         name = body["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
-        if "oneOf" in schemas.get(name, {}):
+        if schemas.get(name, {}).keys() & {"oneOf", "anyOf"}:
             body["required"] = True
 
 

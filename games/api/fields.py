@@ -42,7 +42,7 @@ class GameNameField(serializers.CharField):
 
 
 class AddressField(serializers.EmailField):
-    """A mail address in lower case, which may be longer than it was: so that is what is measured."""
+    """An email address in lower case, which can be longer than the original, so its length is checked afterwards."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=254, **kwargs)

@@ -52,6 +52,8 @@ class InvitationsView(OfGame):
                 "no_such_player",
                 "too_many_invitations",
                 "too_many_invitations_today",
+                "too_many_invitations_to_one",
+                "too_many_addresses_today",
                 "reliability_too_low",
                 "account_suspended",
                 "address_needed",
@@ -63,8 +65,8 @@ class InvitationsView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """By name or email address. They get an email; inviting somebody again changes nothing.
 
-        An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one,
-        whoever invites it, until its reader has answered.
+        An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one, from
+        anyone, until its reader has answered.
         """
         asked = checked(InviteSerializer, request)
         lobby.invite(

@@ -1,6 +1,6 @@
-"""The join link of a table: made and taken back by its host, looked at and used by whoever has it."""
+"""The join link of a table: its host makes it and takes it back, anyone who has it can use it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.seats import ContributionSerializer
 from games.errors import Forbidden, NotFound
-from games.models import JoinLink, Seat
+from games.models import Game, JoinLink, Seat
 from games.seats import join_links
 from games.seats.visible import seen_by
 
@@ -43,7 +43,7 @@ class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):
 
 
 class LinkedTableSerializer(Facts):
-    """What whoever has the link may know of the table."""
+    """What anyone with the link may know of the table."""
 
     game = GameSerializer()
     players = PlayerSerializer(many=True, help_text=_("The player in the seat."))
@@ -77,7 +77,7 @@ class JoinLinkView(OfGame):
         responses={200: JoinLinkSerializer, **problems("only_the_host", "game_not_open", "account_suspended")},
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """Whoever has it can take a free seat, invited or not. A new one ends the old one."""
+        """Anyone who has it can take a free seat, invited or not. A new one ends the old one."""
         link = join_links.make(host=player_of(request), game_id=game_id, now=timezone.now())
         return Response(JoinLinkSerializer(link).data)
 
@@ -88,7 +88,7 @@ class JoinLinkView(OfGame):
         responses={204: None, **problems("only_the_host", "game_not_open")},
     )
     def delete(self, request: Request, game_id: str) -> Response:
-        """It opens nothing any more."""
+        """It stops working."""
         join_links.take_back(host=player_of(request), game_id=game_id)
         return Response(status=204)
 
@@ -108,11 +108,15 @@ class LinkedTableView(Conditional):
         link = join_links.read(link_token)
         if link is None:
             raise NotFound("link_over")
-        game = link.game
-        sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
-        free = game.seats_wanted - len(sitting) if game.status == game.Status.OPEN else 0
-        players = [player_row(seat.player) for seat in sitting]
-        return Response({"game": game_row(game), "players": players, "seats_free": free})
+        return Response(table_row(link.game))
+
+
+def table_row(game: Game) -> dict[str, Any]:
+    """A table as anyone with a link to it may see it."""
+    sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
+    free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0
+    players = [player_row(seat.player) for seat in sitting]
+    return {"game": game_row(game), "players": players, "seats_free": free}
 
 
 class JoinByLinkView(Conditional):

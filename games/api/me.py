@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +19,9 @@ from games.api.players import ReliabilitySerializer, reliability_row
 from games.api.schema import problems
 from games.clocks.habits import WEEKDAYS
 from games.models import Player
-from games.people import accounts, reliability
+from games.people import accounts, guests, reliability
 from games.people.privacy import export_player
+from games.people.suspension import is_guest
 
 
 class QuietHoursSerializer(Facts):
@@ -31,7 +32,7 @@ class QuietHoursSerializer(Facts):
 
 
 class ProfileSerializer(serializers.ModelSerializer[Player]):
-    """What a player sees of the own account."""
+    """A player's own account."""
 
     quiet_hours = serializers.SerializerMethodField(help_text=_("In which your clocks stand still."))
     days_off = serializers.SerializerMethodField(help_text=_("Weekdays on which your clocks stand still."))
@@ -101,15 +102,23 @@ class MeView(Conditional):
         operation_id="erase_me",
         summary="Erase your account",
         tags=["me"],
-        responses={202: MailedSerializer, **problems("too_many_codes")},
+        responses={
+            202: MailedSerializer,
+            204: OpenApiResponse(description="You were a guest, without an address: you are erased."),
+            **problems("too_many_codes"),
+        },
     )
     def delete(self, request: Request) -> Response:
         """Sends a code to your address.
 
         Once you send it back to `accounts/confirm`, your account is erased. You resign your running games, and they go
-        on without you; your seats stay there under a name that belongs to nobody.
+        on without you; your seats stay there under a name that belongs to nobody. A guest is erased at once.
         """
-        code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
+        player, now = player_of(request), timezone.now()
+        if is_guest(player):
+            guests.leave(guest=player, now=now)
+            return Response(status=204)
+        code = accounts.ask_to_erase(player=player, now=now)
         return Response(MailedSerializer(code).data, status=202)
 
 

@@ -111,7 +111,7 @@ REFUSALS: Final = (
 
 class MovesView(OfGame):
     scopes: ClassVar = {"POST": "games:play"}
-    throttle_classes = ()  # whoever owns a seat can always play
+    throttle_classes = ()  # the owner of a seat can always play
 
     @extend_schema(
         operation_id="post_moves",

@@ -78,6 +78,7 @@ class OffersView(OfGame):
                 "seat_reserved",
                 "too_many_offers",
                 "too_many_invitations_today",
+                "too_many_invitations_to_one",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,
             ),

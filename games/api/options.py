@@ -53,7 +53,7 @@ class OptionsSerializer(Facts):
 
 
 MOST_OPTIONS: Final = 1000
-"""So many legal moves are listed at most; there may be millions."""
+"""How many legal moves are listed at most; there may be millions."""
 
 
 def options_of(game: Game, seat: int) -> Json:

@@ -46,7 +46,7 @@ class PauseView(OfGame):
 
 
 class RefusePauseView(OfGame):
-    """A no; a yes is the same wish (`wish_pause`)."""
+    """Says no; asking for a pause yourself says yes (`wish_pause`)."""
 
     scopes: ClassVar = {"POST": "games:play"}
 

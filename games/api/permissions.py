@@ -19,7 +19,7 @@ ANY: Final = ""
 
 
 class HasScope(BasePermission):
-    """Somebody is there, with a token that has the scope for this method.
+    """The request has a token with the scope for this method.
 
     A view has `scopes = {"GET": "games:read", ...}`, with every method that it has. One that has none is about the
     account.
@@ -46,10 +46,10 @@ def needed_scope(view: "APIView", method: str) -> str:
 
 
 def player_of(request: Request) -> Player:
-    """Who asks, where `HasScope` has let nobody else in."""
+    """The player who asks; `HasScope` lets nobody else in."""
     return cast("Player", request.user)
 
 
 def token_of(request: Request) -> AccessToken:
-    """What is asked with, likewise."""
+    """The token of the request, likewise."""
     return cast("AccessToken", request.auth)

@@ -172,7 +172,7 @@ class GamePictureView(OfGame):
         Tracks that others have claimed since your last move are outlined.
         """
         wanted = _wanted(PositionPictureSerializer, request, game_id)
-        tag = etag(*wanted.facts)
+        tag = etag(*wanted.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
         return Response(wanted.svg(), headers={**POLICY, **headers(tag)})
@@ -209,7 +209,7 @@ class GamePngView(OfGame):
         A worker draws the PNG: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
         wanted = _wanted(PngSerializer, request, game_id)
-        tag = etag("png", *wanted.facts)
+        tag = etag("png", *wanted.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
         if (drawn := kept.fetch(wanted)) is not None:

@@ -75,7 +75,7 @@ class KeepView(Conditional):
         account, only the email says so.
         """
         given = checked(KeepSerializer, request)
-        code = guests.keep(
+        code = guests.mail_code(
             guest=player_of(request),
             address=given.pop("email"),
             facts=given,

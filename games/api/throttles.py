@@ -1,7 +1,7 @@
 """Limits of requests, counted in the cache. With Redis away they all let pass.
 
-How many codes are mailed is limited elsewhere, by rows: `games.people.codes`.
-No limit stands before the posting of moves: whoever owns a seat can always play. Views say so by `throttle_classes`.
+How many codes are mailed is limited elsewhere, by rows: `games.people.codes`. No limit stands before the posting of
+moves: the owner of a seat can always play. Views say so by `throttle_classes`.
 """
 
 import time
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class WindowThrottle(BaseThrottle):
-    """So many requests in each window of time: one counter, added to in one step."""
+    """A number of requests in each window of time: one counter, incremented in one step."""
 
     name: ClassVar[str]
     seconds: ClassVar[int] = 60
 
     def who(self, request: Request) -> str | None:
-        """Whose requests are counted together; None: nobody's."""
+        """Whose requests are counted together; None if they aren't counted."""
         raise NotImplementedError
 
     def limit(self) -> int:

@@ -103,7 +103,7 @@ SEATS: Final = frozenset({"seat", "victim"})
 def components() -> dict[str, Schema]:
     """All of them, by name."""
     rulesets = list(engine.RULESETS.values())
-    prompts, moves, events = prompt_schemas(rulesets), _moves(), _events()
+    prompts, moves, events = prompt_schemas(rulesets), every_move(), every_event()
     turn_moves = [move for move in moves if move not in _controls()]
     logged = [_logged_name(move) for move in moves]
     return {
@@ -137,11 +137,13 @@ def _records() -> list[engine.Ruleset]:
     return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
 
 
-def _events() -> list[Any]:
+def every_event() -> list[Any]:
+    """The types of events of all rulesets, with all that their options add."""
     return list({kind: None for rules in _records() for kind in rules.reducers})
 
 
-def _moves() -> list[Any]:
+def every_move() -> list[Any]:
+    """The types of moves, likewise."""
     return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
 
 
@@ -165,7 +167,7 @@ def _types(kinds: Iterable[Any], about: str) -> Schema:
 
 
 def _record(kind: Any, *, told: bool = False) -> Schema:
-    """A move or an event. `told`: as somebody hears of it who may not know all of it."""
+    """A move or an event. `told`: as a reader sees it who may not know all of it."""
     members: Schema = {"type": {"type": "string", "const": kind.tag}}
     required = ["type"]
     for name, hint, known_to in _fields(kind):

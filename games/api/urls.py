@@ -33,6 +33,7 @@ from games.api import (
     tokens,
     vacations,
 )
+from games.api import address_invitations as invited
 from games.api.admin import audit, bulk, mentions, previews
 from games.api.admin import disputes as admin_disputes
 from games.api.admin import games as admin_games
@@ -89,6 +90,16 @@ urlpatterns = [
     path("games/<key:game_id>/export", exports.GameExportView.as_view(), name="export-game"),
     path("join-links/<str:link_token>", join_links.LinkedTableView.as_view(), name="linked-table"),
     path("join-links/<str:link_token>/join", join_links.JoinByLinkView.as_view(), name="join-linked-table"),
+    path("address-invitations/<str:link_token>", invited.InvitedTableView.as_view(), name="invited-table"),
+    path(
+        "address-invitations/<str:link_token>/sign-up", invited.SignUpByInvitationView.as_view(), name="sign-up-invited"
+    ),
+    path("address-invitations/<str:link_token>/join", invited.JoinByInvitationView.as_view(), name="join-invited"),
+    path(
+        "address-invitations/<str:link_token>/decline",
+        invited.DeclineByInvitationView.as_view(),
+        name="decline-invited",
+    ),
     path("practice", practice.PracticeView.as_view(), name="practice-table"),
     path("open-seats", open_seats.OpenSeatsView.as_view(), name="open-seats"),
     path("games/<key:game_id>/take-over", open_seats.TakeOverView.as_view(), name="take-over"),

@@ -4,6 +4,7 @@ from games.models.address_change import AddressChange
 from games.models.address_invitation import AddressInvitation, ContactedAddress
 from games.models.audit import AdminAct, AdminReason
 from games.models.block import Block
+from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
 from games.models.departure import Departure
@@ -35,6 +36,7 @@ __all__ = [
     "AdminReason",
     "Application",
     "Block",
+    "BrowserSession",
     "BulkItem",
     "BulkRuling",
     "ContactedAddress",

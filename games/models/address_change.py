@@ -11,7 +11,7 @@ from games.ids import new_id
 
 
 class AddressChange(models.Model):
-    """Where a player wants the mail to go, and who has agreed: the reader of the new address, and that of the old one.
+    """The player's next address, and who has agreed: the reader of the new address, and that of the old one.
 
     With both it holds, and the row is gone. Without the old one it holds at `holds_at`, if it ever does.
     """

@@ -1,4 +1,4 @@
-"""Invitations of whoever reads the mail of an address. No address is kept here, only its keyed hash."""
+"""Invitations by email address. No address is kept here, only its keyed hash."""
 
 from typing import ClassVar
 
@@ -40,7 +40,7 @@ class AddressInvitation(models.Model):
 
 
 class ContactedAddress(models.Model):
-    """A stranger's address that was sent its one email. It gets no other one before its reader has answered.
+    """A stranger's address that has had its one email. It gets no other before its reader has answered.
 
     An answer ends the row, unless its reader wants no such email ever again.
     """

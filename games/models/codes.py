@@ -12,7 +12,7 @@ from games.ids import new_id
 
 
 class MailedCode(models.Model):
-    """The proof that somebody reads the mail of an address, while it is awaited.
+    """A code on its way: the proof that somebody reads the mail of an address.
 
     It carries what is to happen once it is there: a new player with these facts, a sign-in, another address for a
     player, the first one of a guest, a farewell. Rows live for an hour, as long as they open something and are
@@ -20,9 +20,9 @@ class MailedCode(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        """`PROOF`: who is signed in shows to be the owner.
+        """`PROOF`: the browser's user proves to own the account.
 
-        `NOTHING`: nobody has this address, but whoever asked must not learn that.
+        `NOTHING`: nobody has this address, but the person asking must not learn that.
         """
 
         SIGN_UP = "sign_up", _("sign up")

@@ -10,7 +10,10 @@ from games.models.game import Game
 
 
 class Departure(models.Model):
-    """A player left a game, or lost the seat for being away. Who sits at the table again has not left it after all."""
+    """A player left a game, or lost the seat for being away.
+
+    A player who is back at the table has not left after all.
+    """
 
     class How(models.TextChoices):
         """The kind of the log's entry that tells of it."""

@@ -26,7 +26,7 @@ class Dispute(models.Model):
         OTHER = "other", _("something else")
 
     class State(models.TextChoices):
-        """`RESOLVED`: something was done. `DISMISSED`: nothing had to be. `WITHDRAWN`: by who opened it."""
+        """`RESOLVED`: something was done. `DISMISSED`: nothing had to be. `WITHDRAWN`: by the player who opened it."""
 
         OPEN = "open", _("open")
         RESOLVED = "resolved", _("resolved")
@@ -86,7 +86,7 @@ class Dispute(models.Model):
 
 
 class DisputeComment(models.Model):
-    """What somebody has to say to a dispute. Its words can be erased."""
+    """A comment on a dispute. Its words can be erased."""
 
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="comments", db_index=False)
     by = models.ForeignKey(

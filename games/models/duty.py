@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.instants import to_the_minute
 from games.models.game import Game
 
 
@@ -44,7 +45,7 @@ class Outage(models.Model):
         indexes: ClassVar = [models.Index("ended_at", name="outage_ended")]
 
     def __str__(self) -> str:
-        return f"{self.started_at:%Y-%m-%d %H:%M}"
+        return to_the_minute(self.started_at)
 
 
 class Heartbeat(models.Model):

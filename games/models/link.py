@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EndedLinks(models.Model):
-    """A player's links that were signed up to an instant open nothing any more.
+    """A player's links signed up to an instant stop working.
 
     They are those of a kind about one thing; without a kind, all that can be ended.
     """

@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class Mention(models.Model):
-    """A word in what somebody else wrote that named a player, found when the player was called so no more.
+    """A player's former name in what somebody else wrote, found when the player gave it up.
 
     The words stay as they were written. When the player is erased, staff decide about each: what names the person goes,
     what only looks like the name stays. No name is kept here: `word` is a keyed hash of it.

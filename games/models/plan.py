@@ -11,7 +11,7 @@ from games.models.sealed import SealedJSONField
 
 
 class Plan(models.Model):
-    """The plan of who holds a seat, one a seat. Only services read these rows; the admin never shows them.
+    """The plan of a seat's holder, one a seat. Only services read these rows; the admin never shows them.
 
     `orders` are the lines still to be carried out, `done` those that were. `as_of` is the log's last entry when it was
     given: what happened afterwards counts. `acts_at` is set while the seat is asked something that the plan is still to

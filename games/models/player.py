@@ -28,7 +28,7 @@ def validate_time_zone(name: str) -> None:
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players. Nobody has a password, whatever Django's commands ask for: one comes in by one's own mail."""
+    """Makes players. Nobody has a password, whatever Django's commands ask for: people sign in by email."""
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
         """A player with this address, which the caller knows to be the player's."""
@@ -146,13 +146,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
-        """Remembers how the row is called."""
+        """Remembers the stored name."""
         player = super().from_db(db, field_names, values, **more)
         player._called = player.__dict__.get("name", "")
         return player
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
-        """A name that is not changed need not be one that would be given today."""
+        """An unchanged name need not pass today's checks."""
         kept = {"name"} if self.name == self._called else set()
         super().clean_fields({*(exclude or ()), *kept})
 
@@ -164,7 +164,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the name's key with the name. A name that is not changed keeps its key, whatever ICU comes to think."""
+        """Keeps the name's key with the name. An unchanged name keeps its key, even if ICU has changed its mind."""
         if "name" in self.__dict__ and self.name != self._called:
             self.name_key = "" if self.erased_at else names.key(self.name)
             if (fields := kwargs.get("update_fields")) is not None:
@@ -174,12 +174,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def called(self) -> str:
-        """What others read: whoever is erased has no name."""
+        """What others read: an erased player has no name."""
         return gettext("a former player") if self.erased_at else self.name
 
     def get_full_name(self) -> str:
         return self.name
 
     def get_short_name(self) -> str:
-        """What the admin greets with, in place of the address."""
+        """What the admin calls its user, in place of the address."""
         return self.name

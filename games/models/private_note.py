@@ -12,7 +12,7 @@ from games.models.sealed import SealedJSONField
 class PrivateNote(models.Model):
     """A player's note to themselves about a game, sealed like a plan. Only services read these rows.
 
-    It belongs to the player and not to the seat: whoever takes the seat over never sees it.
+    It belongs to the player and not to the seat: the seat's next player never sees it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)

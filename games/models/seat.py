@@ -16,7 +16,7 @@ class Seat(models.Model):
     """A place at a game. Its number is the one that the log knows; it is fixed when the game starts."""
 
     class Status(models.TextChoices):
-        """What became of the one who sat there (rules P1 and P4)."""
+        """What became of the seat's player (rules P1 and P4)."""
 
         PLAYING = "playing", _("playing")
         ABSENT = "absent", _("absent")
@@ -57,9 +57,9 @@ class Seat(models.Model):
     """Its player has left the game for good (P1)."""
 
     plan_of: str | None = None
-    """Not a column: whose plan is to answer for the seat, where `games.store.sql` has read the row."""
+    """Not a column: the id of the player whose plan answers for the seat, if `games.store.sql` has read the row."""
     plan_waits: int | None = None
-    """Nor this: until how many hours are left that plan leaves its player time; None: it does not."""
+    """Nor this: that plan leaves its player the time until so many hours are left; None: no time."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -95,7 +95,7 @@ class Seat(models.Model):
 
     @property
     def planned(self) -> bool:
-        """Whether its holder has left orders. Nobody else may learn of it."""
+        """Whether its holder has left a plan. Nobody else may learn of it."""
         return self.plan_of is not None and self.plan_of == self.player_id
 
     @property

@@ -11,7 +11,7 @@ from games.ids import new_id
 
 
 class SignUpInvitation(models.Model):
-    """Lets one person sign up. Its key is the secret; whoever made it passes it on, so we learn no stranger's address.
+    """Lets one person sign up. Its key is the secret; its maker passes it on, so we learn no stranger's address.
 
     A row goes once it is used, or has run out.
     """

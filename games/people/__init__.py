@@ -9,6 +9,6 @@
 4. Those who look after it: `rights` says what an admin may do, `moderation` mutes and suspends, `suspension` refuses
    those who are, and guests, `audit` is the one list of what admins did and looked at.
 
-Nothing here knows of games that are played: what erasing a player does there is done by those who listen for it
+Nothing here knows about running games: what erasing a player changes there is done by those who listen for it
 (`games.signals.player_leaving`, `player_erased`).
 """

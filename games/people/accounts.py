@@ -26,7 +26,7 @@ from games.signals import habits_changed, player_arrived
 Purpose: Final = MailedCode.Purpose
 Door: Final = MailedCode.Door
 SIGNS_IN: Final = (Purpose.SIGN_UP, Purpose.SIGN_IN, Purpose.KEEP)
-"""Whoever sends back such a code is in."""
+"""Sending back one of these codes signs you in."""
 JOIN_LINK: Final = "join_link"
 """Among a code's facts."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -56,7 +56,7 @@ def sign_up(
     invitation: str = "",
     join_link: str = "",
 ) -> MailedCode:
-    """Mails a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
+    """Emails a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
 
     `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead. Once the code
     is back, `confirm` hands on the `join_link` at which it was asked for.
@@ -82,7 +82,7 @@ def sign_up(
 
 
 def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
-    """Mails a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
+    """Emails a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
     address = address.lower()
     if player := _with_address(address):
         return _mail(player, address, Purpose.SIGN_IN, "login_code", asked_by, now)
@@ -91,7 +91,7 @@ def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
 
 
 def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
-    """Mails a code that erases the account when it comes back, so that no stray token can.
+    """Emails a code that erases the account when it comes back, so that no stray token can.
 
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest, who is erased after a day anyway.
     """
@@ -100,7 +100,8 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
 
 
 def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
-    """Mails a code by which who is signed in shows to be the owner. It opens nothing else, and no link does the same.
+    """Emails a code that proves that the browser's user owns the account. It opens nothing else, and no link does the
+    same.
 
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest.
     """
@@ -138,7 +139,7 @@ def has_second_factor(player: Player) -> bool:
 
 
 def behind(link: str, now: datetime) -> MailedCode | None:
-    """What a link in a mail would do, if it still does anything."""
+    """What a link in an email would do, if it still does anything."""
     try:
         key = codes.find("", link)
     except Refused:

@@ -1,10 +1,10 @@
 """How a player's address changes. Anyone who reads its mail has the account, so asking is not enough.
 
 1. The new address agrees, and the old one does: a code is mailed to each. Neither gives a token.
-2. Where the old mailbox is gone: whoever asked with the whole account (every scope that players have, or a browser that
-   is signed in) waits. `WAIT` after the new address has agreed it holds. The old address is told at once, with a link
-   that stops it; so does everybody with the account. For staff it never holds so, since more hangs on their address
-   than a token or a code by mail can give.
+2. If the old mailbox is gone: a player who asked with the whole account (every scope that players have, or a browser
+   that is signed in) waits. `WAIT` after the new address has agreed it holds. The old address is told at once, with a
+   link that stops it; so does everybody with the account. For staff it never holds so, since more hangs on their
+   address than a token or a code by mail can give.
 3. Or an admin agrees in place of the old address: on record, with a reason.
 """
 
@@ -29,7 +29,7 @@ WAIT: Final = timedelta(days=7)
 RIGHT: Final = "change_player"
 ADDRESS_CHANGED: Final = "address_changed"
 BY_ADMIN_LASTS: Final = timedelta(days=3)
-"""How long a code is good for that an admin has had mailed."""
+"""How long a code is good for that an admin has sent."""
 
 STOP: Final = LinkKind("stop-address", frozenset({"stop"}), WAIT, new_kind)
 """For the old address: it stops the change, as long as that is under way."""
@@ -45,7 +45,7 @@ class RequestedChange(NamedTuple):
 
 @transaction.atomic
 def ask(*, player: Player, address: str, whole: bool, now: datetime) -> RequestedChange:
-    """Mails a code to the new address and one to the old. `whole`: whether who asks has the whole account.
+    """Emails a code to the new address and one to the old. `whole`: whether the request comes with the whole account.
 
     It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes"),
     Forbidden("address_needed") for a guest, who has none to change.
@@ -135,7 +135,7 @@ def agree(code: MailedCode, player: Player, now: datetime) -> None:
 
 
 def settle_due(*, now: datetime) -> int:
-    """Lets those hold that have waited for long enough; how many."""
+    """Makes the changes that have waited long enough; returns how many."""
     due = AddressChange.objects.filter(holds_at__lte=now).values_list("pk", "player_id")
     return sum(_settle(key, player_id, now) for key, player_id in due)
 

@@ -46,7 +46,7 @@ def use(invitation: str) -> None:
 
 @transaction.atomic
 def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
-    """A new invitation, by a player or by whoever runs the server.
+    """A new invitation, by a player or by the operator.
 
     Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is gone or suspended.
     """
@@ -61,7 +61,7 @@ def standing_of(player: Player, now: datetime) -> QuerySet[SignUpInvitation]:
 
 
 def withdraw(*, player: Player, invitation: str) -> None:
-    """It lets nobody in any more. Nothing happens where the player has none such."""
+    """The invitation stops working. Nothing happens if the player has no such invitation."""
     if is_id(invitation):
         SignUpInvitation.objects.filter(by=player, pk=invitation).delete()
 

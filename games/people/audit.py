@@ -18,9 +18,9 @@ EXPORTED: Final = "audit_exported"
 SECRETS_OPENED: Final = "secrets_opened"
 MOVE_TRIED: Final = "move_tried"
 TELL_SECRETS: Final = (SECRETS_OPENED, MOVE_TRIED)
-"""By these an admin has learned what seats hold."""
+"""Acts by which an admin has learned what seats hold."""
 ONCE: Final = timedelta(hours=1)
-"""Who comes back within this time is still looking."""
+"""An admin who comes back within this time is still looking."""
 
 
 def note(
@@ -34,7 +34,7 @@ def note(
     detail: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> AdminAct:
-    """Write an act down for ever. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""
+    """Record an act for ever. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""
     with transaction.atomic():
         act = AdminAct.objects.create(
             at=now, by=admin, what=what, game=game, entry=entry, player=player, detail=dict(detail or {})
@@ -91,7 +91,7 @@ def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
 def acts_for(reader: Player) -> QuerySet[AdminAct]:
     """The admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
 
-    Of an own game only that something was done is told: details and reason may say what a seat holds.
+    Of a game the reader plays in, it shows only that something was done: details and reason may say what a seat holds.
     """
     why = Case(When(own=False, then=F("reason__text")))
     return AdminAct.objects.select_related("by", "player", "game").annotate(own=plays_there(reader)).annotate(why=why)

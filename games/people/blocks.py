@@ -19,12 +19,12 @@ MOST: Final = 500
 
 
 def of(player: Player) -> QuerySet[Block]:
-    """Whom the player has blocked, the latest first."""
+    """The players this player has blocked, the latest first."""
     return Block.objects.filter(player=player).select_related("blocked").order_by("-created_at", "-pk")
 
 
 def block(*, player: Player, blocked_id: str, now: datetime) -> None:
-    """Once more changes nothing.
+    """Doing so again changes nothing.
 
     Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks").
     """
@@ -41,11 +41,11 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
 
 
 def unblock(*, player: Player, blocked_id: str) -> None:
-    """What was sent meanwhile is not sent later. Once more changes nothing."""
+    """What was held back meanwhile is not sent later. Unblocking again changes nothing."""
     if is_id(blocked_id):
         Block.objects.filter(player=player, blocked=blocked_id).delete()
 
 
 def has_blocked(player: Player, other: Player) -> bool:
-    """Whether nothing of the other's reaches the player."""
+    """Whether the player has blocked the other."""
     return Block.objects.filter(player=player, blocked=other).exists()

@@ -6,8 +6,8 @@
 3. What is limited is sending, never what was sent. Somebody can have five unused codes an hour sent to an address, and
    `KNOCKS_PER_HOUR` altogether; an address gets ten unused ones an hour from all strangers together, and ten more that
    were asked for at sign-up. That is also how long a code is good for, so an address that gets no more has codes that
-   open, whoever asked for them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under a
-   lock, and hold with Redis away.
+   open, no matter who asked for them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under
+   a lock, and hold with Redis away.
 """
 
 import hmac
@@ -36,9 +36,9 @@ ATTEMPTS: Final = 5
 FROM_ONE: Final = 5
 """Unused codes that one asker can have sent to one address within an hour."""
 FROM_ALL: Final = 10
-"""Unused codes that an address is sent within an hour, whoever asks; its own player's requests aside."""
+"""Unused codes sent to an address within an hour, no matter who asks; its own player's requests aside."""
 COUNTING: Final = 0x636F6465
-"""The class of the advisory locks under which codes are counted; any number will do that nobody else uses."""
+"""The class of the advisory locks under which codes are counted; any number that nothing else uses."""
 
 MISREAD: Final = str.maketrans({"i": "1", "l": "1", "o": "0", "-": None, " ": None})
 """Crockford's base 32 has neither i, l nor o, so that they can only be misread digits."""
@@ -91,9 +91,9 @@ def mail_code(
 
 
 def take_turns(asked_by: str, *addresses: str) -> None:
-    """Waits for others whose codes are counted with these, until the transaction ends.
+    """Waits until nobody else counts codes for these, and keeps others waiting until the transaction ends.
 
-    Whoever has several mailed in one transaction does this before, once for all of them: so nobody waits in a circle.
+    To email several codes in one transaction, call this first, once for all of them: so nobody waits in a circle.
     """
     keys = {f"asked by:{asked_by}", *(f"to:{address}" for address in addresses)}
     with connection.cursor() as cursor:
@@ -112,9 +112,9 @@ def open_codes(now: datetime) -> QuerySet[MailedCode]:
 
 
 def find(confirmation: str, typed: str) -> str:
-    """The key of the code that this is about: the confirmation, or what a link says that was given in its place.
+    """The key of the code: the confirmation, or what a link in its place says.
 
-    Raises Refused("wrong_code") for a link that is none of ours.
+    Raises Refused("wrong_code") for a link that isn't ours.
     """
     if not _is_link(typed):
         return confirmation
@@ -147,7 +147,7 @@ def forget_old_codes(*, now: datetime) -> int:
 
 
 def _check_limits(address: str, asked_by: str, player: Player | None, door: MailedCode.Door, now: datetime) -> None:
-    """By door: emails that only say there is no account, which anyone can have sent, keep nobody from signing up."""
+    """Counted by door: emails that only say there is no account, which anyone can cause, must not stop a sign-up."""
     asker = _keyed(f"asked by:{asked_by}")
     take_turns(asked_by, address)
     lately = MailedCode.objects.filter(created_at__gt=now - VALID_FOR)

@@ -1,7 +1,7 @@
 """What people wrote in their own words about games and players, so that it can be found and forgotten.
 
-When a player is erased, the player's own words go, an admin's included, and so does what admins wrote to the player;
-which rows these were is on record. What others wrote stays theirs (`games.people.mentions`).
+When a player is erased, the player's own words go, even an admin's, and so does what admins wrote to the player; which
+rows these were is on record. What others wrote stays theirs (`games.people.mentions`).
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,12 +1,12 @@
 """Guests: people who try the site and have given no address yet. They can practice against stand-ins.
 
 1. A guest comes in by a browser's session, or by a token, and gets a name of the house's. How many come from one
-   network in a day is counted by rows under a lock, so it holds with Redis away.
+   network in a day is counted in rows, under a lock, so the limit holds without Redis.
 2. A guest does nothing to others: whatever others would hear of takes an address (`games.people.suspension.awake`).
-3. `keep` mails a code to the address that a guest gives. The code is typed where it was asked for, and only there: a
-   link would let somebody have a stranger's address put to an account that is open in another browser. Where the
-   address has an account, its reader is told so, and nothing else happens; whoever asked sees no difference.
-4. After a day a guest is erased as anybody is, with all that is personal: seats are given up, and a practice table at
+3. `mail_code` emails a code to the address that a guest gives. The code is typed where it was asked for, and only
+   there: a link would let somebody have a stranger's address put to an account that is open in another browser. If the
+   address has an account, the email says so, and nothing else happens; the guest sees no difference.
+4. After a day a guest is erased like any player, with everything personal: seats are given up, and a practice table at
    which nobody is left is closed. Its log stays, as all logs do; it knows nothing but an opaque id.
 """
 
@@ -31,7 +31,7 @@ LASTS: Final = timedelta(days=1)
 NAME: Final = "Guest"
 """Reserved: a number is added."""
 DIGITS: Final = (4, 6, 8)
-"""Of the number, longer where the shorter one is somebody's."""
+"""Digits of the number; more if the shorter one is taken."""
 BATCH: Final = 200
 
 log = structlog.get_logger(__name__)
@@ -79,8 +79,8 @@ def leaves_at(guest: Player) -> datetime:
 
 
 @transaction.atomic
-def keep(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
-    """Mails a code that makes a guest a player with this address. `facts`: name, time_zone.
+def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
+    """Emails a code that makes a guest a player with this address. `facts`: name, time_zone.
 
     `asked_by` is the network that asks.
 
@@ -132,8 +132,23 @@ def settle(guest: Player, code: MailedCode) -> Player:
     return saved(guest)
 
 
+@transaction.atomic
+def leave(*, guest: Player, now: datetime) -> None:
+    """Erases a guest at once, whose day is not over. No code is mailed: there is no address.
+
+    Raises Forbidden("forbidden") for anyone else.
+    """
+    guest = still_here(guest)
+    if not is_guest(guest):
+        raise Forbidden("forbidden")
+    erase_player(player=guest, now=now)
+
+
 def forget_old(*, now: datetime, batch: int = BATCH) -> int:
-    """Erases guests whose day is over; how many. One that cannot be erased stops no other."""
+    """Erases guests whose day is over; returns how many. One that cannot be erased stops no other.
+
+    `games.play.sweeping` is not for this: it locks a game, and puts it aside if it raises; a guest may have none.
+    """
     return sum(_forget(guest, now) for guest in _old(now, batch))
 
 

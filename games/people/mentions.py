@@ -1,9 +1,9 @@
 """Names in what others wrote: kept as references to the player, and decided on by staff when the player is erased.
 
-Nothing is taken out of anybody's words by itself: whoever is called "not" for a day would take that word from the whole
-site. When a name stops being a player's (another name, an erasure), the places where it stands as a whole word, in what
-others wrote about games in which the player had a part, become rows (`Mention`). When the player is erased, staff see
-each place in its sentence and take the name out, or leave the words as they are; both are on record.
+No words are ever changed automatically: a player who called themselves "not" for a day would take that word from the
+whole site. When a name stops being a player's (another name, an erasure), the places where it stands as a whole word,
+in what others wrote about games in which the player had a part, become rows (`Mention`). When the player is erased,
+staff see each place in its sentence and take the name out, or leave the words as they are; both are on record.
 """
 
 import re
@@ -27,7 +27,7 @@ GONE: Final = "[…]"
 """What stands where a name stood."""
 RIGHT: Final = "moderate"
 AROUND: Final = 60
-"""So many characters are shown on either side of a name."""
+"""How many characters are shown on either side of a name."""
 
 
 Games = QuerySet[Game, Any]
@@ -83,12 +83,12 @@ class Decide(Protocol):
 
 
 def remember(player: Player, name: str, now: datetime) -> None:
-    """The player is not called so any more: whoever wrote the name meant this player."""
+    """The player has given up this name: where others wrote it, they meant this player."""
     _find(player, (name,), now)
 
 
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
-    """The player is erased: staff are asked about every place that names the player, by whatever name."""
+    """The player is erased: staff decide about every place that names the player, by any name they had."""
     _find(player, (name, address), now)
     known = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
     gone = [mention.pk for mention in known if place(mention) is None]
@@ -97,14 +97,17 @@ def ask(player: Player, name: str, address: str, now: datetime) -> None:
 
 
 def forget_own_games(player: Player, name: str, address: str) -> None:
-    """A game that its host has called after themselves is called nothing any more."""
+    """A game that its host named after themselves loses its name."""
     hosted = Game.objects.filter(host=player).values("pk")
     named = {facts["row"] for facts in _places(SOURCES["game"], (name, address), hosted)}
     Game.objects.filter(pk__in=named).update(name="")
 
 
 def to_decide(admin: Player) -> QuerySet[Mention]:
-    """What this admin is asked, the oldest first: nothing of games that the admin has to do with. Raises Forbidden."""
+    """The open questions for this admin, the oldest first, without games the admin plays or played in.
+
+    Raises Forbidden.
+    """
     rights.check(admin, RIGHT)
     asked = Mention.objects.filter(state=Mention.State.ASKED).exclude(plays_there(admin))
     return asked.select_related("game").order_by("found_at", "pk")
@@ -184,7 +187,7 @@ def _text(mention: Mention) -> str | None:
 
 
 def _start(mention: Mention, text: str) -> int | None:
-    """Where the name stands: where it was found or, where the words were changed, the first place that it has now."""
+    """Where the name is: where it was found or, if the words were changed, the first place it has now."""
     known = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
     ends = ((start, start + mention.length) for start in known)
     whole = ((start, end) for start, end in ends if not re.match(r"\w", text[end:]))
@@ -213,5 +216,5 @@ def _decided(admin: Player, mention: Mention, state: Mention.State, now: datetim
 
 
 def _hashes(word: str) -> list[str]:
-    """By SEED_KEYS, of which all that ever were are kept: a name may be found again after years. The first is kept."""
+    """Hashed by each of SEED_KEYS, old ones included: a name may turn up after years. New rows keep the first."""
     return sealing.digests("mention", word.casefold().encode())

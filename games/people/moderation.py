@@ -1,8 +1,8 @@
 """Moderation of players: warned, muted, suspended, and back.
 
-What holds stands in the player's row (`muted_until`, `suspended_until`), so that it costs nothing to ask; how it came
-about is a `Moderation`, an act in the list of admins' acts, and a mail to the player. A suspended player's games go on:
-the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
+The player's row says what is in force (`muted_until`, `suspended_until`), so that asking costs nothing. How it came
+about is a `Moderation`, an act in the list of admins' acts, and an email to the player. A suspended player's games go
+on: the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ Kind: Final = Moderation.Kind
 LONGEST: Final = timedelta(days=3660)
 RIGHT: Final = "moderate"
 TIMED: Final = {Kind.MUTED: "muted_until", Kind.SUSPENDED: "suspended_until"}
-"""What holds until an instant, and where that stands."""
+"""Measures that last until an instant, and the columns that hold it."""
 LIFTS: Final = {Kind.UNMUTED: "muted_until", Kind.READMITTED: "suspended_until"}
 """What ends which of them."""
 
@@ -60,7 +60,7 @@ def moderate(
 
 
 def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
-    """Write something about a player down for other admins; nothing is done, and nobody is told.
+    """Write a note about a player for other admins; nothing else happens, and nobody hears of it.
 
     Raises Forbidden (right_missing, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player).
     """
@@ -96,7 +96,7 @@ def _locked(player_id: str) -> Player:
 
 
 def _refuse_own_matters(admin: Player, player: Player) -> None:
-    """An admin judges neither the own person nor whom the admin plays with, and no other admin but as superuser."""
+    """Admins can't rule on themselves or on people they play with; only a superuser can rule on another admin."""
     if admin.pk == player.pk:
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:

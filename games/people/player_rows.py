@@ -19,7 +19,7 @@ def still_here(player: Player) -> Player:
 
 
 def check_name_free(name: str, but: Player | None = None) -> None:
-    """Raises Refused("name_taken") where somebody else is called so, or something that looks the same."""
+    """Raises Refused("name_taken") if somebody else has this name, or one that looks the same."""
     alike = Q(lower=name.lower()) | Q(name_key=names.key(name))
     others = Player.objects.alias(lower=Lower("name")).filter(alike).exclude(pk=but and but.pk)
     if others.exists():

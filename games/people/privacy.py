@@ -6,8 +6,6 @@ from typing import Any, Final, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Model, Q
 from oauth2_provider.models import DeviceGrant
@@ -18,6 +16,7 @@ from games.models import (
     AddressInvitation,
     Application,
     Block,
+    BrowserSession,
     Departure,
     EndedLinks,
     Game,
@@ -60,8 +59,8 @@ def erase_player(*, player: Player, now: datetime) -> None:
     anything else of the person afterwards, but for what others wrote: where that names the person, staff are asked
     (`mentions`). The logs never held a name.
     """
-    # Whoever writes something about the player takes a key lock on the row, and may hold what is deleted here. So the
-    # row is only marked now, and its key fields are changed when everything else is done.
+    # Writing anything about the player takes a key lock on the row, and may hold what is deleted here. So the row is
+    # only marked now, and its key fields are changed when everything else is done.
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     address, name = player.email or "", player.name
     player_leaving.send(sender=Player, player=player, now=now)
@@ -82,7 +81,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     mentions.forget_own_games(player, name, address)
     mentions.ask(player, name, address, now)
     reliability.forget(player)
-    _end_sessions(player, address)
+    BrowserSession.objects.filter(player=player).delete()
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
 
@@ -99,14 +98,6 @@ def _bury(player: Player, now: datetime) -> None:
     player.groups.clear()
     player.user_permissions.clear()
     player.save()
-
-
-def _end_sessions(player: Player, address: str) -> None:
-    """Browsers' sessions know a player by id, and by address while somebody is about to sign in."""
-    for session in Session.objects.iterator():
-        data = session.get_decoded()
-        if data.get(SESSION_KEY) == player.pk or (address and address in str(data).lower()):
-            session.delete()
 
 
 def export_player(*, player: Player) -> dict[str, Any]:

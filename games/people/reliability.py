@@ -1,12 +1,12 @@
 """How reliable a player is: the share of moves made in time, and the games left, of the last 365 days.
 
-What counts is written down as it happens: with each turn that is closed whether it was answered in time, and with each
-entry that tells of a player's leaving that it was left. So it is read in one query from two indexes, for a whole table
-of players at once, and only when somebody wants to know.
+What counts is written down as it happens: with each closed turn, whether it was answered in time; with each entry by
+which a player leaves, that the game was left. So it is read in one query from two indexes, for a whole table of players
+at once, and only when somebody wants to know.
 
 A turn of the table is one move, however many questions it asks: its last one counts. Grace is time that was agreed on;
-a move by a plan is an own move. What an admin's ruling does counts neither way, nor what it takes back, nor what
-others' deeds close.
+a move by a plan counts as the player's own. What an admin's ruling does counts neither way, nor what it takes back, nor
+what others' deeds close.
 """
 
 from collections.abc import Iterable
@@ -22,13 +22,13 @@ from games.models import Departure, Game, Player, Seat, Turn
 
 LOOKED_BACK: Final = timedelta(days=365)
 FEWEST_MOVES: Final = 10
-"""With fewer a player is new, and nothing is said of a share."""
+"""With fewer, a player is new, and no share is shown."""
 AT_THE_TABLE: Final = (Seat.Status.PLAYING, Seat.Status.ABSENT)
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """What everybody may know of a player. `percent` of the moves were made in time: None for who is new."""
+    """What everybody may know of a player. `percent` of the moves were made in time (None for a new player)."""
 
     percent: int | None
     games_left: int
@@ -38,7 +38,7 @@ NEW: Final = Reliability(None, 0)
 
 
 def of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
-    """How reliable these players are, by id, in one query. Who was erased is left out."""
+    """How reliable these players are, by id, in one query. Erased players are left out."""
     since = now - LOOKED_BACK
     counted = Turn.objects.filter(player=OuterRef("pk"), in_time__isnull=False, closed_at__gt=since)
     back = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("player"), status__in=AT_THE_TABLE)
@@ -59,12 +59,12 @@ def _number(rows: QuerySet[Any]) -> Coalesce:
 
 
 def _percent(moves: int, in_time: int) -> int | None:
-    """Rounded down, so that 100 is said of those only who have never missed one."""
+    """Rounded down, so that only a player who has never missed a move has 100."""
     return None if moves < FEWEST_MOVES else in_time * 100 // moves
 
 
 def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
-    """For whoever lets somebody sit down. Who is new is let in: else nobody could ever begin.
+    """Asked before a player sits down. New players may: otherwise nobody could ever begin.
 
     Raises Forbidden("reliability_too_low") with what the player has and what is demanded.
     """
@@ -87,6 +87,6 @@ def forgive(game: Game, as_of: int) -> None:
 
 
 def forget(player: Player) -> None:
-    """Nothing is left from which it could be told how reliable an erased player was."""
+    """Deletes everything that tells how reliable an erased player was."""
     Departure.objects.filter(player=player).delete()
     Turn.objects.filter(player=player, in_time__isnull=False).update(in_time=None)

@@ -1,8 +1,8 @@
 """What an admin may do, asked in one place on every road: the admin, the API, in bulk.
 
 Two things must hold: a permission, which groups give (support, referee, operator), and that the admin has nothing to do
-with the game: whoever holds a seat in it, or ever held one, can neither see its secrets nor rule on it, superusers
-included.
+with the game: anyone who holds a seat in it, or ever held one, can neither see its secrets nor rule on it, not even a
+superuser.
 """
 
 from django.db.models import Exists, OuterRef, Q
@@ -31,7 +31,7 @@ def plays(admin: Player, game: Game) -> bool:
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
-    """Of rows with this field for a game: those whose game the admin has to do with, who sits there or once did."""
+    """Rows whose game, by this field, the admin plays or once played in."""
     seats = Seat.objects.filter(game=OuterRef(game), player=admin)
     entries = Entry.objects.filter(game=OuterRef(game), kind__in=SEATING).filter(
         Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)

@@ -29,7 +29,7 @@ def note(player_id: str, network: str, now: datetime) -> None:
 
 
 def came_from(network: str) -> QuerySet[Player]:
-    """Players who were seen to come from this network lately."""
+    """Players seen lately on this network."""
     seen = NetworkSeen.objects.filter(player=OuterRef("pk"), network=_hashed(network))
     return Player.objects.filter(Exists(seen))
 

@@ -1,4 +1,4 @@
-"""Whether a player may be heard, and may play: asked by every service that lets players do something for others."""
+"""Whether a player may speak, and may play: asked by every service by which players reach others."""
 
 from datetime import datetime
 
@@ -8,13 +8,13 @@ from games.models import Player
 
 
 def refuse_suspended(player: Player, now: datetime) -> None:
-    """Raises Forbidden("account_suspended") for who may not play for a while."""
+    """Raises Forbidden("account_suspended") if the player is suspended."""
     if player.suspended_until is not None and player.suspended_until > now:
         raise Forbidden("account_suspended", until=rfc3339(player.suspended_until))
 
 
 def refuse_muted(player: Player, now: datetime) -> None:
-    """Raises Forbidden("account_muted") for who is not heard for a while."""
+    """Raises Forbidden("account_muted") if the player is muted."""
     if player.muted_until is not None and player.muted_until > now:
         raise Forbidden("account_muted", until=rfc3339(player.muted_until))
 
@@ -26,14 +26,15 @@ def refuse_guest(player: Player) -> None:
 
 
 def is_guest(player: Player) -> bool:
-    """Whether nobody knows an address of the player's yet."""
+    """Whether the player has given no address yet."""
     return player.kind == Player.Kind.GUEST
 
 
 def present(player: Player, now: datetime) -> Player:
-    """The player's newest row, locked, so that nobody is seated who is being erased, and limits hold for many at once.
+    """The player's newest row, locked, so that nobody is seated while being erased, and limits hold for simultaneous
+    requests.
 
-    Raises Forbidden for who is gone or suspended.
+    Raises Forbidden for a player who is gone or suspended.
     """
     found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if found is None:
@@ -43,14 +44,14 @@ def present(player: Player, now: datetime) -> Player:
 
 
 def awake(player: Player, now: datetime) -> Player:
-    """The same for whatever others hear of. Raises Forbidden for a guest, too."""
+    """The same for anything that others hear of. Also raises Forbidden for a guest."""
     found = present(player, now)
     refuse_guest(found)
     return found
 
 
 def heard(player: Player, now: datetime) -> Player:
-    """The same for who wants to say something. Raises Forbidden for who is muted, too."""
+    """The same for saying something to others. Also raises Forbidden for a muted player."""
     found = awake(player, now)
     refuse_muted(found, now)
     return found

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from oauth2_provider.models import clear_expired, revoke_access_token, set_token_value
 
 from games.errors import Refused
 from games.ids import random_text
-from games.models import AccessToken, Player
+from games.models import AccessToken, BrowserSession, Player
+from games.people.sessions import forget_those_of_older_releases
 from games.scopes import FOR_ADMINS, SCOPES
 
 SECRET_PREFIX: Final = "nm_"
@@ -37,9 +37,10 @@ def create_personal_token(
 
 
 def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
-    """What one gets for a mailed code: it may do everything that players may, for a day. Nobody is an admin by mail.
+    """The token you get for an emailed code: it can do everything that players can, for a day. Nobody becomes an admin
+    by email.
 
-    However many tokens there are, since it is what one needs to revoke some. Codes are few enough themselves.
+    It counts toward no limit, since you need it to revoke tokens. Codes are few enough themselves.
     """
     scopes = [scope for scope in SCOPES if scope not in FOR_ADMINS]
     return _create(player, SIGN_IN_LABEL, scopes, now + SIGN_IN_LASTS)
@@ -66,8 +67,8 @@ def forget_expired(*, now: datetime) -> int:
     """
     before = AccessToken.objects.count()
     clear_expired()
-    deleted, _ = Session.objects.filter(expire_date__lte=now).delete()
-    return deleted + before - AccessToken.objects.count()
+    deleted, _ = BrowserSession.objects.filter(expire_date__lte=now).delete()
+    return deleted + forget_those_of_older_releases() + before - AccessToken.objects.count()
 
 
 def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:
@@ -77,7 +78,7 @@ def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:
 
 @transaction.atomic
 def revoke_token(*, player: Player, token_id: int) -> None:
-    """Ends a token at once; an app loses what it could get a new one with, too.
+    """Ends a token at once; an app also loses its refresh token.
 
     Raises AccessToken.DoesNotExist when the player has no such token.
     """

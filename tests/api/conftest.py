@@ -1,4 +1,4 @@
-"""Whoever is not tested for it never meets a limit."""
+"""Tests that are not about limits never meet one."""
 
 import pytest
 from pytest_django import Settings

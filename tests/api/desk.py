@@ -29,7 +29,7 @@ ORDERS: dict[str, tuple[dict[str, Any], set[str]]] = {
 
 
 def in_the_middle(settings: Settings) -> dict[str, str]:
-    """A game in the middle of everything, and the names of all that can be gone to."""
+    """A game in the middle of everything, and the names of everything that has an address."""
     settings.TWO_PERSON_RULINGS = False
     now = timezone.now() - timedelta(minutes=5)
     people = players(3)

@@ -44,7 +44,7 @@ def with_secret(secret: str) -> APIClient:
 
 
 def newest_mail(address: str) -> Mail:
-    """The last mail about an account to this address, as it waits to be sent."""
+    """The last email about an account to this address, as it waits to be sent."""
     return Mail.objects.filter(address=address.lower()).latest("id")
 
 

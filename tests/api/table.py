@@ -51,7 +51,7 @@ class Guest:
 
 
 def guests(count: int) -> list[Guest]:
-    """So many people with accounts, each with a token that may do everything."""
+    """A number of people with accounts, each with a token that can do everything."""
     return [guest(f"Guest {number}") for number in range(count)]
 
 

@@ -43,7 +43,7 @@ def ask(ada: Player, scopes: list[str], address: str = NEW) -> dict[str, Any]:
 
 
 def agree(address: str) -> tuple[int, bytes]:
-    """The link in the newest mail to this address, given to the API."""
+    """The link in the newest email to this address, given to the API."""
     answer = stranger().post(f"{API}/accounts/confirm", {"code": mailed_link(address)})
     return answer.status_code, answer.content
 
@@ -94,7 +94,7 @@ def test_a_token_with_account_write_alone_gets_nowhere(ada: Player) -> None:
 
 
 class TestTheOldMailboxIsGone:
-    def test_whoever_has_the_whole_account_is_back_after_a_week(self, ada: Player) -> None:
+    def test_anyone_who_has_the_whole_account_is_back_after_a_week(self, ada: Player) -> None:
         assert ask(ada, WHOLE)["can_wait"] is True
         assert later() == 0, "the new address has not agreed"
         agree(NEW)
@@ -107,12 +107,12 @@ class TestTheOldMailboxIsGone:
         asked = stranger().post(f"{API}/accounts/sign-in", {"email": NEW}).json()
         assert confirm(asked["confirmation"], mailed_code(NEW))["player"]["id"] == ada.pk
 
-    def test_so_is_who_is_signed_in_in_a_browser(self, ada: Player) -> None:
+    def test_so_is_anyone_signed_in_by_browser(self, ada: Player) -> None:
         browser = come_in(ada)
         assert browser.post("/accounts/address/", {"email": NEW})["Location"] == "/accounts/address/"
         agreed = Client().post(mailed_link(NEW))
         assert "without it, from" in agreed.content.decode()
-        assert "Without the old address it holds from" in browser.get("/accounts/address/").content.decode()
+        assert "Without the old address, the change counts from" in browser.get("/accounts/address/").content.decode()
         assert later() == 1
         assert address_of(ada) == NEW
 
@@ -235,7 +235,7 @@ def test_it_must_be_another_one_and_nobody_elses(ada: Player) -> None:
     assert address_of(ada) == OLD
 
 
-def test_the_mails_name_neither_address(ada: Player) -> None:
+def test_the_emails_name_neither_address(ada: Player) -> None:
     ask(ada, WHOLE)
     agree(NEW)
     for mail in Mail.objects.filter(address=OLD):

@@ -1,4 +1,4 @@
-"""The admins' API: every road and every group, nobody in the own game, and what a bot does all day."""
+"""The admins' API: every address and every group, nobody in their own game, and what a bot does all day."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ def places(settings: Settings) -> dict[str, str]:
     return in_the_middle(settings)
 
 
-def test_in_bulk_the_own_game_is_refused_too(places: dict[str, str]) -> None:
+def test_in_bulk_the_admins_own_game_is_refused_too(places: dict[str, str]) -> None:
     rita = admin("Rita", "operator")
     own = chosen(started([rita, Player.objects.get(pk=places["player"])], now=timezone.now()), now=timezone.now())
     answer = client_of(rita).post(f"{ADMIN}/bulk", {"order": {"kind": "paused"}}, format="json")
@@ -157,7 +157,7 @@ class TestTheAudit:
         assert AdminAct.objects.filter(what="audit_exported").count() == 2
         assert client.get(f"{ADMIN}/audit/export?as=xml").status_code == 400
 
-    def test_of_the_own_game_it_tells_only_that_something_was_done(self, places: dict[str, str]) -> None:
+    def test_of_the_readers_own_game_it_tells_only_that_something_was_done(self, places: dict[str, str]) -> None:
         rita = admin("Rita", *GROUPS)
         own = chosen(started([rita, *players(1, "Other")]))
         audit.note(
@@ -175,7 +175,7 @@ class TestTheAudit:
 
 
 class TestPlayers:
-    def test_who_is_suspended_does_not_play_and_the_ladder_goes_on(self, places: dict[str, str]) -> None:
+    def test_anyone_who_is_suspended_does_not_play_and_the_ladder_goes_on(self, places: dict[str, str]) -> None:
         operator = client_of(admin("Rita", "operator"))
         now = timezone.now()
         until = (now + timedelta(days=30)).isoformat()
@@ -203,7 +203,7 @@ class TestPlayers:
         assert operator.post(address, {"kind": "readmitted"}).status_code == 201
         assert client.post(f"{API}/games/{places['game']}/moves", move, format="json").status_code == 201
 
-    def test_nobody_judges_the_own_person_or_another_admin(self, places: dict[str, str]) -> None:
+    def test_nobody_judges_themselves_or_another_admin(self, places: dict[str, str]) -> None:
         rita, otto = admin("Rita", "operator"), admin("Otto", "operator")
         for who, code in ((rita, "not_yourself"), (otto, "player_is_admin")):
             answer = client_of(rita).post(f"{ADMIN}/players/{who.pk}/moderation", {"kind": "warned"})

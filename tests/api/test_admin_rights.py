@@ -1,4 +1,4 @@
-"""Every road of the admins' API and every group; and nobody in a game that one has to do with."""
+"""Every address of the admins' API and every group; and nobody in a game of their own."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -98,7 +98,7 @@ def test_each_group_gets_as_far_as_its_rights(group: str, places: dict[str, str]
 
 
 def test_rights_are_asked_before_anything_exists(places: dict[str, str]) -> None:
-    """Or a body makes sense: to anyone without a group every road leads nowhere in the same way."""
+    """Or a body makes sense: for anyone without a group, every address leads nowhere in the same way."""
     client = client_of(admin("Rita", ""))
     nothing = dict.fromkeys(places, "000000000000") | {"ruled": "99", "proposed": "99"}
     for road in ROADS:
@@ -109,7 +109,7 @@ def test_rights_are_asked_before_anything_exists(places: dict[str, str]) -> None
 
 @pytest.mark.parametrize("superuser", [False, True])
 @pytest.mark.parametrize("how", ["plays", "has played"])
-def test_who_has_to_do_with_a_game_is_refused(how: str, superuser: bool, places: dict[str, str]) -> None:
+def test_anyone_involved_in_a_game_is_refused(how: str, superuser: bool, places: dict[str, str]) -> None:
     rita, head = admin("Rita", *GROUPS), Player.objects.get(name="Head")
     Player.objects.filter(pk=rita.pk).update(is_superuser=superuser)
     for holder in (rita.pk, None)[: 1 if how == "plays" else 2]:

@@ -1,4 +1,4 @@
-"""Who may sign up is the operator's choice: anybody, whoever was invited, nobody. Pages and API say the same."""
+"""Who can sign up is the operator's choice: anyone, invited people, nobody. Pages and API say the same."""
 
 import io
 from datetime import timedelta
@@ -53,7 +53,7 @@ def test_where_it_is_closed_nobody_new_comes_in_and_those_inside_do(settings: Se
     asked = ask("Bob")
     settings.SIGN_UP = "closed"
 
-    for name in ("Carl", "Ada"):  # the same for whoever has an account
+    for name in ("Carl", "Ada"):  # the same for people with an account
         refused = ask(name)
         assert (refused.status_code, refused.json()["code"]) == (403, "sign_up_closed")
     assert ask_by_browser("Carl").status_code == 403
@@ -110,7 +110,7 @@ class TestByInvitation:
             forget_old_access()
             assert not SignUpInvitation.objects.exists()
 
-    def test_a_player_has_a_few_at_once_and_who_is_suspended_makes_none(self) -> None:
+    def test_a_player_has_a_few_at_once_and_anyone_suspended_makes_none(self) -> None:
         ada = player("Ada")
         for _ in range(admission.MOST_OPEN):
             invited_by(ada)
@@ -120,7 +120,7 @@ class TestByInvitation:
         eve = player("Eve", suspended_until=timezone.now() + timedelta(days=1))
         assert client_of(eve).post(f"{API}/me/sign-up-invitations").json()["code"] == "account_suspended"
 
-    def test_whoever_runs_the_server_makes_the_first(self) -> None:
+    def test_anyone_who_runs_the_server_makes_the_first(self) -> None:
         out = io.StringIO()
         call_command("invite", stdout=out)
         (key,) = parse_qs(urlsplit(out.getvalue().strip()).query)["invitation"]

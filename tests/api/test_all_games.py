@@ -52,7 +52,7 @@ def hurried(moves: list[dict[str, Any]], random: Random) -> dict[str, Any]:
 
 
 def play(people: list[Guest], game: str) -> None:
-    """The whole game by those who are asked. Now and then it is compared with its description what they see."""
+    """The whole game by those who are asked. Now and then what they see is compared with its description."""
     random, questions, moves = Random(1), set(), 0
     while prompts := people[0].get(f"/games/{game}")["position"]["prompts"]:
         asked = random.choice(prompts)
@@ -168,13 +168,13 @@ def test_a_ruleset_shows_what_its_board_is_like() -> None:
 
 def test_what_stands_on_a_board_is_told_before_anything_has_happened() -> None:
     (someone,) = guests(1)
-    pieces = {name: someone.get(f"/rulesets/{name}")["pieces"] for name in engine.RULESETS}
-    assert pieces == {
+    pieces = {
         "usa@1": [],
         "card_game@1": [],
         "old_west@1": [{"name": "alvin", "cities": ["roswell"], "option": "alvin"}],
         "lagoon@1": [{"name": "lanterns", "cities": ["anchor", "gull", "heron", "inlet"], "option": None}],
     }
+    assert {name: someone.get(f"/rulesets/{name}")["pieces"] for name in pieces} == pieces
 
 
 @pytest.mark.parametrize("name", engine.RULESETS)

@@ -1,4 +1,4 @@
-"""Clocks by API: wished for, shown, refused."""
+"""Clocks by API: chosen, shown, refused."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Limits of codes stop new mails, and never a way in that was mailed already. Programs and browsers count as one."""
+"""Limits of codes stop new emails, and never a way in that was mailed already. Programs and browsers count as one."""
 
 import threading
 from datetime import timedelta
@@ -74,7 +74,7 @@ def test_a_network_has_a_limit_whichever_addresses_it_names(settings: Settings) 
 
 
 def test_nobody_is_locked_out_by_somebody_who_asks_and_guesses() -> None:
-    """Whoever it is asks for all the codes there are, and spoils each; their reader comes in by any of the mails."""
+    """An attacker asks for all the codes there are, and spoils each; the player still gets in by any of the emails."""
     player("Ada")
     for number in range(FROM_ALL):
         asked = stranger().post(
@@ -109,7 +109,7 @@ def test_no_limit_of_requests_keeps_a_code_from_being_typed(settings: Settings) 
     assert send_back(confirmation=asked["confirmation"], code=mailed_code("ada@example.org")) == 200
 
 
-def test_whoever_comes_in_may_come_in_again_and_again() -> None:
+def test_anyone_who_comes_in_may_come_in_again_and_again() -> None:
     player("Ada")
     for _ in range(FROM_ONE + 2):
         assert ask() == 202

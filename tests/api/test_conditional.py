@@ -1,4 +1,4 @@
-"""Whoever holds the newest need not fetch it again."""
+"""Clients that have the newest version need not fetch it again."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""A USA game over HTTP by its players' tokens, and nothing else but for its middle."""
+"""A USA game over HTTP, with its players' tokens and nothing else, except for its middle."""
 
 import json
 from collections import defaultdict
@@ -79,7 +79,7 @@ def test_secrets_stay_sealed_for_72_hours_unless_all_agree() -> None:
     assert people[0].get(f"/games/{game}/export")["seed"]
 
 
-def test_each_player_sees_the_own_hand_only_and_a_spectator_none() -> None:
+def test_each_player_sees_their_own_hand_only_and_a_spectator_none() -> None:
     people = guests(2)
     game = sit_down(people)
     views = [someone.get(f"/games/{game}") for someone in (*people, guest("Watcher"))]
@@ -220,7 +220,7 @@ def test_a_dry_run_answers_like_the_move_and_plays_nothing() -> None:
     assert people[0].asked(game)["id"] == prompt
 
 
-def test_whoever_has_the_newest_gets_304() -> None:
+def test_anyone_who_has_the_newest_gets_304() -> None:
     people = guests(2)
     game = sit_down(people)
     path = f"/api/v1/games/{game}"

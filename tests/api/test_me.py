@@ -1,4 +1,4 @@
-"""The own account: looked at, changed, exported, erased."""
+"""Your own account: looked at, changed, exported, erased."""
 
 import pytest
 

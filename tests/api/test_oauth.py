@@ -198,7 +198,7 @@ def test_a_code_is_worth_nothing_without_its_verifier(app: Application) -> None:
 
 
 def test_a_code_used_twice_ends_what_it_gave(app: Application) -> None:
-    """RFC 6749 4.1.2; what was renewed meanwhile too, and nothing of anybody else."""
+    """RFC 6749 4.1.2; also what was renewed meanwhile, and nothing of anyone else's."""
     others = tokens(app, player("Bob"))
     heard = allow(browser_of(player("Ada")), app)
     grant = {"grant_type": "authorization_code", "redirect_uri": CALLBACK, "code_verifier": VERIFIER}

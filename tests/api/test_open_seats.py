@@ -64,7 +64,7 @@ def test_a_stranger_finds_a_seat_and_plays_it_on(people: list[Guest], ann: Guest
     assert offered(guest("Ben")) == []
 
 
-def test_who_had_it_sees_a_spectators_game(people: list[Guest], ann: Guest) -> None:
+def test_anyone_who_had_it_sees_a_spectators_game(people: list[Guest], ann: Guest) -> None:
     game = left(people)
     ann.post(f"/games/{game}/take-over", {"seat": 1})
     watcher = guest("Watcher")
@@ -74,7 +74,7 @@ def test_who_had_it_sees_a_spectators_game(people: list[Guest], ann: Guest) -> N
     assert people[1].do("post", f"/games/{game}/return", status=403)["code"] == "not_in_this_game"
 
 
-def test_who_had_it_comes_back_before_that(people: list[Guest], ann: Guest) -> None:
+def test_anyone_who_had_it_comes_back_before_that(people: list[Guest], ann: Guest) -> None:
     game = left(people)
     assert people[1].post(f"/games/{game}/return")["seats"][1]["status"] == "playing"
     refused = ann.post(f"/games/{game}/take-over", {"seat": 1}, 409)
@@ -96,14 +96,16 @@ def test_a_seat_that_a_stand_in_holds(people: list[Guest], ann: Guest) -> None:
     ann.move(game, "draw deck", "draw deck")
 
 
-def test_who_sits_there_is_not_shown_the_seats_of_the_game(people: list[Guest]) -> None:
+def test_anyone_who_sits_there_is_not_shown_the_seats_of_the_game(people: list[Guest]) -> None:
     game = left(people)
     assert offered(people[0]) == offered(people[1]) == []
     assert people[0].post(f"/games/{game}/take-over", {"seat": 1}, 409)["code"] == "has_held_another_seat"
 
 
 @pytest.mark.parametrize("wishes", [{"public": False}, {"access": "invitation"}])
-def test_where_it_is_by_invitation_only_who_is_asked(people: list[Guest], ann: Guest, wishes: dict[str, Any]) -> None:
+def test_by_invitation_it_is_only_for_players_who_are_asked(
+    people: list[Guest], ann: Guest, wishes: dict[str, Any]
+) -> None:
     game = left(people)
     Game.objects.filter(id=game).update(**wishes)
     status, code = (403, "not_offered") if "access" in wishes else (404, "no_such_game")
@@ -146,7 +148,7 @@ def test_only_the_host_offers(people: list[Guest], ann: Guest) -> None:
     assert people[0].post(f"/games/{game}/offers", {**wish, "player": "Nobody"}, 404)["code"] == "no_such_player"
 
 
-def test_who_has_declined_is_not_even_told_that_nothing_changed(people: list[Guest], ann: Guest) -> None:
+def test_anyone_who_has_declined_is_not_even_told_that_nothing_changed(people: list[Guest], ann: Guest) -> None:
     game = left(people, public=False)
     people[0].post(f"/games/{game}/offers", {"seat": 1, "player": "Ann"}, 201)
     tag = ann.http.get(f"{API}/games/{game}")["ETag"]

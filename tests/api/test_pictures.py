@@ -42,7 +42,7 @@ def test_the_geometry_says_where_everything_lies() -> None:
     assert stranger().get(f"{API}/rulesets/card_game@1/geometry").status_code == 404
 
 
-def test_a_player_sees_the_own_tickets_and_a_spectator_none() -> None:
+def test_a_player_sees_their_own_tickets_and_a_spectator_none() -> None:
     people = guests(3)
     game = sit_down(people[:2])
     choose_tickets(people[:2], game)

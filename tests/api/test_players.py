@@ -1,4 +1,4 @@
-"""How reliable players are, where others see it, and the games that demand something."""
+"""How reliable players are, where others see it, and games that demand reliability."""
 
 import pytest
 
@@ -25,14 +25,14 @@ def test_everybody_sees_how_reliable_somebody_is_and_no_more() -> None:
     assert (shown["name"], shown["reliability"]) == ("Guest 1", {"percent": 60, "games_left": 0})
 
 
-def test_who_is_new_is_shown_as_new() -> None:
+def test_anyone_who_is_new_is_shown_as_new() -> None:
     ada = player("Ada")
     client = client_of(ada)
     assert client.get(f"{API}/players/{ada.pk}").json()["reliability"] == {"percent": None, "games_left": 0}
     assert client.get(f"{API}/me").json()["reliability"] == {"percent": None, "games_left": 0}
 
 
-def test_nobody_is_found_where_nobody_is() -> None:
+def test_an_id_that_is_nobodys_finds_nobody() -> None:
     (ada,) = guests(1)
     assert ada.do("get", "/players/000000000000", status=404)["code"] == "no_such_player"
 

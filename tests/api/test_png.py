@@ -74,7 +74,7 @@ def test_it_is_there_once_a_worker_has_drawn_it(queue: SimpleQueue) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_each_viewer_has_an_own_one_and_the_cache_tells_nothing(queue: SimpleQueue) -> None:
+def test_each_viewer_has_their_own_and_the_cache_tells_nothing(queue: SimpleQueue) -> None:
     people = players(2)
     game = started(people)
     viewers = [client_of(people[0]), client_of(people[1]), client_of(player("Spectator"))]

@@ -1,4 +1,4 @@
-"""Practice and join links over the API: whatever the pages can do."""
+"""Practice and join links over the API, which can do all that the pages can."""
 
 import pytest
 from pytest_django import Settings
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def guest() -> dict[str, object]:
-    """What somebody without an address gets."""
+    """What someone without an address gets."""
     answer = stranger().post(f"{API}/accounts/guest", {})
     assert answer.status_code == 201, answer.content
     came: dict[str, object] = answer.json()
@@ -62,7 +62,6 @@ class TestPractice:
             ("post", f"/games/{theirs}/join", {}),
             ("post", "/me/address", {"email": "x@mail.example"}),
             ("post", "/me/sign-up-invitations", {}),
-            ("delete", "/me", None),
             ("patch", "/me", {"name": "Nils"}),
         ):
             answer = getattr(me, method)(f"{API}{path}", body)
@@ -74,6 +73,13 @@ class TestPractice:
         answer = stranger().post(f"{API}/accounts/guest", {})
         assert (answer.status_code, answer.json()["code"]) == (429, "too_many_guests")
         assert int(answer["Retry-After"]) > 80_000
+
+    def test_a_guest_is_erased_at_once(self) -> None:
+        me = with_secret(secret(guest()))
+        me.post(f"{API}/practice", {"ruleset": "usa@1"})
+        assert me.delete(f"{API}/me").status_code == 204
+        assert me.get(f"{API}/me").status_code == 401
+        assert Player.objects.filter(kind="guest", erased_at=None).count() == 0
 
     def test_a_guest_gives_an_address_and_stays(self) -> None:
         came = guest()
@@ -103,7 +109,7 @@ class TestJoinLinks:
         game: str = client_of(host).post(f"{API}/games", {**wishes, "public": False}).json()["id"]
         return game
 
-    def test_whoever_has_it_looks_and_sits_down(self) -> None:
+    def test_anyone_who_has_it_looks_and_sits_down(self) -> None:
         ada, bela = player("Ada"), player("Bela")
         game = self.table(ada)
         link = client_of(ada).put(f"{API}/games/{game}/join-link").json()

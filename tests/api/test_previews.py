@@ -99,7 +99,7 @@ def nothing_but_a_route(game: Game, seat: int, *hand: str) -> None:
     GameSecret.objects.filter(game=game).update(position=canonical(table.codec.position(state)))
 
 
-def test_who_can_only_pass_is_not_told_from_who_can_claim(judge: APIClient) -> None:
+def test_nobody_can_tell_a_seat_that_can_only_pass_from_one_that_can_claim(judge: APIClient) -> None:
     """The last one to pass ends the game, so a preview of that end would tell what the hand is not."""
     game = chosen(started(players(3)))
     nothing_but_a_route(game, 0, "red", "red", "red")

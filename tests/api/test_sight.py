@@ -9,7 +9,7 @@ from tests.api.table import API, guests, sit_down
 pytestmark = pytest.mark.django_db
 
 
-def test_who_was_only_invited_does_not_watch_a_private_game() -> None:
+def test_anyone_who_was_only_invited_does_not_watch_a_private_game() -> None:
     host, other, asked = guests(3)
     wishes = {
         "ruleset": "usa@1",

@@ -113,7 +113,7 @@ def test_a_name_can_be_had_once_whatever_its_case() -> None:
     assert (answer.status_code, answer.json()["code"], answer.json()["name"]) == (409, "name_taken", "aDA")
 
 
-def test_who_comes_second_with_a_name_hears_it_at_the_latest_in_the_end() -> None:
+def test_anyone_who_comes_second_with_a_name_hears_it_at_the_latest_in_the_end() -> None:
     first, second = ask("one@example.org", "Ada"), ask("two@example.org", "Ada")
     assert send_back(first, mailed_code("one@example.org")) == "ok"
     assert send_back(second, mailed_code("two@example.org")) == "name_taken"
@@ -181,7 +181,7 @@ def test_ada_comes_back() -> None:
     assert signed_in["token"]["label"] == "sign-in"
 
 
-def test_who_was_shut_out_cannot_sign_in() -> None:
+def test_anyone_who_was_shut_out_cannot_sign_in() -> None:
     ada = player("Ada")
     asked = stranger().post(f"{API}/accounts/sign-in", {"email": "ada@example.org"}).json()
     code = mailed_code("ada@example.org")

@@ -33,7 +33,7 @@ def test_strangers_are_counted_by_address(settings: Settings) -> None:
     assert statuses(stranger(), 1, "192.0.2.2") == [200]
 
 
-def test_who_asks_too_often_hears_when_to_come_back(settings: Settings) -> None:
+def test_anyone_who_asks_too_often_hears_when_to_come_back(settings: Settings) -> None:
     settings.REQUESTS_PER_MINUTE = {"stranger": 0, "player": 100}
     refused = stranger().get(f"{API}/problems", REMOTE_ADDR="192.0.2.3")
     assert refused.json()["code"] == "too_many_requests"

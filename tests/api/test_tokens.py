@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AccessToken, Player
+from games.models import AccessToken, BrowserSession, Player
 from games.people import tokens
 from tests.api.people import API, client_of, confirm, mailed_code, player, secret_of, stranger, with_secret
 
@@ -125,7 +124,7 @@ def test_use_is_noted_to_the_hour(ada: Player, django_assert_num_queries: object
         assert AccessToken.objects.get(pk=_id(secret)).last_used_at == start + timedelta(hours=1)
 
 
-def test_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_finding_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     client = client_of(ada)
     client.get(f"{API}/me")
     with django_assert_num_queries(2):  # the other one counts how reliable Ada is
@@ -133,7 +132,7 @@ def test_who_asks_costs_one_query(ada: Player, django_assert_num_queries) -> Non
 
 
 def many_tokens(ada: Player, count: int) -> None:
-    """So many more, like the one that there is."""
+    """More of them, like the one that there is."""
     (pattern,) = AccessToken.objects.filter(user=ada).values()
     others = [pattern | {"id": None, "token_checksum": f"{number:064x}"} for number in range(count)]
     AccessToken.objects.bulk_create(AccessToken(**other) for other in others)
@@ -172,7 +171,7 @@ def test_a_browsers_session_is_no_token(ada: Player) -> None:
     assert client.get(f"{API}/me").status_code == 401
 
 
-def test_who_was_shut_out_has_no_token(ada: Player) -> None:
+def test_anyone_who_was_shut_out_has_no_token(ada: Player) -> None:
     client = client_of(ada)
     Player.objects.filter(pk=ada.pk).update(is_active=False)
     assert client.get(f"{API}/me").status_code == 401
@@ -189,12 +188,12 @@ def test_what_opens_nothing_is_forgotten(ada: Player) -> None:
     kept, _ = _id(secret_of(ada)), secret_of(ada, lasts=timedelta(seconds=-1))
     old = Client()
     old.force_login(ada)
-    Session.objects.update(expire_date=now)
+    BrowserSession.objects.update(expire_date=now)
 
     assert tokens.forget_expired(now=now) == 2
 
     assert [token.pk for token in AccessToken.objects.all()] == [kept]
-    assert not Session.objects.exists()
+    assert not BrowserSession.objects.exists()
 
 
 def _id(secret: str) -> int:

@@ -1,4 +1,4 @@
-"""To anyone who may not know of a game it does not exist: at every address, with every method, in every state.
+"""For anyone who may not know of a game, it does not exist: at every address, with every method, in every state.
 
 The addresses are all that there are; one that is added is in the table by itself.
 """

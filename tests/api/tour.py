@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from games.models import Player
 from notifications import links
 from notifications.lists import Stream
-from tests.api.people import API, client_of, mailed_code, stranger, with_secret
+from tests.api.people import API, client_of, mailed_code, newest_mail, stranger, with_secret
 from tests.games.admins import GROUPS, admin
 
 MOST_ROWS, MOST_MEMBERS, SHOWN = 6, 12, 2
@@ -31,6 +31,8 @@ class Notes:
         good = answer.status_code < 300
         if body is not None and (good or "request" not in kept):
             kept.setdefault("request", body)
+        if "Location" in answer.headers:
+            assert "Location" in operation["responses"][str(answer.status_code)]["headers"], operation["operationId"]
         if good and answer.get("Content-Type", "").startswith("application/json"):
             kept.setdefault("answers", {}).setdefault(str(answer.status_code), short(answer.json()))
 
@@ -135,11 +137,12 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
 
 
 def _guest(somebody: Tourist) -> None:
-    """Practices first, and gives an address later."""
+    """A guest who practices first, and gives an address later."""
     came = somebody.do("post", "/accounts/guest", {"time_zone": "Europe/London"})
     guest = Tourist(somebody.notes, with_secret(came["token"]["secret"]))
     guest.do("post", "/practice", {"ruleset": "usa@1"})
     guest.do("post", "/me/keep", {"email": "finn@example.org", "name": "Finn"})
+    guest.do("delete", "/me")
 
 
 def _made_and_ended(somebody: Tourist, someone: Tourist) -> None:
@@ -180,6 +183,7 @@ def _made(people: list[Tourist]) -> str:
     host.do("post", f"/games/{two}/start", {"stand_ins": False})
     host.do("get", "/games?filter=waiting")
     _linked(host, third)
+    _invited(host, second)
     for each in people:
         _choose(each, game)
     return game
@@ -193,6 +197,20 @@ def _linked(host: Tourist, guest: Tourist) -> None:
     guest.do("get", f"/join-links/{token}")
     guest.do("post", f"/join-links/{token}/join", {"contribution": "cafe"})
     host.do("delete", f"/games/{game}/join-link")
+
+
+def _invited(host: Tourist, guest: Tourist) -> None:
+    """A table to which three addresses are invited."""
+    game = host.do("post", "/games", _wishes(access="invitation"))["id"]
+    addresses = [f"{name}@example.net" for name in ("gina", "cleo", "finn")]
+    host.do("post", f"/games/{game}/invitations", {"addresses": addresses})
+    emails = [newest_mail(address).context or {} for address in addresses]
+    new, old, never = (f"/address-invitations/{email['link'].rpartition('/')[2]}" for email in emails)
+    nobody = Tourist(host.notes, stranger())
+    nobody.do("get", new)
+    nobody.do("post", f"{new}/sign-up", {"name": "Gina", "time_zone": "Europe/London"})
+    guest.do("post", f"{old}/join")
+    nobody.do("post", f"{never}/decline")
 
 
 def _choose(one: Tourist, game: str) -> None:

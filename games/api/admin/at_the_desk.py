@@ -16,7 +16,7 @@ READING: Final = "view_game"
 
 
 class AtTheDesk(Conditional):
-    """Whether a body makes sense, or what it is about exists, is told to nobody who has no business here."""
+    """Says nothing about a body, or about what exists, to anyone who has no business here."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

@@ -55,7 +55,7 @@ class SearchSerializer(Facts):
 
 
 def act_row(act: AdminAct) -> Json:
-    """An admin's act. Of a game that the reader has to do with only that it was done (see `docket.acts_for`)."""
+    """An admin's act. If the reader plays in the game, it shows only that it was done (see `audit.acts_for`)."""
     own: bool = act.own  # type: ignore[attr-defined]
     why: str | None = act.why  # type: ignore[attr-defined]
     return {

@@ -42,7 +42,7 @@ SHOWN: Final = 100
 
 
 class MentionsView(AtTheDesk):
-    """Those that wait."""
+    """The ones that wait for a decision."""
 
     scopes: ClassVar = {"GET": "admin:read"}
 

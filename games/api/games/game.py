@@ -127,7 +127,7 @@ def game_detail(
     your_seat: int | None,
     known: Mapping[str, Reliability],
 ) -> Json:
-    """A game and all that this seat (None: a spectator) may know of it, and of the players as much as is `known`."""
+    """A game and all that this seat (None: a spectator) may know of it, with what is `known` of its players."""
     table = store.load(game) if game.head else None
     return {
         **game_row(game),

@@ -24,8 +24,8 @@ class OfGame(Conditional):
     """A view at an address with a `game_id`.
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
-    in the body, a method that there is not, a state that the game is in. A view that does something for whoever asks
-    has to look first (`games.seats.visible.seen_by`).
+    in the body, a method that there is not, a state that the game is in. A view that acts for anyone who asks must
+    check first (`games.seats.visible.seen_by`).
     """
 
     let_in = False
@@ -49,7 +49,7 @@ def detail(player: Player, game_id: str, status: int = 200) -> Response:
 
 
 def shown(seen: VisibleGame) -> Json:
-    """The game, and how reliable those are who want to play it."""
+    """The game, and how reliable its players are."""
     forming = seen.game.status == Game.Status.OPEN
     people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
     return game_detail(*seen, reliability.of(people, timezone.now()) if people else {})

@@ -12,20 +12,14 @@ from games import store, words
 from games.api.fields import SeatField
 from games.api.forms import Facts
 
-REASONS: Final = _(
-    "route: a claimed route. marker: a route that was claimed, with a marker of the seat in an end of it. "
-    "ticket: a ticket's number, completed or (minus) not. longest_path: its length in trains. "
-    "globetrotter: how many tickets were completed. alvin_caught: the city where he was caught. "
-    "alvin: the city where he is at the end. big_city: the city with most completed tickets. "
-    "lantern: the city whose lantern was taken. correction: the entry of an admin's ruling."
-)
+REASONS: Final = sorted(words.SUBJECTS.items())
 
 
 class LineSerializer(Facts):
     """A line of the ledger; all lines of a seat add up to its points."""
 
     points = serializers.IntegerField()
-    reason = serializers.ChoiceField(sorted(words.REASONS), help_text=REASONS)
+    reason = serializers.ChoiceField(REASONS, help_text=_("What the points are for; for each, what “subject” names."))
     subject = serializers.CharField(
         help_text=_("Which one: a route, a ticket, a city or a number, depending on the reason.")
     )

@@ -1,0 +1,50 @@
+"""Browsers' sessions, kept as Django keeps them, each beside its player (`SESSION_ENGINE`).
+
+So all sessions of a player can be found, and a page can learn whose browser asks, without decoding anything.
+"""
+
+from typing import Any, Final
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils import timezone
+
+from games.models import BrowserSession
+from games.store.columns import Columns
+
+SESSION: Final = Columns(BrowserSession, "session")
+FIND_SESSION: Final = f"""
+SELECT {SESSION.sql} FROM games_browsersession session WHERE session.session_key = %s AND session.expire_date > %s
+"""
+"""Written out, since every page asks it: see `games.store.sql`."""
+
+
+class SessionStore(db.SessionStore):
+    """Django's, on our own table. The name is in the salt of what older releases have signed."""
+
+    @classmethod
+    def get_model_class(cls) -> Any:
+        """Where they are kept."""
+        return BrowserSession
+
+    def _get_session_from_db(self) -> Any:
+        with connection.cursor() as cursor:
+            cursor.execute(FIND_SESSION, [self.session_key, timezone.now()])
+            row = cursor.fetchone()
+        if row is not None:
+            return SESSION.instance(row)
+        self._session_key = None
+        return None
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        """The row, with who is signed in."""
+        row: Any = super().create_model_instance(data)
+        row.player_id = data.get(SESSION_KEY)
+        return row
+
+
+def forget_those_of_older_releases() -> int:
+    """Deletes what stands in Django's own table: a migration has copied it. Returns how many rows."""
+    return Session.objects.all().delete()[0]
