@@ -73,9 +73,9 @@ The facts alone, folded again, give the same position:
 >>> engine.replay(rules, 2, {}, enumerate(log, 1)) == state
 True
 
-`engine.stand_in` plays for anyone who is absent, from a seat's view and options alone. `engine.schema` tells what a
-view looks like. `engine.record` writes events as entries of a log with its chain of hashes, and `python -m engine
-verify` checks an export.
+`engine.stand_in` plays for absent players, from a seat's view and options alone. `engine.schema` tells what a view
+looks like. `engine.record` writes events as entries of a log with its chain of hashes, and `python -m engine verify`
+checks an export.
 
 A game is a record of tables (`Ruleset`), put together from features (`engine.parts`) and a board (`engine.boards`) in
 `engine.rules`; docs/adding-a-board.md adds one.

@@ -4,11 +4,11 @@ A position (`State`) holds its open questions as data: `state.prompts`, each wit
 is a record of tables. `moves` says which kinds of move may answer a kind of prompt; `reducers` says how each kind
 of event changes a position; `reactions` say what follows by itself.
 
-There are two doors. `decide` is for strangers: it checks the move, lets the rule tell the facts it causes, and then
-runs the machine: while no prompt is open, the first reaction that has something to say tells its facts, and the
-search begins again; a prompt whose seat is away is answered for it. It stops at a prompt for somebody who is there,
-or at the end of the game. Rules and reactions are generators of events and each event is folded into the draft as
-soon as it is told, so that the next line of a rule sees the position it has caused.
+There are two doors. `decide` is for untrusted callers: it checks the move, lets the rule tell the facts it causes, and
+then runs the machine: while no prompt is open, the first reaction that has something to say tells its facts, and the
+search begins again; a prompt whose seat is away is answered for it. It stops at a prompt for somebody who is there, or
+at the end of the game. Rules and reactions are generators of events and each event is folded into the draft as soon as
+it is told, so that the next line of a rule sees the position it has caused.
 
 `evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
 corrected check can never change the past of a game.

@@ -5,8 +5,8 @@ secret part belongs to a holder: a seat, or NOBODY for what stays sealed until t
 chance among it). Each secret part has a salt of 256 bits of its own, so that its hash tells nothing.
 
 The hash of an entry is SHA-256 over the canonical JSON of [previous hash, public part, [[holder, SHA-256(salt and
-canonical JSON of the secret part)], ...]]; the first entry's previous hash is the game's commitment. Whoever kept a
-hash is a witness of everything before it.
+canonical JSON of the secret part)], ...]]; the first entry's previous hash is the game's commitment. A hash that
+somebody kept is a witness to everything before it.
 """
 
 import hashlib

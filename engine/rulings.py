@@ -2,7 +2,7 @@
 
 They are trusted, so nothing is checked against the rules here; but they are decisions like all others: facts that the
 log keeps and reducers fold, with the chance of the game where a choice has to be taken by default. `ruled` makes a
-decision of what a log's entry says of a ruling; whoever records one and whoever checks one both go through it.
+decision of what a log's entry says of a ruling; both recording and checking go through it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -29,7 +29,7 @@ class Untrue(EngineError):
 def verify(export: Json, witness: str | None = None) -> int:
     """Check an exported game; returns the number of its entries.
 
-    `witness` is a chain hash that somebody kept (every turn mail carries one): it must be one of this log. Raises
+    `witness` is a chain hash that somebody kept (every turn email carries one): it must be one of this log. Raises
     Untrue with what does not hold, UnknownRuleset, or KeyError, TypeError and ValueError where it is no export.
     """
     if export["format"] != FORMAT:
@@ -127,7 +127,7 @@ class _Game:
         self.positions[entry.number] = decision.state
 
     def _decided(self, entry: record.Record, told: Json) -> Decision:
-        """A start, a move, somebody who sits down, a ruling, or an entry that has nothing to do with the table."""
+        """A start, a move, a player who sits down, a ruling, or an entry that has nothing to do with the table."""
         number, export = entry.number, self.export
         if number == 1:
             return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])

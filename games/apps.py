@@ -9,9 +9,9 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Those who listen to what other services do are there before anything happens."""
+        """Imports the listeners before anything happens."""
         # They need the models, which are ready only now.
         from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
-        from games.play import calling, rescheduling  # noqa: F401
+        from games.play import rescheduling  # noqa: F401
         from games.seats import by_address, leaving  # noqa: F401

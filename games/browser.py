@@ -24,7 +24,7 @@ SITE: Final = "Night Mail"
 
 
 class Adapter(DefaultAccountAdapter):
-    """Nobody signs up by the library's way, nobody is led away from here, and every mail goes the way that all go."""
+    """Nobody signs up the library's way, nobody is led off this site, and every email goes through the outbox."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
@@ -33,12 +33,12 @@ class Adapter(DefaultAccountAdapter):
         return _is_ours(url)
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Whoever has just come in, by all that the door asks for, has shown to be the owner (`web.settings.proof`)."""
+        """Signing in with all that the door asks for proves that you own the account (`web.settings.proof`)."""
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """How somebody who is signed in shows to be the owner: by a second factor, or by mail where there is none."""
+        """How a signed-in player proves to own the account: by a second factor, or by email without one."""
         known = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
         found = [{**known[one], "description": name} for one, name in names.items() if one in known]
@@ -51,7 +51,7 @@ class Adapter(DefaultAccountAdapter):
         self.send_mail(template_prefix, user.email, {"language": user.language})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Hands the mail over. Where it was asked from (address, browser) is nobody's business, and stays out."""
+        """Hands the email over. The asking browser and its address are nobody's business, and stay out."""
         told = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):
             told.pop(name, None)
@@ -62,7 +62,7 @@ class Adapter(DefaultAccountAdapter):
 def own_path(url: str | None) -> str:
     """Where on this site an address leads, as a path with its query; empty if it leads anywhere else.
 
-    What is on this site PUBLIC_URL says, not the Host that a request came with.
+    PUBLIC_URL says what is on this site, not the Host of a request.
     """
     if not url or not _is_ours(url):
         return ""

@@ -7,8 +7,8 @@ from datetime import timedelta
 class Refused(Exception):
     """A refusal: `code` names the reason for ever, `detail` holds parameters ready for JSON.
 
-    This class itself: as things are now it cannot be done. `wait` is in how many seconds it is worth trying again,
-    where that is known.
+    This class itself: it cannot be done as things are now. `wait`: in how many seconds it is worth trying again, if
+    known.
     """
 
     wait: float | None = None
@@ -19,7 +19,7 @@ class Refused(Exception):
         self.detail: Mapping[str, object] = detail
 
     def after(self, wait: timedelta) -> "Refused":
-        """The same refusal, which knows how long it will hold."""
+        """The same refusal, with how long it will hold."""
         self.wait = wait.total_seconds()
         return self
 
@@ -29,7 +29,7 @@ class NotFound(Refused):
 
 
 class Forbidden(Refused):
-    """It is not this player's to do."""
+    """The player may not do it."""
 
 
 class Unavailable(Refused):
@@ -37,4 +37,4 @@ class Unavailable(Refused):
 
 
 class Unprocessable(Refused):
-    """What was asked for makes no sense, whoever asks and whenever."""
+    """The request makes no sense, at any time and for anyone."""

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.utils.http import parse_etags
 
 CACHE_CONTROL: Final = "private, no-cache"
+ANYTHING: Final = ["*"]
+"""What `held` finds where the client holds whatever there is."""
 
 
 def etag(*facts: str | int | None) -> str:
@@ -26,10 +28,15 @@ def tag_of(body: bytes) -> str:
 
 def is_fresh(asked: Mapping[str, str], tag: str) -> bool:
     """Whether these headers of a request say that the client holds what the tag stands for."""
-    held = parse_etags(asked.get("If-None-Match", ""))
-    return held == ["*"] or tag in [each.removeprefix("W/") for each in held]
+    tags = held(asked)
+    return tags == ANYTHING or tag in tags
+
+
+def held(asked: Mapping[str, str]) -> list[str]:
+    """The tags that these headers of a request name."""
+    return [tag.removeprefix("W/") for tag in parse_etags(asked.get("If-None-Match", ""))]
 
 
 def headers(tag: str) -> Mapping[str, str]:
-    """The headers of an answer with this tag."""
-    return {"ETag": tag, "Cache-Control": CACHE_CONTROL}
+    """The headers of an answer with this tag: kept by one reader's programs alone, and for one account at a time."""
+    return {"ETag": tag, "Cache-Control": CACHE_CONTROL, "Vary": "Authorization, Cookie"}

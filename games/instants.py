@@ -1,6 +1,10 @@
-"""Instants as text: written and read here, by everybody. For people's own time see `notifications.times`."""
+"""Instants and times of day as text, written and read here. For people's own time see `notifications.times`."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
+from typing import Final
+
+HH_MM: Final = "%H:%M"
+"""A time of day as browsers' forms, the API and the rows of habits have it: "22:30"."""
 
 
 def rfc3339(instant: datetime, *, timespec: str = "microseconds") -> str:
@@ -20,5 +24,20 @@ def read(text: str) -> datetime:
 
 
 def in_utc(instant: datetime) -> str:
-    """To the minute, for admins, and for those of whose time zone nothing is known: "2026-03-02 12:00 UTC"."""
-    return instant.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    """To the minute, for admins, and for readers whose time zone is unknown: "2026-03-02 12:00 UTC"."""
+    return f"{to_the_minute(instant.astimezone(UTC))} UTC"
+
+
+def to_the_minute(instant: datetime) -> str:
+    """Where a column's head says which time zone it is: "2026-03-02 12:00"."""
+    return instant.strftime(f"%Y-%m-%d {HH_MM}")
+
+
+def hh_mm(at: time | datetime) -> str:
+    """A time of day: "22:30"."""
+    return at.strftime(HH_MM)
+
+
+def read_hh_mm(text: str) -> time:
+    """The time of day that a text names. Raises ValueError where it is none."""
+    return datetime.strptime(text, HH_MM).time()  # noqa: DTZ007

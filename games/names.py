@@ -1,8 +1,8 @@
 """Names of people and of games: what is one, and which look alike (Unicode Technical Standard 39, by ICU).
 
-A player's name is read by others who decide by it whom they trust: it is of one script (or of those that are written
-together, as in Japanese; "highly restrictive" in UTS 39, 5.2), has no character that UTS 39 restricts, and looks like
-nobody else's name and none of ours. A game's name is free text, short, and neither hides nor links anything.
+Others decide by a player's name whom they trust, so it is of one script (or of those that are written together, as in
+Japanese; "highly restrictive" in UTS 39, 5.2), has no character that UTS 39 restricts, and looks like no other player's
+name and none of ours. A game's name is short free text that neither hides nor links anything.
 """
 
 import re
@@ -52,7 +52,7 @@ RESERVED: Final = (
 
 LONGEST_GAME_NAME: Final = 50
 MOST_MARKS: Final = 3
-"""So many combining marks in a row: none of the world's scripts needs more, and more spill over other lines."""
+"""How many combining marks in a row: no script needs more, and more would spill over other lines."""
 
 _ADDRESS: Final = re.compile(r"(?i:://|@|\bwww\b)|[^\W_]{2,}[.．。][^\W\d_]{2,}|[^\W_][.．。][a-z]{2,}")
 """What programs that show mail would make a link of; initials before a name are none."""
@@ -110,7 +110,7 @@ def validate_name_free(name: str) -> None:
 
 
 def game_name(text: str) -> str:
-    """A game's name as it is kept. Raises ValidationError where it is none."""
+    """A game's name as we keep it. Raises ValidationError if it isn't one."""
     name = prepared(_LOOKS.sub("", text))
     if _hidden.containsSome(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
         raise ValidationError(_("Only characters that can be seen, in their usual direction."), code="hidden")

@@ -28,7 +28,7 @@ class Validator(OAuth2Validator):
         return known
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Raises InvalidGrantError where another request was faster; then neither keeps what it was given."""
+        """Raises InvalidGrantError if another request was faster; then neither keeps its tokens."""
         try:
             super().invalidate_authorization_code(  # type: ignore[no-untyped-call]
                 client_id, code, request, *args, **kwargs

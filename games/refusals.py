@@ -1,4 +1,4 @@
-"""What people and programs are told of a refusal: its status, its title, and a sentence.
+"""A refusal in words, for people and programs: its status, its title, and a sentence.
 
 The rules and the services themselves have only codes and parameters. Codes of services stand in `games.words.problems`,
 those of the rules in the words of each game.

@@ -17,7 +17,7 @@ SCOPES: Final[dict[str, Promise]] = {
 }
 
 FOR_ADMINS: Final = ("admin:read", "admin:rule")
-"""What only admins have a use for: without their rights a token with these opens nothing."""
+"""Scopes that only admins can use: without their rights a token with these opens nothing."""
 
 FOR_APPS: Final = ("games:read", "games:play", "games:create", "account:read")
 """What other people's apps may ask for: never what would let an app outlast its permission."""

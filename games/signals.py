@@ -15,7 +15,7 @@ A turn is known by its prompt: its own key was not read back.
 """
 
 plan_declined = Signal()
-"""A plan leaves what its seat is asked to the player.
+"""A plan leaves a question to its player.
 
 `sender=Game, game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None`
 
@@ -49,19 +49,19 @@ game_closing = Signal()
 """
 
 pause_wished = Signal()
-"""Somebody at the table wants the game to pause, the first one who does; these others are asked.
+"""The first player at the table wants a pause; these others are asked.
 
 `sender=Game, game: Game, asked: list[Seat]`
 """
 
 pause_refused = Signal()
-"""Somebody at the table wants no pause; these, who wished for one, are told that the game goes on.
+"""A player wants no pause; these, who wanted one, hear that the game goes on.
 
 `sender=Game, game: Game, wished: list[Seat]`
 """
 
 account_mail = Signal()
-"""A mail about an account is to be written.
+"""An email about an account is to be written.
 
 `sender=Player, address: str, player: Player | None, template: str, context: dict, awaited: bool = True`
 
@@ -70,7 +70,7 @@ hold a code, so it must not outlive the sending. `awaited`: whether somebody sit
 """
 
 player_arrived = Signal()
-"""Somebody has an account from now on, whose address is known: a stranger, or a guest who stays.
+"""A new account with a known address: of a stranger, or of a guest who stays.
 
 `sender=Player, player: Player, now: datetime`
 """
@@ -82,7 +82,7 @@ player_leaving = Signal()
 """
 
 habits_changed = Signal()
-"""A player lives by other hours from now on, or will be away: sent after the change is committed.
+"""A player has changed hours or will be away: sent after the change is committed.
 
 `sender=Player, player: Player, now: datetime`
 """

@@ -2,11 +2,11 @@
 
 A token is `player.subject.seconds~signature`; its kind and the player's address are in the signature's salt. So a token
 of one kind opens nothing of another, and all of them end with the address to which they were sent. Beside that they end
-when their time is over, and when their owner says so (`end`, `end_all`). Who holds an email can do what its links may
-do and nothing else. Nothing may happen on GET: link scanners fetch every link.
+when their time is over, and when their owner says so (`end`, `end_all`). The holder of an email can do what its links
+may do and nothing else. Nothing may happen on GET: link scanners fetch every link.
 
 Behind a link that proves who somebody is (a code, a change of address) stands a row, which is used once and ends it.
-Only a kind without an end (unsubscribing) is about a player's id alone: it can do one thing, which nobody need undo.
+Only a kind without an end (unsubscribing) is about a player's id alone: it can do one harmless thing.
 
 Links that were sent before there was this one signer are read by their kind's `old`; they have no time in them, so an
 owner who ends any of a kind ends all of these.
@@ -75,7 +75,7 @@ def sign_for_ever(kind: LinkKind, player_id: str, subject: str) -> str:
 
 
 def read(kind: LinkKind, token: str, now: datetime) -> Opened:
-    """What the token opens. Raises BadSignature where it is not one of this kind, or opens nothing any more."""
+    """What the token opens. Raises BadSignature if it is not of this kind, or no longer opens anything."""
     player = Player.objects.filter(pk=token.partition(".")[0], is_active=True).first()
     if player is None:
         raise BadSignature("gone")
@@ -139,7 +139,7 @@ def signed_with(salt: str) -> Old:
 
 
 def new_kind(_token: str, _address: str, _now: datetime) -> str:
-    """Of a kind of which none were sent before."""
+    """For kinds without older links."""
     raise BadSignature("not ours")
 
 

@@ -23,7 +23,7 @@ def sweep_deadlines() -> int:
 
 @shared_task
 def play_stand_ins(game_id: str) -> int:
-    """Let house players answer at a practice table, where somebody sits and waits for them."""
+    """Let house players answer at a practice table, where a player waits for them."""
     return stand_ins.play_at(game_id, now=timezone.now())
 
 
@@ -41,7 +41,7 @@ def record_heartbeat() -> None:
 
 @shared_task
 def rule_in_bulk() -> int:
-    """Rule on the games that wait in bulk rulings, until none does."""
+    """Rule on the games that wait in bulk rulings, until none is left."""
     ruled = 0
     while worked := bulk.work(now=timezone.now()):
         ruled += worked
@@ -56,7 +56,7 @@ def forget_old_keys() -> int:
 
 @shared_task
 def change_addresses() -> int:
-    """Let those changes of address hold that have waited for long enough."""
+    """Make the changes of address that have waited long enough."""
     return addresses.settle_due(now=timezone.now())
 
 
@@ -73,5 +73,5 @@ def forget_old_access() -> int:
 
 @shared_task
 def draw_picture(game_id: str, own: int | None, entry: int, size: str, light: str, language: str) -> None:
-    """Draw a position as PNG, for whoever asks again."""
+    """Draw a position as PNG; the next request finds it."""
     kept.draw(game_id, own, entry, Way(size, light), language)

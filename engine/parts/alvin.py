@@ -1,6 +1,6 @@
-"""Alvin: who claims a route to his city catches him and takes him along to a city of his own (W11).
+"""Alvin: claiming a route to his city catches him and takes him to one of the claimer's cities (W11).
 
-He waits in a city where no marker may stand. Once caught he is always in somebody's city, so whoever has the marker
+He waits in a city where no marker may stand. Once caught he is always in somebody's city, so the owner of the marker
 there controls him, and only somebody else can catch him. `caught_by` is the seat that has caught him and has still to
 say where he goes: in between it may place a marker, which may receive him. The line of text: "alvin denver".
 """
@@ -39,7 +39,7 @@ class AlvinPosition(MarkedPosition):
 
 @value
 class MoveAlvin(Prompt):
-    """To which of the own cities Alvin moves (W11)."""
+    """To which of the seat's cities Alvin moves (W11)."""
 
     tag: ClassVar[str] = "move_alvin"
     rule: ClassVar[str] = "W11"
@@ -107,7 +107,7 @@ def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
 
 
 def _sendings(state: AlvinPosition, prompt: MoveAlvin) -> list[Move]:
-    """The own cities by name, which is their order on the board."""
+    """The seat's cities by name, which is their order on the board."""
     return [SendAlvin(city) for city in sorted(state.markers[prompt.seat])]
 
 
@@ -123,8 +123,8 @@ def _send(state: AlvinPosition, prompt: MoveAlvin, move: SendAlvin, chance: Chan
 SEND: Final = MoveRule(SendAlvin, _sendings, _may_send, _send)
 
 
-def kept(state: AlvinPosition) -> Iterator[Event]:
-    """At the end whoever controls the city where Alvin is scores; nobody, where he was never caught (W11)."""
+def score_control(state: AlvinPosition) -> Iterator[Event]:
+    """At the end, the seat that controls Alvin's city scores; nobody, if he was never caught (W11)."""
     city = state.alvin.city
     owner = state.marked_by(city)
     if owner is not None:

@@ -25,7 +25,7 @@ from engine.visibility import SeatNumber
 
 @copyable
 class BoardPosition(Position):
-    """A position of a game on a board. Positions share the network; who claims a route works on a copy of it."""
+    """A position of a game on a board. Positions share the network; claiming a route works on a copy of it."""
 
     network: Network
 

@@ -28,7 +28,7 @@ ABOVE: Final = 1 << 10
 
 @value
 class CompleteTickets(Prompt):
-    """Which tickets to complete from the own stack: asked of all seats at the same time (C12)."""
+    """Which tickets to complete from your own stack: asked of all seats at the same time (C12)."""
 
     tag: ClassVar[str] = "complete_tickets"
     rule: ClassVar[str] = "C12"
@@ -187,7 +187,7 @@ def default_completion(state: YardPosition, prompt: CompleteTickets) -> Move:
 
 
 def show_completed(state: YardPosition) -> Iterator[Event]:
-    """All have chosen, or the game ends at once and who has not gets the best set: tickets are shown and scored."""
+    """All have chosen, or the game ends and seats that have not get the best set: tickets are shown and scored."""
     board = state.rules.board
     for seat in range(state.seats):
         tickets = state.chosen[seat] if seat in state.chosen else best_completion(state, seat)
@@ -198,7 +198,7 @@ def show_completed(state: YardPosition) -> Iterator[Event]:
 
 
 class CompletedView(TypedDict):
-    """What all know of the tickets that a seat has completed."""
+    """What everybody knows of the tickets a seat has completed."""
 
     completed: Annotated[list[TicketView], "Tickets laid aside in scored rounds."]
     tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]

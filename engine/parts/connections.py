@@ -1,7 +1,7 @@
 """Tickets on a board: which routes count for them, and which of them are completed (B19).
 
-Which routes count for a seat's tickets is asked in one place, the ruleset's `connecting`: a game in which more than the
-own routes count gives another function there.
+Which routes count for a seat's tickets is asked in one place, the ruleset's `connecting`: a game in which other routes
+count too gives another function there.
 """
 
 from collections.abc import Iterator, Mapping

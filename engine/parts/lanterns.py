@@ -1,4 +1,4 @@
-"""Lanterns: some cities have one at the start, and who first claims a route to such a city takes it.
+"""Lanterns: some cities have one at the start, and the first to claim a route to such a city takes it.
 
 What a board has of its own is all here: what the position knows of it, the fact, what causes it, what everybody sees.
 """

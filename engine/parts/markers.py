@@ -1,9 +1,9 @@
 """City markers: where networks start, how far they reach, who scores (W4-W7).
 
-Every seat has three markers. The first lies in its starting city, from which its network grows: the cities joined to
-it by the seat's own routes, which are all the cities on its routes, since each touches the network when it is claimed.
-So for each seat the set of routes that touch its network is kept up to date, and where that set meets the open routes
-the seat may claim. A further marker is bought after a claim, in either end of the route, with a pair.
+Every seat has three markers. The first lies in its starting city, from which its network grows: the cities joined to it
+by the seat's own routes, which are all the cities on its routes, since each touches the network when it is claimed. So
+for each seat the set of routes that touch its network is kept up to date, and where that set meets the open routes the
+seat may claim. A further marker is bought after a claim, in either end of the route, with a pair.
 
 `barred` are cities in which no marker may ever stand.
 
@@ -193,7 +193,7 @@ def _reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]
 
 
 def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: before the first turn all choose a starting city, who plays last first, counter-clockwise (W4)."""
+    """Reaction: before the first turn all choose a starting city, the last player first, counter-clockwise (W4)."""
     if state.turn >= 0:
         return None
     for seat in reversed(range(state.seats)):

@@ -89,7 +89,7 @@ def next_turn(state: YardPosition, chance: Chance) -> Iterator[Event]:
 
 
 def last_turns(state: YardPosition, chance: Chance) -> Iterable[Event] | None:
-    """Reaction: an empty deck leaves every seat one more turn, whoever emptied it the last (C11)."""
+    """Reaction: an empty deck leaves every seat one more turn, the seat that emptied it last of all (C11)."""
     if state.cards.deck or state.turns_left is not None:
         return None
     return (LastRoundBegan(state.turn),)

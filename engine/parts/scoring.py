@@ -30,7 +30,7 @@ def scored(state: Position, seat: int) -> Score:
 
 
 def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
-    """Standings by seat. Equal keys share a rank; who left ranks below all who stayed (P1).
+    """Standings by seat. Equal keys share a rank; players who left rank below all who stayed (P1).
 
     `key` gives what is compared, most important first. Without a result (running, abandoned, void) ranks are None.
     """

@@ -119,7 +119,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
     """By colors left, in how many ways to get there, before this ticket and after it.
 
-    The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Who plays locomotives
+    The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Playing locomotives
     shifts it, and the ways with too few of them fall out.
     """
     following: dict[Bag, int] = {}

@@ -195,11 +195,11 @@ def _parted(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[
     return kept, tuple(ticket for ticket in prompt.offer if ticket not in move.tickets)
 
 
-def _keep(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
+def _kept_tickets(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
     return (TicketsKept(prompt.seat, *_parted(prompt, move)),)
 
 
-KEEP: Final = MoveRule(Keep, _choices, _may_keep, _keep)
+KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
 
 
 def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRule:

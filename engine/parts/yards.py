@@ -1,11 +1,11 @@
 """Rail yards: rows of train cards before each seat, robbing, and what moves on the track (C5, C8, C9).
 
-A color lies in at most one yard at any time (C9), so a row is known by its color and whom it is before.
+A color lies in at most one yard at any time (C9), so a row is known by its color and its seat.
 
 A stack has lain open card by card, and still nobody is told what it holds (C6): only its owner, and only while the
 round is scored (`engine.parts.completing`), or always where the game is played with open stacks.
 
-place blue 3 loco 1     a row of one color in the own yard, locomotives on top ("place blue 2")
+place blue 3 loco 1     a row of one color in your yard, locomotives on top ("place blue 2")
 place blue red green    a card each of three colors
 """
 
@@ -86,7 +86,7 @@ class YardPosition(Position):
         self.on_track = (*self.on_track[:seat], stack, *self.on_track[seat + 1 :])
 
     def row_of(self, color: Card) -> tuple[int, YardRow] | None:
-        """Before whom this color lies, and its row."""
+        """The seat that has this color, and its row."""
         for seat, yard in enumerate(self.yards):
             for row in yard:
                 if row.color == color:
@@ -185,7 +185,7 @@ def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
 
 
 def _least(state: YardPosition, seat: int, color: Card) -> int | None:
-    """How many cards it takes to place this color; None if it lies in the own yard (C8, C9)."""
+    """How many cards it takes to place this color; None if it lies in the seat's own yard (C8, C9)."""
     lying = state.row_of(color)
     if lying is None:
         return LEAST
@@ -334,4 +334,4 @@ FEATURE: Final = Feature(
     seat=_yard_view,
 )
 OPEN_STACK: Final = Feature(own=_open_stack)
-"""For games in which everybody may look through the own stack at any time (C6)."""
+"""For games in which players may look through their own stacks at any time (C6)."""

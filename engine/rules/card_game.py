@@ -60,7 +60,7 @@ def standings(state: YardPosition) -> list[Standing]:
 
 
 def open_stack(rules: Ruleset) -> Ruleset:
-    """The option for learners: the own stack may be looked through (C6)."""
+    """The option for learners: players may look through their own stacks (C6)."""
     return replace(rules, features=(*rules.features, yards.OPEN_STACK))
 
 

@@ -53,7 +53,7 @@ def final_points(state: MarkedPosition) -> Iterator[Event]:
 def final_points_with_alvin(state: AlvinPosition) -> Iterator[Event]:
     """The same, and Alvin (W11)."""
     yield from final_points(state)
-    yield from alvin.kept(state)
+    yield from alvin.score_control(state)
 
 
 def standings(state: MarkedPosition) -> list[Standing]:

@@ -21,7 +21,7 @@ def worth(rules: Ruleset, view: View, route: Route) -> int:
 
 
 def send_alvin(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Alvin to the own city with the fewest open routes: only who claims one of them can catch him."""
+    """Alvin to the seat's city with the fewest open routes: only by claiming one of them can he be caught."""
     at = ground(rules, view, ())
     sent = [move for move in options if isinstance(move, SendAlvin)]
     return min(sent, key=lambda move: markers.open_routes(at, move.city))

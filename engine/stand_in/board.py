@@ -66,7 +66,7 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
         tickets = seen.unfinished(rules.board, view["you"]["tickets"])
         return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), partial(valuation.worth, rules, view))
 
-    def keep(rules: Ruleset, view: View, options: Choices) -> Move:
+    def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
         return _keep_tickets(seat(rules, view), options)
 
     def turn(rules: Ruleset, view: View, options: Choices) -> Move:
@@ -76,7 +76,7 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
         chooser = seat(rules, view)
         return _draw(chooser, options, _targets(chooser))
 
-    return {KeepFirstTickets: keep, KeepTickets: keep, TakeTurn: turn, DrawAgain: draw_again}
+    return {KeepFirstTickets: choose_tickets, KeepTickets: choose_tickets, TakeTurn: turn, DrawAgain: draw_again}
 
 
 def _keep_tickets(seat: Outlook, options: Choices) -> Move:

@@ -23,14 +23,16 @@ def home(rules: Ruleset, view: View) -> tuple[City, ...]:
 
 
 def marker_points(rules: Ruleset, view: View, route: Route) -> int:
-    """The claimer scores for each own marker in an end, or where there is no marker at all (W7)."""
+    """The claimer scores for each of its markers in an end, or if there is no marker at all (W7)."""
     ends = [rules.board.cities[end].slug for end in rules.board.routes[route].ends]
     owners = [view["markers"][slug] for slug in ends if slug in view["markers"]]
     return board.route_points(rules, view, route) * (owners.count(seen.own_seat(view)) if owners else 1)
 
 
 def start(rules: Ruleset, view: View, options: Choices) -> Move:
-    """The end of an own ticket from which all of them are reached best, and of these where most routes begin."""
+    """The end of one of the seat's tickets from which all of them are reached best, and of these where most routes
+    begin.
+    """
     at = ground(rules, view, ())
     tickets = seen.unfinished(rules.board, view["you"]["tickets"])
     ends = {end for ticket in tickets for goal in rules.board.tickets[ticket].goals for end in goal.ends}

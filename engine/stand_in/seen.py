@@ -23,7 +23,7 @@ def own_seat(view: View) -> int:
 
 
 def hand(view: View) -> list[int]:
-    """How many cards of each kind are in the own hand."""
+    """How many cards of each kind are in the seat's hand."""
     return counted(view["you"]["hand"])
 
 

@@ -77,13 +77,13 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
 
 
 def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
-    """The routes with an end in a home or on an own route."""
+    """The routes with an end in a home or on one of the seat's routes."""
     cities = {city for route in routes_in(own) for city in board.routes[route].ends} | {*home}
     return sum(1 << number for number, fact in enumerate(board.routes) if not cities.isdisjoint(fact.ends))
 
 
 def _network(rules: Ruleset, view: View) -> Network:
-    """Who has what and what is open to whom, found as the rules find it: by claiming all routes once more."""
+    """Who has what and what is open to whom, found as the rules find it: by claiming all routes again."""
     state: Any = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
     for slug, seat in view["routes"].items():

@@ -62,7 +62,7 @@ def outlook(rules: Ruleset, view: View) -> YardOutlook:
 
 
 def _lying(own: View) -> list[int]:
-    """The cards in the own yard."""
+    """The cards in the seat's yard."""
     lying = [0] * len(KINDS)
     for row in own["yard"]:
         lying[KINDS.index(row["color"])] += row["cards"]
@@ -76,7 +76,7 @@ def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
 
 
 def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
-    """What lies on the own track: looked up where it may be, else guessed."""
+    """What lies on the seat's track: looked up if allowed, else guessed."""
     shown = view["you"]["on_track"]
     if shown is not None:
         return [float(count) for count in seen.counted(shown)]
@@ -88,7 +88,7 @@ def _turns(view: View) -> int:
     return 0 if seen.last_turn(view) else 1 + int(view["deck"] // len(view["seats"]))
 
 
-def keep(rules: Ruleset, view: View, options: Choices) -> Move:
+def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
     """The tickets of most points for which there will be cards."""
     at = outlook(rules, view)
     held = seen.unfinished(rules.board, view["you"]["tickets"])
@@ -124,7 +124,7 @@ def turn(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def _room(at: YardOutlook) -> bool:
-    """Whether any ticket could still be completed beside those held; so who draws tickets keeps one, and games end."""
+    """Whether any ticket could still be completed beside those held: then the stand-in keeps one, and games end."""
     largest = max(len(fact.cards) for fact in at.board.tickets)
     return sum(at.need) + largest <= _coming(at)
 
@@ -169,8 +169,8 @@ def complete(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
-    KeepFirstTickets: keep,
-    KeepTickets: keep,
+    KeepFirstTickets: choose_tickets,
+    KeepTickets: choose_tickets,
     TakeTurn: turn,
     DrawAgain: draw,
     CompleteTickets: complete,

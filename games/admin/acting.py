@@ -1,4 +1,4 @@
-"""What all pages of the desk about one game share: who may see it, who may act, and how a refusal is told."""
+"""What all pages of the desk about one game share: who may see it, who may act, and how refusals look."""
 
 from typing import Any, Final, cast
 
@@ -30,7 +30,7 @@ class Denied(PermissionDenied):
 
 
 class Acting(Reading):
-    """A page may be read by who may view games; each act asks `games.people.rights` as every other road does."""
+    """Reading a page takes the permission to view games; each act asks `games.people.rights`, as everywhere else."""
 
     def readable(self, request: HttpRequest, object_id: str) -> Game:
         """The game of a page; that it was looked at is noted. Raises PermissionDenied, or Http404 where it is not."""
@@ -43,7 +43,7 @@ class Acting(Reading):
         return game
 
     def refuse_strangers(self, request: HttpRequest) -> None:
-        """Raises PermissionDenied for who may not view games."""
+        """Raises PermissionDenied without the permission to view games."""
         if not self.has_view_permission(request):
             raise PermissionDenied
 

@@ -1,6 +1,6 @@
 """The list of what admins did and looked at: searched, filtered, exported, never changed.
 
-Of a game that the reader has to do with it tells only that something was done, to a search as well as to the eye.
+Of the reader's own games it shows only that something was done, and a search finds no more.
 """
 
 import json
@@ -28,7 +28,7 @@ COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "
 
 
 class WhatFilter(admin.SimpleListFilter):
-    """By what was done, as far as it was ever done."""
+    """By what was done; offers only what has ever been done."""
 
     title = _("what")
     parameter_name = "what"
@@ -42,7 +42,7 @@ class WhatFilter(admin.SimpleListFilter):
 
 
 class WhoFilter(admin.SimpleListFilter):
-    """By who did it, among those who ever did anything."""
+    """By admin; offers only those who have ever done anything."""
 
     title = _("admin")
     parameter_name = "who"
@@ -73,7 +73,7 @@ class AdminActAdmin(Reading):
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
-        """As far as the reader may know of them."""
+        """The acts, as far as the reader may know of them."""
         return audit.acts_for(admin_of(request))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

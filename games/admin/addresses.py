@@ -17,7 +17,7 @@ from games.people import addresses
 
 
 class AddressForm(forms.Form):
-    """Where the mail is to go, and how the admin knows that it is the player who asks."""
+    """The new address, and how the admin knows that it is the player who asks."""
 
     address = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
     reason = forms.CharField(

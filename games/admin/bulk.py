@@ -24,7 +24,7 @@ from games.rulings import Extend, Pause, Resume, bulk, commands
 from games.words.problems import KINDS
 
 SHOWN: Final = 100
-"""So many refusals and failures are listed."""
+"""How many refusals and failures are listed."""
 SELECTED: Final = "ids"
 
 

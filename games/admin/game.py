@@ -128,7 +128,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         situation = Situation.of(game, admin_of(request))
         view, trouble = page.view_of(game)
         context = {
-            "facts": page.facts(game, now),
+            "overview": page.overview(game, now),
             "waiting": page.waiting(game, situation.names, now),
             "seats": page.seats_table(situation.seats, view, page.clocks(game, now)),
             "position": view and page.position(view, situation.names),
@@ -157,7 +157,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         return self.page(request, game, "log", context)
 
     def _log(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
-        """Notes for admins may say what a seat holds, so who plays does not read them."""
+        """Notes for admins may say what a seat holds, so an admin who plays does not read them."""
         shown, lines, wanted = timeline.page(situation.game, situation.names, request.GET)
         kept = request.GET.copy()
         kept.pop("p", None)

@@ -19,7 +19,7 @@ class HintText(NamedTuple):
 
 
 def of_game(situation: Situation, now: datetime) -> list[HintText]:
-    """For the game's page: nothing for anyone who has to do with the game, or may not look at people."""
+    """For the game's page: nothing for admins who play in the game, or may not look at people."""
     if not situation.may("view_player"):
         return []
     return told(hints.of_game(situation.game, now))

@@ -18,7 +18,7 @@ from games.people import mentions, rights
 
 @admin.register(Mention)
 class MentionAdmin(Reading):
-    """What waits to be decided. Those of games that the reader has to do with are another admin's."""
+    """What waits to be decided. Those in the reader's own games are for other admins."""
 
     list_display = ("sentence", "source", "game", "player", "found_at")
     list_display_links = None

@@ -94,7 +94,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _dispute(request: HttpRequest) -> Dispute | None:
-    """Because of what it is done, where that is a dispute. Raises Denied where it is of the admin's own game."""
+    """The dispute that caused it, if one did. Raises Denied if that is of the admin's own game."""
     known = request.POST.get("dispute") or request.GET.get("dispute")
     if not known:
         return None
@@ -106,7 +106,7 @@ def _dispute(request: HttpRequest) -> Dispute | None:
 
 
 def _back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
-    """To the dispute that it came of, else to the same page."""
+    """Back to the dispute that caused it, else to the same page."""
     if dispute is not None:
         return to_game(dispute.game)
     return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))

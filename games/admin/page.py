@@ -90,7 +90,7 @@ def _closes(game: Game, now: datetime) -> str:
     return f"{wording.when(game.closes_at, now)}: {why} ({told})"
 
 
-def facts(game: Game, now: datetime) -> list[tuple[str, str]]:
+def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
     """What was agreed and how far it is: names and values; what is not there is left out."""
     told = [
         (_("Id"), game.id),

@@ -21,11 +21,11 @@ from games.models import Game, Player, Seat
 from games.people import audit, moderation, rights
 
 TABLES: Final = 10
-"""At so many of the games that a person plays it is looked whom they share something with."""
+"""How many of a person's games are searched for people with something in common."""
 
 
 class PersonPages(ModerationPages):
-    """Whoever may look at players may look at this; that it was done is noted."""
+    """It takes the permission to view players, and the visit is recorded."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.person_view)

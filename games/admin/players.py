@@ -20,12 +20,12 @@ from games.people import audit
 from games.people.privacy import erase_player
 
 NOTED: Final = 20
-"""So many of those who were found are noted."""
+"""How many of the people found are recorded."""
 
 
 @admin.register(Player)
 class PlayerAdmin(PersonPages, AddressPages, Traced):
-    """Nobody is added here: a player is whoever reads the mail of an address. Nobody is deleted: erase, instead."""
+    """Nobody is added here: only reading an address's mail makes a player. Nobody is deleted: they are erased."""
 
     list_display = ("id", "called", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", ("erased_at", admin.EmptyFieldListFilter))
@@ -57,14 +57,14 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Whoever searches for people leaves a trace, wherever the search is asked from."""
+        """Every search for people leaves a trace, wherever it starts."""
         found, may_repeat = super().get_search_results(request, queryset, search_term)
         if search_term.strip():
             audit.searched(admin_of(request), list(found.values_list("pk", flat=True)[:NOTED]), timezone.now())
         return found, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Only who may do everything decides who else may."""
+        """Only superusers decide who is one."""
         rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups")
         return (*self.readonly_fields, *rights)
 
@@ -85,7 +85,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
 
     @admin.action(description=_("Erase forever"), permissions=["erase"])
     def erase(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """What players can do themselves, for those who cannot read their mail any more."""
+        """What players can do themselves, for players who can no longer read their mail."""
         chosen = list(players.filter(erased_at=None).exclude(pk=request.user.pk))
         for player in chosen:
             erase_player(player=player, now=timezone.now())

@@ -28,7 +28,7 @@ from games.models import Game, Player, Ruling, Seat, Turn
 from games.people import rights
 
 MOST: Final = 200
-"""So many of each kind are looked at, the oldest first."""
+"""How many of each kind are looked at, the oldest first."""
 AT_A_GLANCE: Final = 5
 LATE: Final = timedelta(minutes=5)
 """The sweep comes every minute; a turn that it has left for so long is no accident."""
@@ -47,8 +47,8 @@ KINDS: Final[dict[str, Promise]] = {
 class Item:
     """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `urgency` goes by.
 
-    Who waits, and how urgent that makes it, is found out for whoever does not say it. `said` are somebody's own words,
-    `by` is whose, and `about` are those it is about.
+    The queue works out who waits, and how urgent that is, unless the item says so. `said` are somebody's own words,
+    `by` says whose, and `about` are the people it is about.
     """
 
     kind: str
@@ -102,7 +102,7 @@ def _weigh(found: Iterable[Item], now: datetime) -> None:
 
 
 def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
-    """How many people wait for the others, by game, and since when: who plays and is not asked anything."""
+    """How many people wait for the others, by game, and since when: players who are not asked anything."""
     turns = Turn.objects.filter(game__in=game_ids, closed_at=None).values("game")
     asked = {row["game"]: row for row in turns.annotate(seats=Count("seat", distinct=True), since=Min("opened_at"))}
     playing = Seat.objects.filter(game__in=asked, status=Seat.Status.PLAYING).values("game").annotate(seats=Count("pk"))
@@ -117,7 +117,7 @@ def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
 
 @register
 def disputes(admin: Player, now: datetime) -> Iterator[Item]:
-    """Open disputes, but for those of games that the admin has to do with."""
+    """Open disputes, without those of the admin's own games."""
     for row in selectors.queue(admin, now):
         said = row.dispute
         yield Item(
@@ -163,7 +163,7 @@ def _due(game: Game, now: datetime) -> datetime:
 
 @register
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
-    """Rulings that wait for a second admin, but for those of games that the admin has to do with."""
+    """Rulings that wait for a second admin, without those of the admin's own games."""
     waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
     for ruling in waiting.exclude(rights.plays_there(admin)).order_by("created_at")[:MOST]:
         what, said = ruling.get_kind_display(), ruling.public_text

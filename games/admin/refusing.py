@@ -1,6 +1,6 @@
 """The page for admins who may not do something here: the right they lack, who has it, and what to do now.
 
-Elsewhere a refusal is told as everywhere on the site (`ttr_site.failures`).
+Other refusals look as everywhere on the site (`ttr_site.failures`).
 """
 
 from typing import Any, Final

@@ -32,7 +32,7 @@ from games.kinds import RulingKind
 from games.models import Dispute, Game, Player, Ruling
 
 MOST_WAITED_FOR: Final = 3
-"""While all choose at once no button for each of them."""
+"""While everyone chooses at once, no button for each of them."""
 
 
 class Moved(Exception):

@@ -15,7 +15,7 @@ from games.play.participation import course
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT})
 LOOKED_BACK: Final = 200
-"""So many entries are looked at to find the last move."""
+"""How many entries are searched for the last move."""
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Situation:
 
     @cached_property
     def plays(self) -> bool:
-        """Whether the admin has to do with the game."""
+        """Whether the admin plays, or played, in the game."""
         return rights.plays(self.admin, self.game)
 
     def may(self, right: str) -> bool:

@@ -1,4 +1,4 @@
-"""The log as everybody may read it, in sentences, a page at a time and the newest entry first.
+"""The log as everybody may read it, in sentences, a page at a time, the newest entry first.
 
 It can be narrowed to a kind of entries, to one seat's deeds, or to those from an entry on. Beside a ruling stand the
 words about it, which are not in the log.
@@ -23,7 +23,7 @@ from games.models import Entry, Game, Ruling
 from games.store import discretion
 
 ENTRIES: Final = 50
-"""So many a page."""
+"""How many on a page."""
 
 CAUSES: Final = {
     EntryKind.STARTED: gettext_lazy("The game began."),
@@ -50,7 +50,7 @@ Names = Callable[[int], str]
 
 
 class TimelineEntry(NamedTuple):
-    """An entry as it is shown: its number, time, kind, whose deed it was, what it says, and the public facts whole.
+    """An entry as it is shown: its number, time, kind, who acted, what it says, and all public facts.
 
     `ruling` holds the words about a ruling.
     """

@@ -52,7 +52,7 @@ class AccessTokenAdmin(Reading):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(Reading):
-    """Second factors: deleting one lets somebody in again who has lost it."""
+    """Second factors: deleting one lets its owner in again after losing it."""
 
     list_display = ("type", "owner", "created_at", "last_used_at")
     list_filter = ("type",)

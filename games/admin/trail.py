@@ -41,7 +41,7 @@ _at_it: ContextVar[Player | None] = ContextVar("admin_at_it", default=None)
 
 @contextmanager
 def by(admin: Player) -> Iterator[None]:
-    """What changes in here was changed by this admin."""
+    """Changes made in this block are this admin's."""
     token = _at_it.set(admin)
     try:
         yield
@@ -64,7 +64,7 @@ def set_changed(sender: Any, **kwargs: Any) -> None:
 
 @receiver(pre_save, sender=LogEntry)
 def say_who(instance: LogEntry, **kwargs: Any) -> None:
-    """Who did it is known by an id; an address would outlive an erasure."""
+    """The actor is recorded by id; an address would outlive an erasure."""
     instance.actor = _at_it.get()
 
 

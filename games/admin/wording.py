@@ -62,7 +62,7 @@ def seat(number: int) -> str:
 
 
 def stand_in() -> str:
-    """Who takes over where nobody else does."""
+    """What takes over if nobody else does."""
     return _("a stand-in")
 
 

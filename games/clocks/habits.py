@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from games.clocks import zones
 from games.errors import Unprocessable
+from games.instants import hh_mm, read_hh_mm
 
 DAY: Final = timedelta(days=1)
 MOST_QUIET: Final = timedelta(hours=12)
@@ -165,7 +166,7 @@ ANY_TIME: Final = PlayerHabits()
 
 
 def checked(habits: PlayerHabits) -> PlayerHabits:
-    """These habits. Raises Unprocessable where they would leave too little time to play."""
+    """Checks these habits. Raises Unprocessable if they leave too little time to play."""
     if habits.quiet is not None and not timedelta() < _length(habits.quiet) <= MOST_QUIET:
         raise Unprocessable("quiet_hours_out_of_range", hours=MOST_QUIET // timedelta(hours=1))
     if len(habits.days_off) > MOST_DAYS_OFF:
@@ -178,22 +179,23 @@ def _length(quiet: Quiet) -> timedelta:
     return (end - begin) % DAY
 
 
+def written_quiet(begin: time, end: time) -> dict[str, str]:
+    """Quiet hours, ready for JSON."""
+    return {"begin": hh_mm(begin), "end": hh_mm(end)}
+
+
 def write(habits: PlayerHabits) -> dict[str, Any]:
     """Quiet hours and days off, ready for JSON; the zone and the vacations stand elsewhere."""
-    quiet = habits.quiet and {"begin": f"{habits.quiet.begin:%H:%M}", "end": f"{habits.quiet.end:%H:%M}"}
-    return {"quiet_hours": quiet, "days_off": [WEEKDAYS[day] for day in sorted(habits.days_off)]}
+    days = [WEEKDAYS[day] for day in sorted(habits.days_off)]
+    return {"quiet_hours": habits.quiet and written_quiet(*habits.quiet), "days_off": days}
 
 
 def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
-    """The habits that `write` wrote, or somebody. Raises Unprocessable for what makes no sense or is too much."""
+    """The habits that `write` or a client wrote. Raises Unprocessable for what makes no sense or is too much."""
     try:
         quiet = data.get("quiet_hours")
-        hours = quiet and Quiet(_time(quiet["begin"]), _time(quiet["end"]))
+        hours = quiet and Quiet(read_hh_mm(quiet["begin"]), read_hh_mm(quiet["end"]))
         days = frozenset(WEEKDAYS.index(day) for day in data.get("days_off") or ())
     except (AttributeError, KeyError, TypeError, ValueError):
         raise Unprocessable("malformed_habits", weekdays=list(WEEKDAYS)) from None
     return checked(PlayerHabits(zone, hours or None, days, tuple(_joined(sorted(vacations)))))
-
-
-def _time(text: str) -> time:
-    return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007

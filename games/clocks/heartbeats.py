@@ -13,7 +13,7 @@ from games.models import Heartbeat, Outage
 
 SILENCE: Final = timedelta(minutes=2)
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""Anybody may knock at the web's door; a knock that comes sooner after another writes nothing."""
+"""Anyone may knock at the web's door; a knock that comes sooner after another writes nothing."""
 WEB: Final = "web"
 SWEEP: Final = "sweep"
 

@@ -1,4 +1,4 @@
-"""Knocking at the web's door, by the way that people take: a real request, of which the web itself keeps the note.
+"""Knocking at the web's door, by the way that people take: a real request, which the web itself records.
 
 Three things can come of it. The web answers and notes that people can get in. Nothing answers, or a proxy says that
 nothing does (5xx): people cannot get in, and no deadline passes meanwhile (`clock`). Or something answers, and refuses
@@ -59,7 +59,7 @@ def knock(*, now: datetime) -> None:
         cache.delete(REFUSED)
         log.warning("web_silent", url=settings.HEARTBEAT_URL, status=status)
     else:
-        _keep(Refusal(status, now))
+        _remember(Refusal(status, now))
 
 
 def ask(url: str) -> int:
@@ -83,7 +83,7 @@ def starts_anew() -> None:
     cache.delete(SAID)
 
 
-def _keep(refusal: Refusal) -> None:
+def _remember(refusal: Refusal) -> None:
     before = refused()
     if before and before.status == refusal.status:
         refusal = before

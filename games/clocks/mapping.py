@@ -16,7 +16,7 @@ from games.models import Game, Player, Seat, Turn
 
 SECOND: Final = timedelta(seconds=1)
 LEFT_AT_LEAST: Final = limits.SHORTEST_TIME
-"""Whoever was given more time is not caught out when that is undone."""
+"""When extra time is taken back, its player still has at least this much."""
 
 
 def terms(game: Game) -> Terms:
@@ -34,7 +34,7 @@ def beside_time(terms: Terms) -> dict[str, Any]:
 
 
 def habits(player: Player | None) -> PlayerHabits:
-    """What a player lives by."""
+    """A player's habits."""
     if player is None or not (player.habits or player.vacations):
         return living.ANY_TIME
     away = [Window(instants.read(begin), instants.read(end)) for begin, end, _ in player.vacations]
@@ -80,12 +80,12 @@ def opened(game: Game, seat: Seat, account: Account, prompt: engine.Prompt, now:
 
 
 def lay(turn: Turn, due: Due) -> None:
-    """Write it into an open turn's row, of which is told anew when grace runs; not saved."""
+    """Write it into an open turn's row, which is announced again when grace runs; not saved."""
     turn.deadline_at, turn.expires_at, turn.stops, turn.announced_at = due.deadline, due.expires, stops(due), None
 
 
 def renewed(game: Game, seat: Seat, turn: Turn, player: Player, now: datetime) -> Due | None:
-    """A whole time for the player to whom the seat goes over; None where the turn has longer anyway."""
+    """The full time for the seat's new player; None if the turn has longer anyway."""
     laid = turns.opened(terms(game), account(seat), habits(player), now)
     return laid if laid.deadline > turn.deadline_at else None
 
@@ -103,11 +103,11 @@ def moved(turn: Turn, deadline: datetime) -> Due:
 
 
 def fair(before: datetime, turn: Turn, now: datetime) -> datetime:
-    """An earlier deadline of what is asked in a turn, or half a day from now: nobody is caught out by a ruling."""
+    """The earlier deadline of a question, or half a day from now: a ruling catches nobody out."""
     return before if before > turn.deadline_at else min(turn.deadline_at, max(before, now + LEFT_AT_LEAST))
 
 
-def facts(dues: Mapping[str, Due]) -> dict[str, Any]:
+def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
     told: dict[str, Any] = {}
     if dues:

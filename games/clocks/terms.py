@@ -64,7 +64,7 @@ PRESETS: Final[Mapping[str, Terms]] = {
     "relaxed": Terms(3 * DAY, Bank(4 * DAY, 6 * HOUR, 8 * DAY), 12 * HOUR, STAND_IN, 60 * DAY),
     "slow": Terms(7 * DAY, Bank(7 * DAY, 12 * HOUR, 14 * DAY), DAY, STAND_IN, 90 * DAY),
 }
-"""For those who do not want to think."""
+"""The clock for hosts who don't want to choose."""
 
 
 def checked(terms: Terms) -> Terms:
@@ -117,7 +117,7 @@ def _parts(bank: Bank) -> list[tuple[str, timedelta]]:
 
 
 def read(data: str | Mapping[str, Any]) -> Terms:
-    """The terms of a preset's name, or those that `write` wrote, or somebody; only `time_per_move` has to be there.
+    """The terms of a preset by its name, or those that `write` or a client wrote; only `time_per_move` is required.
 
     Raises Unprocessable for what makes no sense, and for what `checked` refuses.
     """

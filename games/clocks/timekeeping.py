@@ -1,7 +1,7 @@
 """What an entry does to the clocks: turns closed and what they cost, turns opened and when they are due.
 
-Whoever answers an own question pays for the time it took, from the bank where the time per move was not enough; an
-own move refills it. Nobody pays for a ruling, nor for what others' deeds close.
+Players who answer their own questions pay for the time it took, from the bank if the time per move was not enough; a
+move of their own refills it. Nobody pays for a ruling, nor for questions that others close.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def effects(
     paid = _settled(table, terms, cause, gone, now)
     accounts = {} if paid is None else {paid[0]: paid[2]}
     turns = [opened(table, prompt, now, earlier, accounts) for prompt in new]
-    told = mapping.facts(
+    told = mapping.deadline_facts(
         {prompt.id: Due(turn.deadline_at, turn.expires_at) for prompt, turn in zip(new, turns, strict=True)}
     )
     if paid is not None:

@@ -70,7 +70,7 @@ def anew(
     """Lay out from now what is left of a turn; None where it would not be due later, so that nothing changes.
 
     `stood_since`: the clock has stood still since then. The stops that the turn was laid out around before hold good
-    where they make it longer: nobody loses by other habits, and nobody gains by changing them to and fro.
+    where they make it longer: nobody loses by changing habits, and nobody gains by changing them back and forth.
     """
     since = now if stood_since is None else stood_since
     if since >= due.expires:

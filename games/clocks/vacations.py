@@ -1,8 +1,8 @@
 """Vacations: while players are away, their clocks are stopped in every game that allows it.
 
-Each year has so many days of them. A vacation is taken in advance, or from now on by who is away already; it is given
-up before it begins, or ended early. The allowance comes back for what was not used, but only as long as no open turn
-has gone around the vacation: for a deadline that it has moved does not move back.
+Each year has a fixed number of days. Players take a vacation in advance, or from now on if they are away already; they
+can give it up before it begins, or end it early. The allowance comes back for what was not used, but only as long as no
+open turn has gone around the vacation: for a deadline that it has moved does not move back.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ SECOND: Final = timedelta(seconds=1)
 
 
 class Vacation(NamedTuple):
-    """From when to when, and the time that the allowance has lost by it, be it over or given up."""
+    """Begin and end, and how much of the allowance it has used, even if it is over or given up."""
 
     begin: datetime
     end: datetime
@@ -32,7 +32,7 @@ class Vacation(NamedTuple):
 
 
 def of_player(player: Player) -> list[Vacation]:
-    """All that are known, in order; those given up have no length."""
+    """All of them, in order; those given up have no length."""
     return [_read(row) for row in player.vacations]
 
 
@@ -45,7 +45,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
     """Be away from `begin` (None: from now) to `end`.
 
     Raises Unprocessable("vacation_too_short", "vacation_in_the_past", "vacation_too_far_ahead"),
-    Refused("vacations_overlap", "no_vacation_left"), Forbidden for who is gone.
+    Refused("vacations_overlap", "no_vacation_left"), Forbidden for a player who is gone.
     """
     begin = begin or now
     with transaction.atomic():
@@ -54,7 +54,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
         for year in range(begin.year, end.year + 1):
             if _within(new, year) > left(player, year):
                 raise Refused("no_vacation_left", year=year, days=int(left(player, year) / timedelta(days=1)))
-        _keep(player, [*of_player(player), new], now)
+        _save(player, [*of_player(player), new], now)
     habits_changed.send(sender=Player, player=player, now=now)
     return player
 
@@ -69,7 +69,7 @@ def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
             raise NotFound("no_such_vacation")
         end = max(now, begin)
         counts = wanted.counts if _was_used(player, wanted) else end - begin
-        _keep(player, [one for one in found if one != wanted] + [Vacation(begin, end, counts)], now)
+        _save(player, [one for one in found if one != wanted] + [Vacation(begin, end, counts)], now)
     return player
 
 
@@ -99,7 +99,7 @@ def _within(vacation: Vacation, year: int) -> timedelta:
     return max(min(end, last) - max(vacation.begin, first), timedelta())
 
 
-def _keep(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
+def _save(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
     kept = sorted(one for one in vacations if one.begin + one.counts > now - KEPT and one.counts)
     player.vacations = [[instants.rfc3339(one.begin), instants.rfc3339(one.end), one.counts // SECOND] for one in kept]
     player.save(update_fields=["vacations"])

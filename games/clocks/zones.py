@@ -21,7 +21,7 @@ REGIONS: Final = (
 
 @lru_cache(maxsize=1024)
 def zone(name: str) -> zoneinfo.ZoneInfo:
-    """The zone; UTC for one that the database of zones no longer knows."""
+    """The zone; UTC if the database of zones no longer knows it."""
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):

@@ -1,7 +1,7 @@
 """What an admin may ask about a person: games, lateness, disputes, measures, notes. Reads only.
 
-Of games that the admin has to do with nothing is told that the table does not see; and who is asked about somebody at
-the own table, or about themselves, gets no notes.
+It shows nothing of the admin's own games that the table does not see. About themselves, and about people at their own
+tables, admins get no notes.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.people import audit, reliability, rights
 from games.people.reliability import Reliability
 
 MOST: Final = 50
-"""So many of each kind are shown, the newest first."""
+"""How many of each kind are shown, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,14 @@ def of(player: Player, reader: Player, now: datetime) -> Dossier:
 
 
 def is_close(reader: Player, player: Player) -> bool:
-    """Whether somebody is to stay out of what is written about a person: it is the own one, or at the own table."""
+    """Whether the notes about a person are closed to this admin: they are about the admin, or about somebody at the
+    same table.
+    """
     return reader.pk == player.pk or rights.plays_with(reader, player)
 
 
 def concerning(player: Player) -> Q:
-    """Of disputes: those about an own move, about an own absence, or because of which the player was moderated."""
+    """The disputes about the player's moves or absence, or because of which the player was moderated."""
     seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
     moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
     asked = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
@@ -91,6 +93,6 @@ def late(player: Player, now: datetime) -> list[Late]:
 
 
 def notes(player: Player, reader: Player) -> QuerySet[AdminAct]:
-    """What admins wrote about the player beside what they did, the newest first."""
+    """Admins' notes about the player, the newest first."""
     written = audit.acts_for(reader).filter(player=player, reason__isnull=False)
     return written.exclude(rights.plays_there(reader)).order_by("-at", "-id")

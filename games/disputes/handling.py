@@ -2,8 +2,8 @@
 
 1. A player with a seat opens one, and can have one open per game. Where the host wanted it so, the game is paused.
 2. The players at the table can comment, and so can admins.
-3. It is withdrawn by who opened it, or settled by an admin who does not play in it. With the last dispute that paused
-   the game that reason to pause it is gone.
+3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
+   that paused the game ends, so does that reason for the pause.
 4. What was settled by a ruling is open again when that is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
@@ -41,7 +41,7 @@ SETTLE: Final = "settle"
 def open_dispute(
     *, player: Player, game_id: str, kind: str, text: str, now: datetime, entry: int | None = None
 ) -> Dispute:
-    """Ask for an admin. The same once more is the one that is open.
+    """Ask for an admin. Asking again gives the dispute that is open.
 
     Raises NotFound, Forbidden (not_in_this_game, account_muted, account_suspended), Unprocessable (unknown_entry),
     Refused (game_not_begun, dispute_open, too_many_disputes).
@@ -64,7 +64,7 @@ def open_dispute(
 
 
 def comment(*, player: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
-    """Say something to an open dispute of one's game. Saying the last thing once more says nothing new.
+    """Comment on an open dispute of your game. Repeating the last comment adds nothing.
 
     Raises NotFound, Forbidden, Refused (dispute_closed, too_many_comments).
     """
@@ -84,7 +84,7 @@ def comment_as_admin(*, admin: Player, dispute_id: str, text: str, now: datetime
 
 
 def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
-    """Take the own dispute back. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
+    """Withdraw your own dispute. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
     with transaction.atomic():
         dispute = _own_game(dispute_id, player)
         if dispute.opened_by_id != player.pk:
@@ -93,7 +93,7 @@ def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
 
 
 def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ruling: Ruling | None = None) -> Dispute:
-    """Something was done about it, `ruling` if it was that; the players read the text.
+    """Something was done about it, by `ruling` if given; the players read the text.
 
     Raises NotFound, Forbidden (right_missing, plays_in_this_game), Refused (dispute_closed).
     """
@@ -146,7 +146,7 @@ def withdraw_all(*, player: Player, now: datetime, **_more: Any) -> None:
 def reopened(undone: Ruling) -> list[Dispute]:
     """The disputes that are open again once this ruling is undone: those that it settled.
 
-    Not where nobody is left to be answered, and not where who opened it has another open one in the game.
+    Not if nobody is left to be answered, nor if its player has another open dispute in the game.
     """
     others = Dispute.objects.filter(game=undone.game_id, state=Dispute.State.OPEN).values("opened_by")
     settled = Dispute.objects.filter(settled_by=undone, state=Dispute.State.RESOLVED, opened_by__erased_at=None)
@@ -242,14 +242,14 @@ def _refuse_too_much_talk(player: Player, now: datetime) -> None:
 
 
 def _full(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
-    """How long until there is room for one more, where a day has seen so many."""
+    """How long until there is room for one more, if a day has seen too many."""
     lately = rows.filter(created_at__gt=now - A_DAY).order_by("-created_at")
     times = list(lately.values_list("created_at", flat=True)[:most])
     return times[-1] + A_DAY - now if len(times) == most else None
 
 
 def _wants_pause(game: Game, seat: Seat) -> bool:
-    """Who has left the game for good cannot hold it up any more."""
+    """A player who has left the game for good can no longer hold it up."""
     return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
 
 
@@ -259,13 +259,13 @@ def _pause(game: Game, by: Player, now: datetime) -> bool:
 
 
 def _unpause(game: Game, by: Player | None, now: datetime) -> None:
-    """An admin may have let the game go on before, and then nothing happens."""
+    """Nothing happens if an admin has already let the game go on."""
     if by is not None and BY_DISPUTE in game.pauses and game.status == Game.Status.RUNNING:
         _clocks(game, Resume(BY_DISPUTE), by, now)
 
 
 def _clocks(game: Game, order: Order, by: Player, now: datetime) -> bool:
-    """Whether it could be done. A game that cannot be loaded must keep nobody from saying so: it is put aside."""
+    """Whether that worked. A game that cannot be loaded must not stop anyone from saying so: it is put aside."""
     try:
         with transaction.atomic():
             of_itself(game_id=game.pk, order=order, by=by, now=now)
@@ -296,7 +296,7 @@ def _locked_one(dispute_id: str) -> Dispute:
 
 
 def _own_game(dispute_id: str, player: Player) -> Dispute:
-    """The same for a player, who hears nothing of other people's. Raises NotFound."""
+    """The same for a player, who sees only disputes of their own games. Raises NotFound."""
     dispute = _locked_one(dispute_id)
     if not concerns(dispute, player):
         raise NotFound("no_such_dispute")

@@ -1,4 +1,4 @@
-"""Patterns that may mean something: late in several games, one network or mail domain at a table. Reads only.
+"""Patterns that may mean something: late in several games, one network or email domain at a table. Reads only.
 
 They are hints for judges and never more: families share a network, and so do schools. Nothing of them comes from what
 a seat holds or has planned.
@@ -18,7 +18,7 @@ from games.people.sightings import KEPT
 LATELY: Final = timedelta(days=30)
 SEVERAL: Final = 2
 COMMON: Final = 20
-"""A mail domain that so many players have is a provider's, and says nothing."""
+"""An email domain that so many players have is a provider's, and says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def of_game(game: Game, now: datetime) -> list[Hint]:
 
 
 def late(people: Iterable[Player], now: datetime) -> list[Hint]:
-    """Whose time ran out in several games lately."""
+    """Players whose time ran out in several games lately."""
     known = {player.pk: player for player in people}
     missed = Turn.objects.filter(player__in=known, in_time=False, closed_at__gt=now - LATELY).order_by()
     counted = missed.values("player").annotate(games=Count("game", distinct=True)).filter(games__gte=SEVERAL)

@@ -16,7 +16,7 @@ from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Playe
 from games.people.rights import plays_there
 
 MOST_WAITING: Final = 500
-"""So many open disputes are looked at, the oldest first."""
+"""How many open disputes are looked at, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class _Table:
 
 
 def queue(admin: Player, now: datetime) -> list[QueuedDispute]:
-    """Every open dispute, abuse and then the most urgent first; not those of games that the admin has to do with."""
+    """Every open dispute, abuse and then the most urgent first; without those of the admin's own games."""
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN).exclude(plays_there(admin))
     found = list(
         waiting.select_related("game", "opened_by")
@@ -90,7 +90,7 @@ def _waiting(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
 
 
 def _about(dispute: Dispute, table: _Table) -> list[Player]:
-    """Whose move it is about, or who was not there. That is nobody where it is a ruling, or about the own move."""
+    """Whose move it is about, or who was not there. Nobody, if it is about a ruling or the player's own move."""
     seats = [table.deeds[dispute.entry]] if dispute.entry in table.deeds else []
     if dispute.kind == Dispute.Kind.ABSENT_PLAYER:
         seats = sorted(table.asked)
@@ -145,12 +145,12 @@ def in_game(dispute_id: str, game_id: str) -> str:
 
 
 def concerns(dispute: Dispute, player: Player) -> bool:
-    """Whether it is the player's to see: who sits at the game, and who opened it."""
+    """Whether the player may see it: everyone at the table, and the player who opened it."""
     return dispute.opened_by_id == player.pk or Seat.objects.filter(game=dispute.game_id, player=player).exists()
 
 
 def judges(game: Game) -> list[Player]:
-    """The admins who can settle disputes in this game: those who have nothing to do with it."""
+    """The admins who can settle disputes in this game: those who do not play in it."""
     settle = Permission.objects.filter(content_type__app_label="games", codename="settle")
     able = Q(is_superuser=True) | Q(groups__permissions__in=settle) | Q(user_permissions__in=settle)
     entries = Entry.objects.filter(game=game, kind__in=SEATING).values_list("public", flat=True)

@@ -43,7 +43,7 @@ class SimpleClient:
         return self.answer(waiting[0]["id"]) if waiting else None
 
     def accept_one(self) -> str | None:
-        """Sit down where one is invited; returns the game, or None where no invitation can be accepted."""
+        """Accept an invitation; returns the game, or None if no invitation can be accepted."""
         for game in self.call("GET", "/games?filter=invited&limit=20")["results"]:
             try:
                 self.call("POST", f"/games/{game['id']}/join", {})
@@ -55,7 +55,7 @@ class SimpleClient:
         return None
 
     def answer(self, game: str) -> str | None:
-        """Answer what is asked in this game; returns the move, or None where nothing is or somebody was faster."""
+        """Answer what is asked in this game; returns the move, or None if nothing is asked or somebody was faster."""
         legal = self.call("GET", f"/games/{game}/options")
         if legal["prompt"] is None:
             return None
@@ -72,7 +72,7 @@ class SimpleClient:
 
 
 def best(seen: Json, moves: list[str]) -> str:
-    """Of these moves the one that the stand-in makes where it sees this."""
+    """The one of these moves that the stand-in makes with this view."""
     rules = engine.ruleset(seen["ruleset"], seen["options"])
     options = [engine.notation.parse(rules, move) for move in moves]
     return engine.notation.write(rules, engine.stand_in.choose(rules, seen, options))

@@ -14,7 +14,7 @@ CONDITION: Final = "condition_holds"
 
 
 class Act(NamedTuple):
-    """It plays this move, which line so and so ordered; where `ends` the line has done its duty."""
+    """Play this move, which this line orders; with `ends`, the line is used up."""
 
     move: engine.Move
     line: int
@@ -22,11 +22,11 @@ class Act(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """It has no answer to this question and goes on after it."""
+    """No answer to this question; the plan goes on after it."""
 
 
 class PlanStop(NamedTuple):
-    """It will do nothing more; `line` is the one that says so, or cannot be carried out, if it is one."""
+    """The plan is over; `line` is the one that says so or cannot be carried out, if there is one."""
 
     reason: EngineError
     line: int | None = None
@@ -71,7 +71,7 @@ def _holds(guard: Guard, seen: Seen) -> bool:
 
 
 def refusals(plan: ReadPlan, seen: Seen) -> list[Mistake]:
-    """The lines that nobody should give as things stand: what can never be, and what is so already."""
+    """The lines that make no sense now: what can never be, and what is so already."""
     found = [] if plan.orders else [Mistake(1, EngineError("nothing_to_do"))]
     for line in plan.orders:
         error = EngineError("already_so") if line.order.done(seen) else line.order.refusal(seen)

@@ -23,7 +23,7 @@ from games.play.sweeping import Sweep, in_play, stands
 
 
 def act_due(*, now: datetime) -> int:
-    """Let every plan act whose instant has come; returns how many did or declined. Paused games wait."""
+    """Let every plan act that is due; returns how many moved or declined. Paused games wait."""
     return PLANS.run(now)
 
 
@@ -120,7 +120,7 @@ def _change(plan: Plan, **facts: Any) -> None:
 
 
 def _is_here(seat: Seat) -> None:
-    """Who leaves orders is there: it counts as an own move."""
+    """A player who leaves orders is there: it counts as their own move."""
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])

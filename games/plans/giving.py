@@ -110,7 +110,7 @@ def reason(plan: Plan, stop: plans.PlanStop) -> dict[str, Any]:
 
 
 def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | None:
-    """For a mail to the player: why the plan stopped, and in `order` the line that said so, if there was one."""
+    """For an email to the player: why the plan stopped, and in `order` the line that said so, if there was one."""
     plan = Plan.objects.filter(game=game_id, seat=seat, player=player_id, state=Plan.State.STOPPED).first()
     if plan is None:
         return None

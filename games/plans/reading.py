@@ -37,7 +37,7 @@ class Guard(NamedTuple):
 
 
 class OrderLine(NamedTuple):
-    """An order with what it is bound to."""
+    """An order with its conditions."""
 
     number: int
     order: PlanOrder
@@ -78,7 +78,7 @@ class Mistake(NamedTuple):
 
 
 class Unreadable(Exception):
-    """Some lines are no plan, with what is wrong with each."""
+    """These lines are no plan; with the mistakes in each."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__(mistakes)
@@ -139,7 +139,7 @@ def _hours(words: list[str]) -> int:
 
 
 def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
-    """The order's own words, and what it is bound to."""
+    """The order's own words, and its conditions."""
     place = next((place for place, word in enumerate(words) if word in (WHEN, UNLESS)), None)
     if place is None:
         return words, Guard(())

@@ -74,7 +74,7 @@ class Seen:
 
     @cached_property
     def ground(self) -> Ground:
-        """The routes of the board: own ones, and those open to the seat. Only where there is a board."""
+        """The routes of the board: the seat's own, and those open to it. Only for games with a board."""
         return ground(self.rules, self.view, ())
 
     def events(self, kind: str) -> Iterator[Json]:
@@ -92,7 +92,7 @@ class PlanOrder:
         raise NotImplementedError
 
     def trouble(self, seen: Seen) -> EngineError | None:
-        """Why it can never be carried out any more, as far as the seat knows."""
+        """Why it can never be carried out now, as far as the seat knows."""
         return None
 
     def refusal(self, seen: Seen) -> EngineError | None:
@@ -100,7 +100,7 @@ class PlanOrder:
         return self.trouble(seen)
 
     def done(self, seen: Seen) -> bool:
-        """Whether what it is for has been reached, in whatever way."""
+        """Whether its aim has been reached, one way or another."""
         return False
 
     def wants(self, seen: Seen) -> Sequence[Card]:

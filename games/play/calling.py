@@ -3,18 +3,12 @@
 Only a courtesy, as all calls are: what is lost the sweep finds. In all other games the sweep alone plays for stand-ins.
 """
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from celery import current_app
 from django.db import transaction
-from django.dispatch import receiver
-
-from games.kinds import EntryKind
-from games.models import Entry, Game, Seat, Turn
-from games.signals import entry_recorded
 
 PLAY: Final = "games.tasks.play_stand_ins"
 """The name of the task, which knows all that plays."""
@@ -24,13 +18,9 @@ EXPIRES: Final = 30
 log = structlog.get_logger(__name__)
 
 
-@receiver(entry_recorded)
-def call(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_more: Any) -> None:
-    """After the commit, if stand-ins are asked. Who plays for them goes on until somebody else is asked."""
-    if not game.practice or entry.kind == EntryKind.STAND_IN:
-        return
-    if any(seats[turn.seat].of_house for turn in turns_opened):
-        transaction.on_commit(partial(_call, game.pk), robust=True)
+def after_commit(game_id: str) -> None:
+    """Has a worker play for the game's stand-ins when the present transaction has committed. Never raises."""
+    transaction.on_commit(partial(_call, game_id), robust=True)
 
 
 def _call(game_id: str) -> None:

@@ -1,8 +1,9 @@
 """When games are closed that nobody plays: the instant stands in the game's row, for all to see.
 
 A game that has not begun is closed some time after the last change of who is to play it. One that has begun is closed
-some time after nobody was left who plays: all are gone for good, absent (P4), or replaced by stand-ins, who do not go
-on by themselves: `consequences` says so of every entry. Whoever sits down again in between keeps it alive.
+some time after its last player: all have left for good, are absent (P4), or have been replaced by stand-ins, who do not
+go on by themselves. `consequences` notices that with every entry. Anyone who sits down again in time keeps the game
+alive.
 """
 
 from datetime import datetime, timedelta
@@ -18,7 +19,7 @@ def unstarted() -> timedelta:
 
 
 def deserted() -> timedelta:
-    """How long a game that has begun waits for anybody to come back."""
+    """How long a game that has begun waits for someone to come back."""
     return timedelta(days=settings.DESERTED_GAMES_CLOSE_AFTER_DAYS)
 
 

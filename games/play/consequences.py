@@ -2,7 +2,7 @@
 
 `of` works it out from the game before, the public facts of the entry, and the position after it. It is pure: no row is
 read or written, nothing is drawn, the game it is given stays as it is. `games.play.recording` carries it out, and it
-alone; so whatever follows from an entry is a field here.
+alone; so everything that follows from an entry is a field here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,8 @@ class Consequences:
     `results` are points and rank by seat, where there is another result than before. `vacancies` says of seats that can
     be taken over from now on since when, and None of those that no longer can. `planned` are opened turns at which a
     plan looks before its player does; `ends_plans`: the game is over, and all plans with it. `departed` has left.
-    `heard` are the turns of which somebody is to hear.
+    `heard` are the turns of which somebody is to hear; `calls_stand_ins`: some of them ask stand-ins at a practice
+    table, whose player waits for their answer.
     """
 
     facts: dict[str, Any]
@@ -56,6 +57,7 @@ class Consequences:
     ends_plans: bool
     departed: Departed | None
     heard: Sequence[Turn]
+    calls_stand_ins: bool
 
 
 def of(
@@ -76,6 +78,7 @@ def of(
     turns, told = timekeeping.effects(before, facts, after, now, earlier or {})
     game = _outcome(before.game, after, now) if over else _resumed(before.game)
     runs = game.get("status", before.game.status) == Game.Status.RUNNING
+    heard = [*turns.opened, *asked_anew]
     return Consequences(
         facts=told,
         turns=turns,
@@ -85,7 +88,8 @@ def of(
         planned=() if over else [turn for turn in turns.opened if before.seats[turn.seat].planned],
         ends_plans=over,
         departed=_departed(before, facts),
-        heard=[*turns.opened, *asked_anew],
+        heard=heard,
+        calls_stand_ins=before.game.practice and _asks_stand_ins(before.seats, heard, EntryKind(facts["kind"])),
     )
 
 
@@ -106,7 +110,7 @@ def _resumed(game: Game) -> dict[str, Any]:
 
 
 def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
-    """A game in which nobody is left who plays is closed some time after; practice at once, and nobody is told."""
+    """A game without players is closed some time later; practice at once, and without a word."""
     if over or _somebody_plays(before.seats):
         return {"closes_at": None, "closing_told_at": None}
     if before.game.practice:
@@ -115,21 +119,26 @@ def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, d
 
 
 def _somebody_plays(seats: Iterable[Seat]) -> bool:
-    """Whether anywhere somebody sits who is neither away nor of the house."""
+    """Whether any seat has a player who is neither away nor a stand-in."""
     return any(seat.status == Seat.Status.PLAYING and seat.player is not None and not seat.of_house for seat in seats)
+
+
+def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKind) -> bool:
+    """Whether these turns wait for stand-ins. A worker that plays for one goes on until somebody else is asked."""
+    return kind is not EntryKind.STAND_IN and any(seats[turn.seat].of_house for turn in turns)
 
 
 def _results(
     before: store.LoadedGame, after: Any, over: bool, *, resumed: bool
 ) -> dict[int, tuple[int | None, int | None]]:
-    """The result; or that there is none any more."""
+    """The result; or that there no longer is one."""
     if over:
         return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
     return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}
 
 
 def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:
-    """Where it changes whether a seat can be taken over (P2)."""
+    """The seats that can be taken over from now on, or no longer (P2)."""
     changed = {}
     for seat in seats:
         if (runs and seat.is_vacant) != (seat.open_since is not None):
@@ -138,10 +147,10 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
 
 
 def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
-    """Who has left with the entry: nobody where a stand-in's seat changes hands. Practice counts for nothing."""
+    """The player who has left with the entry; None if a stand-in's seat changes hands. Practice counts for nothing."""
     if before.game.practice or not EntryKind(facts["kind"]).leaving:
         return None
-    if facts.get("stand_in") is False:  # who has left, has left before that
+    if facts.get("stand_in") is False:  # that player has left before
         return None
     player = facts["before"] if "before" in facts else before.seats[facts["seat"]].player_id
     return None if player is None else Departed(player, facts["kind"])

@@ -22,7 +22,7 @@ from games.play import announcing, expiry, plan_timing, quarantine
 from games.play.sweeping import DueRow, Sweep, in_play, stands
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
-"""Who travels may come from one night into another; who does so on and on is waited for no longer."""
+"""A traveler may come from one night into another; nobody is waited for longer than this."""
 
 
 def sweep(*, now: datetime) -> int:
@@ -37,7 +37,7 @@ def sweep(*, now: datetime) -> int:
 def due_turns(now: datetime) -> QuerySet[Turn]:
     """Open turns whose time is over, grace included.
 
-    Games that are paused or put aside are left out, and those in which nobody waits any more (`closing_times`).
+    Leaves out games that are paused or put aside, and those in which nobody is waiting (`closing_times`).
     """
     due = Turn.objects.filter(closed_at=None, expires_at__lte=now)
     return due.filter(in_play(now, "game__"), game__closes_at=None)
@@ -68,7 +68,7 @@ def _expire(game: Game, turn_id: int, now: datetime) -> bool:
 
 
 def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
-    """Whether it is night for the seat's player, and has not been so for ever since the turn was due.
+    """Whether it is night for the seat's player, and the turn has not been due for too long.
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """

@@ -1,10 +1,9 @@
 """What happens when a turn's time is over, grace included: what the game has agreed on.
 
-DEFAULT: the default is played; after three turns in a row the seat is absent (P4).
-STAND_IN: a stand-in plays, knowing what the seat may know; after three in a row it takes the seat over (P2).
-FORFEIT: the seat has lost the game (P1).
+DEFAULT: the default is played; after three turns in a row the seat is absent (P4). STAND_IN: a stand-in plays, knowing
+what the seat may know; after three in a row it takes the seat over (P2). FORFEIT: the seat loses the game (P1).
 
-A second choice that an answer opens is answered likewise, so that a turn played for somebody is whole.
+A second choice that an answer opens is answered the same way, so a turn played for somebody is complete.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,13 +19,13 @@ from games.models import Entry, Seat, Turn
 from games.play import recording, seating, stand_ins
 
 AFTER: Final = 3
-"""So many turns in a row."""
+"""How many turns in a row."""
 
 Choose = Callable[[store.LoadedGame, Seat], engine.Move]
 
 
 def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
-    """Do what was agreed about a turn whose time is over. Nobody has to have looked whether it is."""
+    """Do what was agreed about a turn whose time is over. The caller has checked that it is."""
     _ACTS[mapping.terms(table.game).when_over](table, table.seats[turn.seat], now)
 
 
@@ -72,7 +71,7 @@ def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose
 
 
 def _counts(table: store.LoadedGame, seat: Seat) -> bool:
-    """Count the turn; whether it was one too many."""
+    """Count the turn; returns whether it was one too many."""
     seat.timeouts_in_a_row += 1
     seat.save(update_fields=["timeouts_in_a_row"])
     return seat.timeouts_in_a_row >= AFTER and not table.state.over

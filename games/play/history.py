@@ -5,7 +5,7 @@ from typing import Final
 from games.models import Entry, Game
 
 MOST_LATELY: Final = 24
-"""So many entries are looked through for what has just happened."""
+"""How many entries are searched for what has just happened."""
 
 
 def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:

@@ -55,7 +55,7 @@ class Request:
     key: str | None = None
 
     def digests(self) -> list[str]:
-        """What says whether another request is the same, and not what it says: a move may be a secret.
+        """Tells whether another request is the same, but not what it says: a move may be a secret.
 
         The first is for keeping; the others are by older keys, and the last from before there were any.
         """
@@ -66,7 +66,7 @@ class Request:
 def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
     """Play moves for the player's seat.
 
-    Raises NotFound, Forbidden (also for who is suspended), Refused (a prompt that is not open), Unprocessable (a key
+    Raises NotFound, Forbidden (also for a suspended player), Refused (a prompt that is not open), Unprocessable (a key
     used before for another request), engine.MalformedMove, engine.IllegalMove. Then nothing has changed.
     """
     refuse_suspended(player, now)

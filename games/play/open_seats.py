@@ -1,8 +1,8 @@
 """Which seats can be taken over (P2).
 
-A seat of a running game is open while whoever held it has left (resigned, was forfeited or removed, P1), and while a
-stand-in of the house holds it. That follows from who sits there, so `consequences` works it out of every
-entry; since when it is so is what the public list goes by.
+A seat of a running game is open while its player has left (resigned, was forfeited or removed, P1), and while a
+stand-in holds it. That follows from who sits there, so `consequences` works it out from every entry; the public list
+goes by the time since when.
 """
 
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ def is_open(game: Game, seat: Seat) -> bool:
 
 
 def is_stand_in(player: Player | None) -> bool:
-    """Whether a player is one of the house."""
+    """Whether a player is a house player."""
     return player is not None and player.kind == Player.Kind.HOUSE
 
 
 def write(table: store.LoadedGame, vacancies: Mapping[int, datetime | None], now: datetime) -> None:
-    """Save since when these seats can be taken over; offers of those that no longer can (None) are over."""
+    """Save since when these seats can be taken over; ends the offers of those that no longer can (None)."""
     changed = [seat for seat in table.seats if seat.number in vacancies]
     for seat in changed:
         seat.open_since = vacancies[seat.number]

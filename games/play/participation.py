@@ -138,12 +138,12 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
 
 
 def _sitting(seats: Iterable[Holding]) -> set[str]:
-    """Players who have a seat and have not left it."""
+    """The players who have a seat and have not left it."""
     return {seat.player for seat in seats if seat.player is not None and seat.status not in LEFT}
 
 
 def _put_out(told: Course, entry: Public, before: set[str]) -> None:
-    """Whom an admin has taken from the table; who sits there again is not put out any more."""
+    """The players whom an admin has removed from the table, except those who are back."""
     after = _sitting(told.seats)
     if "ruling" in entry and RulingKind(entry["ruling"]).ousts:
         told.put_out |= before - after

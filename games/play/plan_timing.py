@@ -1,4 +1,4 @@
-"""When plans look at a question: at random within bounds, so that how soon somebody moves tells nobody anything.
+"""When plans look at a question: at random within bounds, so that the time of a move tells nobody anything.
 
 The instant is drawn when the question is asked, or when the plan is given while it is open, before anybody knows what
 the plan will say to it; so what a seat holds has no part in it. A plan that leaves its player time is drawn one
@@ -64,7 +64,7 @@ def forget(table: store.LoadedGame) -> None:
 
 
 def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
-    """Who has a plan in these games, by game and player."""
+    """The plans in these games, by game and player."""
     active = Plan.objects.filter(game__in=games, state=Plan.State.ACTIVE)
     rows = active.values_list("game_id", "player_id", "acts_at", "hours_left")
     return {(game, player): PlanInForce(at is not None and hours is None, hours) for game, player, at, hours in rows}

@@ -1,8 +1,8 @@
-"""One way into the log: what every decision leaves behind, whoever brought it about.
+"""One way into the log: what every decision leaves behind, whoever made it.
 
 `decide` asks the engine. `record` has `consequences` say what follows from the entry, and carries it out in one
 transaction, with the game's row locked: rows of game and seats, the entry with the position and the turns, plans,
-departures, and the signal to whoever listens.
+departures, a call for stand-ins, and the signal to anyone who listens.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from games.instants import rfc3339
 from games.kinds import EntryKind
 from games.models import Entry, Game, Seat, Turn
 from games.people import reliability
-from games.play import consequences, open_seats, plan_timing
+from games.play import calling, consequences, open_seats, plan_timing
 from games.play.consequences import Consequences
 
 
@@ -29,7 +29,7 @@ def decide(
     """
     chance = table.chance()
     return record(
-        table, Cause({**facts(kind, seat, now), **more}, move), decided(table, seat, move, chance), chance, now
+        table, Cause({**common_facts(kind, seat, now), **more}, move), decided(table, seat, move, chance), chance, now
     )
 
 
@@ -43,7 +43,7 @@ def begun(table: store.LoadedGame, seats: int, chance: engine.Chance, order: Seq
     return engine.start(table.codec.rules, seats, chance, table.game.options, order)
 
 
-def facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
+def common_facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
     """The public facts that every entry has."""
     return {"kind": kind.value, "seat": seat, "at": rfc3339(now)}
 
@@ -73,6 +73,8 @@ def record(
         plan_timing.asked(table, follows.planned, now)
     if follows.departed:
         reliability.note_departure(table.game, *follows.departed, now)
+    if follows.calls_stand_ins:
+        calling.after_commit(table.game.pk)
     signals.entry_recorded.send(
         sender=Game,
         game=table.game,

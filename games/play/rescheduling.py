@@ -1,8 +1,8 @@
 """A player's habits have changed: open turns are laid out again, and are due later, if anything changes.
 
-Each game has a transaction of its own: who plays in a hundred games holds up none of them, and one that raises is put
-aside and keeps nobody from changing habits. A turn that is not reached,
-for we were stopped in between, expires at no quiet hour all the same: the sweep asks for the habits as they are.
+Each game has a transaction of its own: a player in a hundred games holds up none of them, and a game that raises is put
+aside and stops nobody from changing habits. If we are stopped halfway, the turns not reached still never expire in
+quiet hours: the sweep asks for the habits as they are.
 """
 
 from datetime import datetime
@@ -26,7 +26,8 @@ from games.store.discretion import PLAYER
 
 @receiver(habits_changed)
 def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
-    """Lay the player's open turns out anew, in every game whose clock runs; returns in how many they are due later.
+    """Lay the player's open turns out again, in every game whose clock runs; returns how many games have later
+    deadlines.
 
     The log does not tell whether habits or a vacation made it so.
     """
@@ -58,9 +59,9 @@ def _lay(table: store.LoadedGame, seat: Seat, turn: Turn, now: datetime) -> bool
     seat.bank, seat.stopped = after
     seat.save(update_fields=["bank", "stopped"])
     facts = {
-        **recording.facts(EntryKind.CLOCK, seat.number, now),
+        **recording.common_facts(EntryKind.CLOCK, seat.number, now),
         "reason": PLAYER,
-        **mapping.facts({turn.prompt_id: due}),
+        **mapping.deadline_facts({turn.prompt_id: due}),
         **mapping.account_facts(mapping.terms(table.game), [(seat.number, before, after)]),
     }
     decision = rulings.noted(table.state, table.game.head + 1)

@@ -1,6 +1,6 @@
 """What becomes of a seat's row and duties when its holder leaves, is away, is back or changes, with the entry of it.
 
-Nothing is refused here but by the engine: whoever calls has looked whether it may be done.
+Only the engine refuses anything here: the caller has checked that it may be done.
 """
 
 from datetime import datetime
@@ -18,12 +18,12 @@ from games.play.open_seats import GONE
 
 
 def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
-    """After too many turns in a row were played by default: skip the seat's turns until it is back (P4)."""
+    """After too many turns in a row played by default, skip the seat's turns until it is back (P4)."""
     return change(table, seat, EntryKind.ABSENT, engine.MarkAbsent(), Seat.Status.ABSENT, now)
 
 
 def forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
-    """The seat's time was over, and that was agreed to lose the game (P1)."""
+    """The seat's time is over, and by agreement that loses the game (P1)."""
     return change(table, seat, EntryKind.FORFEITED, engine.Forfeit(), Seat.Status.FORFEITED, now)
 
 
@@ -39,13 +39,13 @@ def change(
 
 
 def hand_over(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> Entry:
-    """Give the seat to this player, with a whole time for what it is asked. Nobody has to have looked who that is."""
+    """Give the seat to this player, with the full time for its open question. Any player will do."""
     if player._state.adding:
         player.save()
     asked = [turn for turn in table.turns if turn.seat == seat.number]
     moved = _ask(table.game, seat, asked, player, now)
     facts = {
-        **recording.facts(EntryKind.TAKEN_OVER, seat.number, now),
+        **recording.common_facts(EntryKind.TAKEN_OVER, seat.number, now),
         "player": player.pk,
         "before": seat.player_id,
         "stand_in": open_seats.is_stand_in(player),
@@ -56,18 +56,18 @@ def hand_over(table: store.LoadedGame, seat: Seat, player: Player, now: datetime
 
 
 def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
-    """What the seat is asked the player is asked from now on; what the log tells of the deadlines."""
+    """The seat's open questions are the player's from now on; returns what the log tells of the deadlines."""
     renewed = {turn: mapping.renewed(game, seat, turn, player, now) for turn in asked}
     for turn, due in renewed.items():
         turn.player = player
         if due is not None:
             mapping.lay(turn, due)
         turn.save(update_fields=["player", "deadline_at", "expires_at", "stops", "announced_at"])
-    return mapping.facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
+    return mapping.deadline_facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
 
 
 def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
-    """Somebody sits there and plays from now on, as the entry tells. `asked`: turns that go over to a new holder."""
+    """The seat has a player from now on, as the entry tells. `asked`: turns that go over to a new holder."""
     seat.status, seat.timeouts_in_a_row = Seat.Status.PLAYING, 0
     seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
     forget_holder(table.game, seat)
@@ -76,7 +76,7 @@ def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: li
 
 
 def forget_holder(game: Game, seat: Seat) -> None:
-    """Drop the plan and the wish for a pause of who sat there: they were the person's, not the seat's."""
+    """Drop the former player's plan and wish to pause: they were the person's, not the seat's."""
     Plan.objects.filter(game=game, seat=seat.number).delete()
     seat.plan_of, seat.wants_pause = None, False
     seat.save(update_fields=["wants_pause"])

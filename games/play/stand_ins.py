@@ -1,4 +1,4 @@
-"""House players hold seats for which nobody else is there; what they are asked is answered here.
+"""House players hold seats that nobody else has; this answers what they are asked.
 
 A house player is a row like any player, one for each seat of a game that needs one. It sees what its seat sees, and no
 more. Any number of workers may play at the same time: each locks a game, looks again, and plays what is still open.
@@ -23,7 +23,7 @@ MOST_IN_A_ROW: Final = 200
 
 
 def free_for(game: Game) -> Player:
-    """A house player who has no seat in the game; not saved yet where there is none."""
+    """A house player who has no seat in the game; if there is none, a new one, not saved."""
     seated = Exists(Seat.objects.filter(game=game, player=OuterRef("pk")))
     free = Player.objects.filter(~seated, kind=Player.Kind.HOUSE, is_active=True).order_by("date_joined", "id").first()
     return free or Player(name=_free_name(), kind=Player.Kind.HOUSE, email=None)
@@ -36,9 +36,9 @@ def _free_name() -> str:
 
 
 def play_due(*, now: datetime) -> int:
-    """Answer whatever house players are asked; how many moves that took.
+    """Answer everything house players are asked; returns how many moves that took.
 
-    Paused games wait, and so do those in which nobody else is left who plays: a game among stand-ins is nobody's.
+    Paused games wait, and so do games in which only stand-ins are left: nobody needs those.
     """
     return STAND_INS.run(now)
 
@@ -51,7 +51,7 @@ def _waiting(now: datetime) -> QuerySet[Turn]:
 
 
 def play_game(*, game_id: str, now: datetime) -> int:
-    """Answer what house players are asked in this game, until somebody else is asked; how many moves that took."""
+    """Answer what house players are asked in this game, until somebody else is asked; returns how many moves."""
     return STAND_INS.one(DueRow(game_id, game_id), now)
 
 

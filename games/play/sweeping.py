@@ -3,9 +3,9 @@
 1. Rows that are due are fetched in batches, in their order, each once, whatever becomes of it.
 2. For each, in a transaction of its own, the game is locked; if somebody holds it, the next sweep comes soon. Then the
    sweep's own function looks again under the lock, for much may have changed, and acts.
-3. What goes wrong with one stops no other (`guarded`): trouble of PostgreSQL's is not the game's, and the row is put
-   off to the next sweep; whatever else is raised puts the game aside for an hour, visible to admins. Only Celery's
-   time limit, which is the whole sweep's, ends it: the next one goes on.
+3. A failure of one row stops no other (`guarded`). If PostgreSQL is the cause, the row waits for the next sweep; any
+   other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the whole sweep: the
+   next one goes on.
 
 What differs between two sweeps is in their records (`Sweep`). Any number of workers may sweep at the same time.
 """
@@ -48,8 +48,8 @@ class Sweep:
 
     `name` is what the log calls a row. `due` finds the rows at an instant; they are taken by the column `at`, if there
     is one, and then by `key`; `game` is the column of the game's id. `act` gets the locked game, the row's key and the
-    instant, and returns how much it has done; 0 where nothing was due any more. `failed` is told of a row whose game
-    was put aside, and returns whether that, too, counts as done.
+    instant, and returns how much it has done; 0 where nothing was due any more. `failed` gets a row whose game was put
+    aside, and returns whether that counts as done.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Sweep:
         return sum(guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
 
     def one(self, row: DueRow, now: datetime) -> int:
-        """Act on one row, if it is still due. 0 where it is not, or where somebody else holds the game."""
+        """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
         with transaction.atomic():
             game = store.try_lock(row.game_id)
             return 0 if game is None else self.act(game, row.key, now)

@@ -19,7 +19,7 @@ NO_RESULT: Final = (Game.Status.OPEN, Game.Status.CLOSED, Game.Status.VOID)
 
 
 class NotLegal(Refused):
-    """A move for a seat is not legal, and why is not told; `kept` is what may stay on record of the try."""
+    """A move for a seat is not legal, without saying why; `kept` is what may stay on record of the try."""
 
     def __init__(self, kept: Json) -> None:
         super().__init__("move_not_legal")

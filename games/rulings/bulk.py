@@ -1,8 +1,8 @@
 """One ruling for many games: after an outage all get more time, or stand still, or run on.
 
 The order is confirmed once and written down with its games; a worker then rules on them one by one, as in any sweep
-(`games.play.sweeping`), so that whoever watches sees how far it is, and nothing is lost with a worker. An admin who
-plays in one of the games is refused there as everywhere.
+(`games.play.sweeping`), so that admins can watch its progress, and nothing is lost with a worker. An admin who plays in
+one of the games is refused there as everywhere.
 """
 
 from collections.abc import Sequence
@@ -100,7 +100,7 @@ def _pending(_now: datetime | None = None) -> QuerySet[BulkItem]:
 
 
 def _work(_game: Game, item_id: int, now: datetime) -> bool:
-    """False where somebody else has ruled meanwhile."""
+    """False if somebody else has ruled meanwhile."""
     item = _pending().select_related("bulk", "bulk__by").filter(pk=item_id).first()
     if item is None:
         return False
@@ -114,7 +114,7 @@ def _work(_game: Game, item_id: int, now: datetime) -> bool:
 
 
 def _failed(row: DueRow, error: Exception) -> int:
-    """One game's trouble is no other game's."""
+    """One game's failure does not stop the others."""
     return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 
 

@@ -71,7 +71,7 @@ def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
 
 
 def as_before(bench: Bench, change: Change, entry: int) -> None:
-    """Of what undoes this entry: whatever is asked again as before it is due as before it, as far as that is fair."""
+    """For undoing this entry: a question that is asked again is due when it was before, as far as that is fair."""
     change.earlier = _cut_off(bench, entry)
     if change.holders:
         back = moved_by(bench, entry)
@@ -129,7 +129,7 @@ def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
     """What the log tells of deadlines that a ruling moves."""
     return {
         "deadlines": {},
-        **mapping.facts({turn.prompt_id: due for turn, due in dues.items()}),
+        **mapping.deadline_facts({turn.prompt_id: due for turn, due in dues.items()}),
         "deadlines_before": {turn.prompt_id: instants.rfc3339(turn.deadline_at) for turn in dues},
     }
 

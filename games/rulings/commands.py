@@ -139,7 +139,7 @@ class Reopen(Order):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Order):
-    """Add points, or take them away, as a line of the ledger."""
+    """Add or remove points, as a line of the ledger."""
 
     kind: ClassVar = RulingKind.CORRECTED
     seat: int
@@ -147,7 +147,7 @@ class Correct(Order):
 
     @property
     def is_weighty(self) -> bool:
-        """Always: it changes who wins."""
+        """It always takes two: it changes who wins."""
         return True
 
 

@@ -26,7 +26,7 @@ NO_NEWS: Final = frozenset(
         "completion_chosen",
     }
 )
-"""Nobody learns anything of others from these: what everybody knew would come, and the own choices."""
+"""From these nobody learns anything about others: they were expected, or the reader's own choices."""
 
 TICKETS_SHOWN: Final = "tickets_shown"
 """What everybody learns when tickets are scored; stands for a fact's tag."""

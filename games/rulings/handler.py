@@ -7,8 +7,8 @@
    here.
 4. An order that takes two admins is kept as a proposal, and goes this way again when another one confirms it.
 5. The engine decides, as for a move; rows are changed; the entry is recorded like any other, so that the signal, the
-   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. Where it
-   undoes another, whoever settled something by that one hears of it.
+   turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. If it
+   undoes another, the disputes that the other one settled open again.
 
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
 """
@@ -79,7 +79,7 @@ def refuse_single(order: Order) -> None:
 def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry:
     """Pause or resume without an admin: what players do (open a dispute, agree) calls for it. `by`: whose deed it was.
 
-    No right is asked, so whoever calls this has looked; no `Ruling` is made. Raises what `rule` raises.
+    It checks no rights: the caller has. No `Ruling` is made. Raises what `rule` raises.
     """
     if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
@@ -213,7 +213,11 @@ def _record(bench: Bench, change: Change, facts: Json) -> Entry:
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
     """What the log tells everybody of a ruling: never a name, never a word of an admin's."""
-    facts = {**recording.facts(EntryKind.RULED, change.seat, now), "ruling": str(ruling.kind), "by": ruling.by_id}
+    facts = {
+        **recording.common_facts(EntryKind.RULED, change.seat, now),
+        "ruling": str(ruling.kind),
+        "by": ruling.by_id,
+    }
     if ruling.confirmed_by_id is not None:
         facts["confirmed_by"] = ruling.confirmed_by_id
     if ruling.undoes is not None:

@@ -1,16 +1,15 @@
-"""Pauses by agreement: when every active seat wants one, the clocks stand still; any of them lets the game go on.
+"""Pauses by agreement: when every active seat wants one, the clocks stop; any of them can let the game go on.
 
-The first one who wants it has the others asked, by a signal. A wish is a row's, and can be taken back while it has not
-come true. Who has left the game, is absent, or plays for the house is not asked. Such a pause ends by itself, so that a
-game that all have forgotten goes on, and ends.
+The first player who wants one causes the others to be asked, by a signal. A wish is kept in the seat's row, and can be
+withdrawn until the pause begins. Players who have left or are absent, and stand-ins, are not asked. Such a pause ends
+by itself, so a forgotten game goes on, and ends.
 """
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import signals, store
 from games.errors import NotFound, Refused
@@ -44,10 +43,10 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The player wants no pause: the wishes that stand are taken back, and those who had them hear of it.
+    """The player wants no pause: open wishes are dropped, and the players who had them hear of it.
 
-    Whoever wants one all the same can ask anew. Where nobody wishes for one, nothing changes.
-    Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
+    They can ask again. If nobody has asked for one, nothing changes. Raises NotFound, Forbidden("not_in_this_game"),
+    Refused("game_not_running", "already_paused", "seat_not_active").
     """
     with transaction.atomic():
         game, seat = _asked(player, game_id)
@@ -59,7 +58,7 @@ def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The seat wants no pause any more; where there is one by agreement, the game goes on.
+    """The seat no longer wants a pause; if the game is paused by agreement, it goes on.
 
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running").
     """
@@ -74,14 +73,15 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def end_long_ones(*, now: datetime) -> int:
-    """Let games go on that have been paused by agreement for too long; returns how many."""
+    """Let games go on that have been paused by agreement for too long, or in which nobody is left to end the pause;
+    returns how many."""
     return LONG_PAUSES.run(now)
 
 
 def _long_paused(now: datetime) -> QuerySet[Game]:
-    """Games that have stood still for too long, for this reason among others."""
+    """Games that have stood still for too long, for this reason among others; or that all who agreed have left."""
     standing = Game.objects.filter(quarantine.sound(now), status=Game.Status.RUNNING, pauses__contains=[AGREEMENT])
-    return standing.filter(paused_at__lte=now - LONGEST)
+    return standing.filter(Q(paused_at__lte=now - LONGEST) | ~Exists(_active(OuterRef("pk"))))
 
 
 def _end(game: Game, _key: str, now: datetime) -> bool:
@@ -118,8 +118,9 @@ def _own(player: Player, game_id: str) -> tuple[Game, Seat]:
     return game, seat
 
 
-def _active(game: Game) -> Iterable[Seat]:
-    seats = game.seats.select_related("player").order_by("number")
+def _active(game: Any) -> QuerySet[Seat]:
+    """The seats of those who are asked. `game`: one, or what stands for its id in a query."""
+    seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
     return seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
 
 

@@ -2,9 +2,8 @@
 
 It goes the way of `handler` up to the engine's decision, and writes nothing of it. Where a decision draws chance, a
 chance of its own is used, and only what the admin decides is shown: nobody can look into the future of a game, or at
-what a seat holds or has chosen, by asking what would happen if. Of a move that is made for a seat only the question it
-answers is shown: that a seat has nothing left but to pass, and ends the game by it, is the seat's secret until it
-happens.
+what a seat holds or has chosen, by asking what would happen if. Of a move for a seat it shows only the question that it
+answers: that a seat can only pass, and so ends the game, is the seat's secret until it happens.
 """
 
 import secrets
@@ -144,7 +143,7 @@ def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Opene
 
 
 def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
-    """The seats that would change in any way."""
+    """The seats that would change."""
     sums = [[one.points for one in engine.standings(state)] for state in (bench.table.state, after)] if points else None
     changes = [
         SeatChange(

@@ -1,7 +1,7 @@
 """The link in the one email that a stranger gets: its reader looks at the table, and sits down by a name or declines.
 
-Only who reads the mail of the address has the link, so it proves what a code would prove, once. It seats one person:
-somebody new by a name, or anyone who has an account. When the game has begun it opens nothing any more.
+Only the reader of the address has the link, so it proves what a code would prove, once. It seats one person, with a new
+name or with an account. Once the game has begun it opens nothing.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class OpenedInvitation(NamedTuple):
 
 
 def read(token: str) -> OpenedInvitation | None:
-    """What the link opens; its game may have begun. None: it is none of ours, or its invitation is gone."""
+    """What the link opens; its game may have begun. None if it isn't ours, or its invitation is gone."""
     found = by_address.read(token)
     if found is None:
         return None
@@ -37,7 +37,7 @@ def read(token: str) -> OpenedInvitation | None:
 
 
 def is_of_stranger(opened: OpenedInvitation) -> bool:
-    """Whether its reader can still sign up by it: nobody has answered, and nobody has this address."""
+    """Whether its reader can still sign up with it: nobody has answered, and no account has this address."""
     known = Player.objects.filter(email=opened.address, is_active=True)
     return opened.invitation.answered_at is None and not known.exists()
 
@@ -45,7 +45,7 @@ def is_of_stranger(opened: OpenedInvitation) -> bool:
 def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:
     """A player of this name with the address of the link, invited to its table. `facts`: time_zone, language, kind.
 
-    It is done before anybody sits down, so that the account stays where somebody else was faster at the table.
+    It is made before anybody sits down, so that the account stays even if somebody else takes the seat first.
 
     Raises NotFound("link_over") where somebody has answered, Refused("name_taken" or "address_taken"),
     Forbidden("sign_up_closed" or "invitation_needed").
@@ -58,7 +58,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], no
 
 
 def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
-    """Take a free seat by the link, with whatever account; who sits there already changes nothing.
+    """Take a free seat by the link, with any account. Does nothing for a player who has a seat already.
 
     Raises NotFound("link_over") where somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
     does.
@@ -85,7 +85,7 @@ def decline(*, opened: OpenedInvitation, now: datetime) -> None:
 
 
 def _unanswered(opened: OpenedInvitation) -> AddressInvitation:
-    """The invitation's row, locked; whoever locks its game, too, does so afterwards."""
+    """The invitation's row, locked; lock the game, if you need it, after this."""
     rows = AddressInvitation.objects.select_for_update(no_key=True)
     row = rows.filter(pk=opened.invitation.pk, answered_at=None).first()
     if row is None:
@@ -99,7 +99,7 @@ def _answer(row: AddressInvitation, opened: OpenedInvitation, now: datetime) -> 
 
 
 def stop(*, token: str, now: datetime) -> bool:
-    """No such email ever again, for the address of this link; whether it is one of ours."""
+    """Send no such email to this address again; returns whether the link is one of ours."""
     if not is_stop(token):
         return False
     with transaction.atomic():

@@ -1,7 +1,7 @@
-"""Play again: an ended game's people at a new table, which any of them opens and all of them find.
+"""Play again: the same people at a new table, which any of them can open and all of them find.
 
-An ended game has one such table at a time, so that two who ask at the same moment meet at it, and asking twice makes no
-second one.
+An ended game has one such table at a time, so two players who ask at the same moment meet there, and asking twice makes
+no second one.
 """
 
 from datetime import datetime
@@ -29,7 +29,7 @@ class Again(NamedTuple):
 def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
     """A table like that of this ended game, by invitation to all who sat there; stand-ins come along.
 
-    Where somebody has opened it already the player sits down at that one.
+    If somebody has opened it already, the player sits down there.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_ended, and what
     `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).

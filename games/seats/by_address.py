@@ -1,11 +1,11 @@
-"""Inviting whoever reads the mail of an address, of which nobody is to learn whether it has an account.
+"""Inviting people by email address, without telling anyone whether an address has an account.
 
-1. A player's address: the player is invited like anyone else, but the table does not see whom the host has invited so
-   (`Invitation.by_address`), before or after the answer. What the host is told, the limits and the work are the same.
-2. A stranger's address gets one email of fixed text, whoever invites it to however many tables, until its reader has
-   answered: joined, declined or signed up. Whoever wants none ever again says so by one button, for good.
-3. What is kept is a keyed hash. The address itself stands, sealed, in the link in the email, and in the email's row
-   until that is sent.
+1. A player's address: the player is invited like anyone else, but the table never sees who was invited this way
+   (`Invitation.by_address`). What the host sees, the limits and the time it takes are the same.
+2. A stranger's address gets one email of fixed text, however many people and tables invite it, until its reader has
+   joined, declined or signed up. One button stops these emails for good.
+3. We keep a keyed hash. The address itself is, sealed, in the link in the email, and in the email's row until that is
+   sent.
 4. All of it is counted by rows under a lock: by host (`inviting`), and here by network.
 """
 
@@ -28,19 +28,19 @@ from games.signed_links import LinkKind, new_kind
 INVITED: Final = LinkKind("invited-by-address", frozenset({"join", "decline"}), None, new_kind)
 """Its row says whether it is still good."""
 NEVER: Final = LinkKind("no-invitations", frozenset({"stop"}), None, new_kind)
-"""An email may be opened years later, so it never ends; and it does nothing else."""
+"""People may open an email years later, so this link never ends. It does nothing else."""
 
 PURPOSE: Final = "invited_address"
 TEMPLATE: Final = "account/email/invited_by_address"
 A_DAY: Final = timedelta(days=1)
 KEPT: Final = timedelta(days=90)
-"""So long a row stands, and its link opens something; no table waits longer for its beginning."""
+"""How long a row and its link are good for; no table waits longer to begin."""
 MOST_OF_A_NETWORK: Final = 40
 """Addresses invited from one network in a day, by all its players together."""
 
 
 class Asked(NamedTuple):
-    """An address as we know it. `hashes`: of it, by each key; the first one is for new rows."""
+    """An address as we know it. `hashes`: its hash by each of our keys; new rows get the first."""
 
     address: str
     hashes: list[str]
@@ -49,8 +49,8 @@ class Asked(NamedTuple):
 def take_turns(host: Player, addresses: Sequence[str], network: str, now: datetime) -> list[Asked]:
     """The addresses, each once, for this transaction alone. Call it before any row is locked.
 
-    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, whoever has the address;
-    Forbidden("address_needed") for a guest.
+    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, whether or not the address
+    has an account; Forbidden("address_needed") for a guest.
     """
     if not addresses:
         return []
@@ -62,23 +62,23 @@ def take_turns(host: Player, addresses: Sequence[str], network: str, now: dateti
 
 
 def new_to(game: Game, asked: Sequence[Asked]) -> list[Asked]:
-    """Those whom nobody has invited to the game by their address."""
+    """The addresses that nobody has invited to the game yet."""
     told = set(game.address_invitations.values_list("address_hash", flat=True))
     return [one for one in asked if told.isdisjoint(one.hashes)]
 
 
 def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
-    """Raises Refused("too_many_invitations_today") where this network has invited so many addresses in a day."""
+    """Raises Refused("too_many_addresses_today") if this network has invited too many within a day."""
     lately = AddressInvitation.objects.filter(network=_network(network), created_at__gt=now - A_DAY)
     times = list(lately.order_by("created_at").values_list("created_at", flat=True))
     over = len(times) + count - MOST_OF_A_NETWORK
     if count and over > 0:
         wait = times[min(over, len(times)) - 1] + A_DAY - now if times else A_DAY
-        raise Refused("too_many_invitations_today", most=MOST_OF_A_NETWORK).after(wait)
+        raise Refused("too_many_addresses_today", most=MOST_OF_A_NETWORK).after(wait)
 
 
 def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: datetime) -> list[Player]:
-    """Offers a free seat to each of them, none of whom was offered one; the players among them who are to hear of it.
+    """Offers a free seat to each, none of whom has an offer yet; returns the players among them who should hear of it.
 
     The game's row must be locked.
     """
@@ -101,7 +101,7 @@ def _players(asked: Sequence[Asked]) -> list[Player]:
 
 
 def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
-    """Invites the player, unseen by the table; whether the player neither sits there nor was invited."""
+    """Invites the player, unseen by the table; returns whether this is news to the player."""
     if game.seats.filter(player=player).exists():
         return False
     asked = {"invited_by": host, "created_at": now, "by_address": True}
@@ -125,18 +125,18 @@ def _email_once(row: AddressInvitation, one: Asked, host: Player, now: datetime)
 
 
 def hashes(address: str) -> list[str]:
-    """Of an address, a hash by each of our keys."""
+    """An address's hash by each of our keys."""
     return sealing.digests(PURPOSE, address.lower().encode())
 
 
 def token(row: AddressInvitation, address: str) -> str:
-    """What the link in the email ends with: the row, and the address, which nobody else can read there."""
+    """What the link in the email ends with: the row, and the address, which only we can read there."""
     sealed = base64.urlsafe_b64encode(sealing.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
     return signed_links.sign_row(INVITED, f"{row.pk}.{sealed}")
 
 
 def read(token: str) -> tuple[str, str] | None:
-    """The key of the row behind a link and the address to which the link was sent; None where it is none of ours."""
+    """The key of the row behind a link, and the address the link was sent to; None if the link isn't ours."""
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
         kept = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
@@ -146,12 +146,12 @@ def read(token: str) -> tuple[str, str] | None:
 
 
 def answered(hashed: Sequence[str]) -> None:
-    """Its reader has said yes or no to somebody: the next invitation is told by another email."""
+    """Its reader has said yes or no to somebody: the next invitation comes in another email."""
     ContactedAddress.objects.filter(pk__in=hashed, stopped_at=None).delete()
 
 
 def stop(hashed: str, now: datetime) -> None:
-    """No stranger's invitation is emailed to this address ever again. What it was invited to is declined."""
+    """Never email a stranger's invitation to this address again, and decline what it was invited to."""
     defaults = {"emailed_at": now, "stopped_at": now}
     row, _ = ContactedAddress.objects.get_or_create(address_hash=hashed, defaults=defaults)
     if row.stopped_at is None:
@@ -161,7 +161,7 @@ def stop(hashed: str, now: datetime) -> None:
 
 @receiver(signals.player_arrived)
 def on_arrival(player: Player, now: datetime, **_: Any) -> None:
-    """Whoever signs up finds what the address was invited to."""
+    """A new player finds the invitations that were sent to the address."""
     hashed = hashes(player.email or "")
     waiting = AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None)
     asked = [
@@ -174,13 +174,13 @@ def on_arrival(player: Player, now: datetime, **_: Any) -> None:
 
 @receiver(signals.player_leaving)
 def on_leaving(player: Player, **_: Any) -> None:
-    """Nothing is left of whom an erased player has invited, or of where the player was."""
+    """Forgets whom an erased player has invited, and to what the player was invited."""
     AddressInvitation.objects.filter(invited_by=player).delete()
     AddressInvitation.objects.filter(address_hash__in=hashes(player.email or "")).delete()
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes invitations whose tables have begun or closed long ago; how many."""
+    """Deletes invitations to tables that began or closed long ago; returns how many."""
     deleted, _ = AddressInvitation.objects.filter(created_at__lte=now - KEPT).delete()
     return deleted
 

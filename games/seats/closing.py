@@ -1,10 +1,11 @@
 """Games that nobody plays are closed: those that never started, and those that everyone has left.
 
 Two sweeps (`games.play.sweeping`) take from an index of instants:
-1. some days before the end the first tells whoever could still change it, once for each end (`closing_times` moves it);
-2. at the end the second calls off what never began. In what did begin the stand-ins leave the table, too, as entries
-   of the log: with every seat away it is abandoned, without ranks (P4).
-Nobody is told less than `TOLD_AT_LEAST` before; a paused game waits.
+1. some days before the end, the first tells everyone who could still change it, once for each end (`closing_times`
+   moves it);
+2. at the end the second calls off what never began. In games that did begin, the stand-ins leave the table too, as
+   entries of the log: with every seat away the game is abandoned, without ranks (P4). Players hear of it at least
+   `TOLD_AT_LEAST` before; a paused game waits.
 """
 
 from datetime import datetime, timedelta
@@ -23,13 +24,13 @@ TOLD_AT_LEAST: Final = timedelta(days=2)
 
 
 def close_due(*, now: datetime, batch: int = BATCH) -> int:
-    """Tell of every closing that is near, and close what is due; returns how many games were closed."""
+    """Announce every closing that is near, and close what is due; returns how many games were closed."""
     TELLING.run(now, batch=batch)
     return CLOSING.run(now, batch=batch)
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
-    """The first instant before this one at which somebody should have been told, or a game closed, and was not."""
+    """The first instant before this one at which an announcement or a closing was due and did not happen."""
     told = _to_tell(before).aggregate(at=Min("closes_at"))["at"]
     closed = _to_close(before).aggregate(at=Min("closes_at"))["at"]
     return min((at for at in (told and told - TOLD_BEFORE, closed) if at is not None), default=None)
@@ -48,12 +49,12 @@ def _waiting(now: datetime) -> Q:
 
 
 def close(*, game_id: str, now: datetime) -> bool:
-    """Close the game. False where that is not due any more, or somebody else holds the game."""
+    """Close the game. False if that is no longer due, or somebody else holds the game."""
     return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
 def _tell(game: Game, _key: str, now: datetime) -> bool:
-    """Say that the game will be closed. False where that is not so any more."""
+    """Announce that the game will be closed. False if that is no longer true."""
     if not _to_tell(now).filter(pk=game.pk).exists():
         return False
     game.closes_at, game.closing_told_at = max(game.closes_at or now, now + TOLD_AT_LEAST), now
@@ -63,7 +64,7 @@ def _tell(game: Game, _key: str, now: datetime) -> bool:
 
 
 def _close(game: Game, _key: str, now: datetime) -> bool:
-    """False where that is not due any more."""
+    """False if that is no longer due."""
     if not _to_close(now).filter(pk=game.pk).exists():
         return False
     if game.status == Game.Status.OPEN:
@@ -74,7 +75,7 @@ def _close(game: Game, _key: str, now: datetime) -> bool:
 
 
 def _abandon(table: store.LoadedGame, now: datetime) -> None:
-    """Whoever still sits there for the house leaves; with the last one the game is over (P4)."""
+    """The stand-ins that still sit there leave; with the last one the game is over (P4)."""
     for seat in table.seats:
         if seat.status == Seat.Status.PLAYING and not table.state.over:
             seating.mark_absent(table, seat, now)

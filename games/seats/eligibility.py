@@ -1,5 +1,5 @@
-"""Who may sit down at a game that has begun: nobody who knows what another seat holds, nobody who was put out of it,
-and for a while nobody but to whom the host has offered the seat.
+"""Who may sit down at a game that has begun: nobody who knows what another seat holds, nobody who was removed from it,
+and for a while only the player to whom the host has offered the seat.
 """
 
 from datetime import datetime
@@ -25,13 +25,14 @@ def refuse_who_has_looked(game: Game, player: Player) -> None:
 
 
 def refuse_put_out(course: Course, player: Player) -> None:
-    """Raises Refused("put_out") for whom an admin has taken from the table, and who has not been there since."""
+    """Raises Refused("put_out") for a player whom an admin has removed, unless the player has been back since."""
     if player.pk in course.put_out:
         raise Refused("put_out")
 
 
 def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
-    """For whom the open seat is not meant: it is kept for somebody else, or only those can take it who were asked to.
+    """Refuses players for whom the open seat is not meant: it is kept for somebody else, or only for players who were
+    asked.
 
     Raises Forbidden("not_offered") or Refused("seat_reserved").
     """

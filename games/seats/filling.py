@@ -20,9 +20,9 @@ TRIES: Final = 10
 
 
 def fill(game: Game, count: int, now: datetime) -> None:
-    """So many stand-ins sit down. The rows of the game and of its host must be locked.
+    """Seats this many stand-ins. The rows of the game and of its host must be locked.
 
-    Raises Unprocessable("too_many_stand_ins") where there are not so many free seats, and
+    Raises Unprocessable("too_many_stand_ins") if there are fewer free seats, and
     Refused("too_many_games_with_stand_ins").
     """
     taken = game.seats.count()
@@ -47,7 +47,7 @@ def _tables(host: Player) -> int:
 
 
 def _hired(game: Game) -> Player:
-    """A house player who is free for the game. Where two games make one at once, the second finds the first one's."""
+    """A house player who is free for the game. If two games create one at once, the second finds the first one's."""
     for _ in range(TRIES):
         player = stand_ins.free_for(game)
         if not player._state.adding:

@@ -1,7 +1,7 @@
 """How often you can invite others, so that nobody can flood a mailbox: counted by rows, under the inviter's lock.
 
-Invitations and offers of seats count alike, over all games, those left and called off included. How many emails they
-make for one who is invited is bounded once more where emails are gathered (`notifications.policy.courtesy`).
+Invitations and offers of seats count alike, over all games, those left and called off included. How many emails one
+player gets from them is limited again where emails are gathered (`notifications.policy.courtesy`).
 """
 
 from collections.abc import Collection, Iterable
@@ -19,20 +19,22 @@ MOST_TO_ONE: Final = 5
 
 
 def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
-    """The host is about to ask these, each once. The host's row must be locked.
+    """Checks the limits before the host asks these, each once. The host's row must be locked.
 
     Names and addresses of one player are counted apart, so that no limit tells that they belong together.
 
-    Raises Refused("too_many_invitations_today"), which says when there is room again.
+    Raises Refused (too_many_invitations_today, too_many_invitations_to_one), which says when there is room again.
     """
     lately = _lately(host, now)
     count = len(asked) + len(addresses)
     if count and len(lately) + count > MOST_A_DAY:
-        _refuse((at for _, at in lately), len(lately) + count - MOST_A_DAY, MOST_A_DAY, now)
+        wait = _until_gone((at for _, at in lately), len(lately) + count - MOST_A_DAY, now)
+        raise Refused("too_many_invitations_today", most=MOST_A_DAY).after(wait)
     for known_as in [*([player.pk] for player in asked), *(one.hashes for one in addresses)]:
         times = [at for other, at in lately if other in known_as]
         if len(times) >= MOST_TO_ONE:
-            _refuse(times, len(times) + 1 - MOST_TO_ONE, MOST_TO_ONE, now)
+            wait = _until_gone(times, len(times) + 1 - MOST_TO_ONE, now)
+            raise Refused("too_many_invitations_to_one", most=MOST_TO_ONE).after(wait)
 
 
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
@@ -45,8 +47,7 @@ def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
     return [*invited, *offered]
 
 
-def _refuse(times: Iterable[datetime], gone: int, most: int, now: datetime) -> None:
-    """Until so many of these times are a day ago."""
+def _until_gone(times: Iterable[datetime], gone: int, now: datetime) -> timedelta:
+    """How long until so many of these times are a day ago."""
     oldest = sorted(times)[:gone]
-    wait = oldest[-1] + A_DAY - now if oldest else A_DAY
-    raise Refused("too_many_invitations_today", most=most).after(wait)
+    return oldest[-1] + A_DAY - now if oldest else A_DAY

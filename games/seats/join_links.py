@@ -3,9 +3,9 @@
 1. The host makes it, and passes it on by any messenger; a new one takes the place of the old one, and it can be taken
    back. A row stands behind it, so that it ends at once.
 2. Anyone who opens it sees the table. To sit down takes an account: a newcomer gives name and address on the same page,
-   and sits when the code comes back (`games.people.accounts`, which hands the link's key on).
-3. It takes the place of an invitation and of nothing else: who joins must meet what the game demands, and finds a free
-   seat or none. When the game has begun it opens nothing any more.
+   and gets the seat when the code comes back (`games.people.accounts`, which hands the link's key on).
+3. It stands in for an invitation and nothing else: you must still meet the game's conditions, and there must be a free
+   seat. Once the game has begun it opens nothing.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ JOIN: Final = LinkKind("join-by-link", frozenset({"join"}), None, new_kind)
 
 
 def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
-    """A new link to the table; the old one opens nothing any more.
+    """A new link to the table; the old one stops working.
 
     Raises NotFound, Forbidden for anyone but the host, Refused("game_not_open").
     """
@@ -39,7 +39,7 @@ def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
 
 
 def take_back(*, host: Player, game_id: str) -> None:
-    """The link opens nothing any more; where there is none, nothing happens. Raises what `make` raises."""
+    """The link stops working; without one, nothing happens. Raises what `make` raises."""
     with transaction.atomic():
         game = lobby.open_game(game_id)
         lobby.refuse_stranger(game, host)
@@ -47,7 +47,7 @@ def take_back(*, host: Player, game_id: str) -> None:
 
 
 def of(game: Game) -> JoinLink | None:
-    """The link to the table, while it opens something."""
+    """The link to the table, while it works."""
     return JoinLink.objects.filter(game=game).first() if game.status == Game.Status.OPEN else None
 
 
@@ -62,7 +62,10 @@ def token(link: JoinLink) -> str:
 
 
 def read(token: str) -> JoinLink | None:
-    """The link with this token; its game may have begun, or been called off. None: it was taken back, or never made."""
+    """The link with this token; its game may have begun, or been called off.
+
+    None if it was taken back, or never made.
+    """
     try:
         key = signed_links.read_row(JOIN, token)
     except BadSignature:
@@ -71,7 +74,7 @@ def read(token: str) -> JoinLink | None:
 
 
 def join(*, player: Player, link: str, now: datetime, contribution: str = "") -> Game:
-    """Take a free seat by the link with this key; who sits there already changes nothing.
+    """Take a free seat by the link with this key. Does nothing for a player who has a seat already.
 
     Raises NotFound("link_over"), Refused("game_not_open"), and what `lobby.join_game` does.
     """

@@ -27,8 +27,8 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """Who was away is waited for again, from the next turn on: the holder of an absent seat (P4), who has left one that
-    nobody has taken over since, and whose seat a stand-in has (P2).
+    """The player is back and gets the next turn: after being absent (P4), after leaving a seat that nobody has taken
+    over since, or when a stand-in has the seat (P2).
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused (game_not_running,
     put_out, has_held_another_seat, has_seen_secrets).
@@ -60,7 +60,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
 
 
 def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
-    """A game that cannot be played must not keep anybody from being forgotten: it is put aside for an admin."""
+    """A broken game must not stop an erasure: it is put aside for an admin."""
     try:
         with transaction.atomic():
             resign(player=player, game_id=game_id, now=now)

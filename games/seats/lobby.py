@@ -32,9 +32,9 @@ FEWEST_SEATS: Final = 2
 class Wishes:
     """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
 
-    `minimum_reliability`: so many percent of moves in time has whoever sits down; 1 to 100.
-    `time_per_move`, from 12 hours to 14 days, is all there is to say of a plain clock. `stand_ins`: so many of the
-    seats are for stand-ins of the house.
+    `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent; 1 to 100.
+    `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: how many of the seats are
+    for stand-ins.
     """
 
     ruleset: str
@@ -51,7 +51,7 @@ class Wishes:
     stand_ins: int = 0
 
     def terms(self) -> Terms:
-        """The clock that is wished for. Raises Unprocessable where it cannot be agreed."""
+        """The clock that the host wants. Raises Unprocessable if the terms make no sense."""
         if (self.clock is None) == (self.time_per_move is None):
             raise Unprocessable("one_clock")
         return checked(self.clock or Terms(self.time_per_move or LONGEST_TIME))
@@ -86,7 +86,7 @@ def create_and_invite(
 
 
 def set_up(game: Game, stand_ins: int, now: datetime) -> None:
-    """A new table: its host sits down, then so many stand-ins; full, it starts. The host's row must be locked."""
+    """A new table: its host sits down, then the stand-ins; a full table starts. The host's row must be locked."""
     secret = store.new_seed(game)
     game.save(force_insert=True)
     secret.save(force_insert=True)
@@ -98,7 +98,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
 
 
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
-    """A game as it is wished for, not saved. Raises Unprocessable for what cannot be played."""
+    """A game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
     return Game(
         name=wishes.name,
@@ -135,11 +135,11 @@ def invite(
     network: str = "",
     now: datetime,
 ) -> Game:
-    """Offer free seats to players by name, and to whoever reads the mail of an address. Once more changes nothing.
+    """Offer free seats to players by name, and to people by address. Asking again changes nothing.
 
-    `network`: from which this is asked. Raises NotFound for a name that nobody has, Forbidden for anyone but the host
-    and for a player who does not meet what the game demands, Refused for too many. Who has blocked the host is invited,
-    but hears nothing of it. Of addresses, nothing tells whose they are (`by_address`).
+    `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
+    host and for a player who does not meet what the game demands, Refused for too many. A player who has blocked the
+    host is invited, but hears nothing of it. Nothing tells whose an address is (`by_address`).
     """
     with transaction.atomic():
         asked = by_address.take_turns(host, addresses, network, now)
@@ -166,7 +166,7 @@ def _invitations(game: Game) -> int:
 
 
 def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
-    """Invites them by name, who may have been invited by their address, unseen; those who are to hear of it."""
+    """Invites players by name, even those already invited, unseen, by address; returns those who should hear of it."""
     facts = {"invited_by": host, "created_at": now, "answered_at": None, "by_address": False}
     for player in players:
         Invitation.objects.update_or_create(game=game, player=player, defaults=facts)
@@ -174,19 +174,22 @@ def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> 
 
 
 def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
-    """Those who neither sit at the table nor have been invited by name yet."""
+    """The players who neither sit at the table nor have been invited by name."""
     invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
     known = {*game.seats.values_list("player_id", flat=True), *invited}
     return [player for player in dict.fromkeys(players) if player.pk not in known]
 
 
 def decline(*, player: Player, game_id: str, now: datetime) -> None:
-    """Answer an invitation with no. Once more, or where there is none any more, changes nothing."""
+    """Decline an invitation. Doing so again, or without an invitation, changes nothing."""
     Invitation.objects.filter(game=game_id, player=player, answered_at=None).update(answered_at=now)
 
 
 def named(names: Sequence[str]) -> list[Player]:
-    """The players who are called so, in whatever case. Raises NotFound("no_such_player") with what nobody is called."""
+    """The players with these names, in upper or lower case.
+
+    Raises NotFound("no_such_player") with the names nobody has.
+    """
     lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
     found = [lower.filter(lower=name.lower()).first() for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]
@@ -272,7 +275,7 @@ def _call_off(game: Game, now: datetime) -> None:
 
 
 def give_up(game: Game, now: datetime) -> None:
-    """Close a game that waits for its beginning and will not see it. Its row must be locked."""
+    """Close a game that will never begin. Its row must be locked."""
     game.never_started = True
     _call_off(game, now)
 
@@ -313,7 +316,7 @@ def _start(game: Game, now: datetime) -> None:
     decision = recording.begun(table, len(joined), chance, order)
     seated = _seated(joined, decision, terms)
     facts = {
-        **recording.facts(EntryKind.STARTED, None, now),
+        **recording.common_facts(EntryKind.STARTED, None, now),
         "players": [seat.player_id for seat in seated],
         "contributions": contributions,
         "ruleset": game.ruleset,
@@ -325,7 +328,7 @@ def _start(game: Game, now: datetime) -> None:
 
 
 def _seated(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:
-    """Move the players to the seats that they got (B4), and give each what the clock begins with."""
+    """Move the players to their seats (B4), and give each what the clock begins with."""
     order = decision.events[0].order  # type: ignore[attr-defined]
     seated = [joined[place] for place in order]
     for number, seat in enumerate(seated):

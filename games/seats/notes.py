@@ -14,7 +14,7 @@ LONGEST: Final = 2000
 
 
 def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateNote | None:
-    """Keep this text, of at most `LONGEST` characters, in place of any before; None: an empty one keeps nothing.
+    """Keep this text, of at most `LONGEST` characters, in place of the one before; an empty text deletes it (None).
 
     Raises NotFound, Forbidden (not_in_this_game; forbidden, for anyone who is gone).
     """
@@ -34,7 +34,7 @@ def read(*, player: Player, game_id: str) -> PrivateNote | None:
 
 
 def of(player: Player, game_id: str) -> PrivateNote | None:
-    """What the player has written about this game, if anything; of a game that there is not, nothing."""
+    """The player's note about this game, or an empty text; also for a game that doesn't exist."""
     return PrivateNote.objects.filter(game_id=game_id, player=player).first()
 
 

@@ -28,17 +28,17 @@ MOST_OFFERS: Final = 20
 
 
 def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
-    """The offers that stand: the host sees all, everybody else the own one."""
+    """The open offers: the host sees all of them, other players their own."""
     standing = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
     return standing if game.host_id == reader.pk else standing.filter(player=reader)
 
 
 def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) -> SeatOffer:
-    """Offer an open seat to somebody by name, who gets a mail. The same once more changes nothing.
+    """Offer an open seat to a player by name, who gets an email. Offering it again changes nothing.
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
     account_suspended, reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved,
-    has_held_another_seat, put_out, too_many_offers, too_many_invitations_today).
+    has_held_another_seat, put_out, too_many_offers, too_many_invitations_today, too_many_invitations_to_one).
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -62,7 +62,10 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
 
 def _offered(game: Game, seat: Seat, name: str) -> Player:
-    """Whom the host means. What somebody has seen as an admin is no business of the host: the seat's taker is asked."""
+    """The player the host means.
+
+    What that player has seen as an admin is not the host's business; it is checked when the seat is taken.
+    """
     if not open_seats.is_open(game, seat):
         raise Refused("seat_not_open", seat=seat.number)
     (player,) = named([name])
@@ -85,7 +88,7 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
 
 
 def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
-    """The host takes an offer back, or who got it declines. Raises NotFound (no_such_game, no_such_offer)."""
+    """The host takes an offer back, or its player declines. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
         game = _locked(game_id)
         standing = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)

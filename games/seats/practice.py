@@ -1,7 +1,7 @@
 """Practice: a table for one, against stand-ins who answer within seconds (`games.play.calling`).
 
 It is nobody else's: private, never listed, in no statistics (`games.people.reliability`), and no email tells of it
-(`notifications.policy.creation`). Its clock leaves all the time there is. Guests may have one, too.
+(`notifications.policy.creation`). Its clock allows as much time as there can be. Guests can have one, too.
 """
 
 from datetime import datetime
@@ -24,10 +24,10 @@ MOST_TABLES: Final = 5
 
 
 def start(*, player: Player, ruleset: str, now: datetime) -> Game:
-    """A practice table of this game, which has begun. One at which the player has not moved yet is given again.
+    """A practice table of this game, which has begun. If the player has one without any move yet, it is given again.
 
     Raises Unprocessable("unknown_ruleset"), Refused("too_many_practice_tables" or "too_many_games_with_stand_ins"),
-    Forbidden for who is gone or suspended.
+    Forbidden for a player who is gone or suspended.
     """
     wishes = lobby.Wishes(
         ruleset=ruleset,

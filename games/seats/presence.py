@@ -1,4 +1,4 @@
-"""Who has a table open just now: an instant that is known for some minutes, to nobody but whoever sends emails.
+"""Who has a table open just now: an instant that is known for some minutes, and only to what sends emails.
 
 It is kept in the cache and not in a row. It is of no use after two minutes; nobody should find in a database, or in a
 copy of one, when somebody was where; and a page that asks for news every few seconds must not write a row for it. What
@@ -29,14 +29,14 @@ def note(game_id: str, player_id: str, now: datetime) -> None:
 
 
 def last_seen(places: Iterable[Place]) -> Mapping[Place, datetime]:
-    """When each of these players had the table of the game open last, as far as it is known, to the minute."""
+    """When each of these players last had the game's table open, to the minute, as far as we know."""
     keys = {_key(place): place for place in places}
     found = cache.get_many(keys) if keys else {}
     return {keys[key]: datetime.fromtimestamp(at, UTC) for key, at in found.items()}
 
 
 def is_open(last: datetime | None, at: datetime) -> bool:
-    """Whether anyone who was seen last at this instant, None: not lately, had the table open at that one."""
+    """Whether a player last seen at this instant (None: not lately) had the table open at that one."""
     return last is not None and at - last <= OPEN_FOR
 
 

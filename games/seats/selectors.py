@@ -1,7 +1,9 @@
 """What can be asked: reads only, each from an index."""
 
 from datetime import datetime
+from typing import Final
 
+from django.db import connection
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
@@ -13,8 +15,17 @@ def may_know(player: Player, game_id: str) -> bool:
     return Game.objects.filter(_visible_to(player) | to_join, pk=game_id).exists()
 
 
+WAITING: Final = """
+SELECT count(DISTINCT turn.game_id)
+FROM games_seat seat
+    JOIN games_turn turn ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
+    JOIN games_game game ON game.id = seat.game_id
+WHERE seat.player_id = %s AND game.status = %s
+"""
+
+
 def visible_games(player: Player | None) -> QuerySet[Game]:
-    """Games that this player may see: public ones, own ones, and those where a seat is offered to the player."""
+    """Games that this player may see: public ones, the player's own, and those with a seat on offer for the player."""
     return Game.objects.select_related("host").filter(Q(public=True) if player is None else _visible_to(player))
 
 
@@ -43,7 +54,7 @@ def games_to_join(player: Player) -> QuerySet[Game]:
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:
-    """Open games to which the player is invited, and has not said yes or no."""
+    """Open games to which the player is invited and has not answered."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     return Game.objects.select_related("host").filter(invited, status=Game.Status.OPEN)
 
@@ -74,6 +85,14 @@ def _sound(now: datetime) -> Q:
 def games_of(player: Player) -> QuerySet[Game]:
     """Games in which this player has a seat."""
     return Game.objects.select_related("host").filter(seats__player=player)
+
+
+def how_many_wait_for(player: Player) -> int:
+    """How many games `games_waiting_for` finds: every page asks it, so it is written out."""
+    with connection.cursor() as cursor:
+        cursor.execute(WAITING, [player.pk, Game.Status.RUNNING])
+        count: int = cursor.fetchone()[0]
+        return count
 
 
 def games_waiting_for(player: Player) -> QuerySet[Game]:

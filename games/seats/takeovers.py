@@ -1,11 +1,12 @@
-"""Taking a seat over (P2): whole, with its secrets, by somebody from the public list, a stand-in, or who had it before.
+"""Taking a seat over (P2): whole, with its secrets, by somebody from the public list, a stand-in, or its former player.
 
-1. The player's row is locked, so that nobody sits down who is being erased; then the game's: of two who want the same
-   seat the second one finds it taken. Who has it already changes nothing by asking again.
+1. The player's row is locked, so that nobody sits down while being erased; then the game's, so that of two players who
+   want the same seat the second finds it taken. Asking again changes nothing.
 2. The seat must be open (`open_seats`), and the player one who may sit down there (`newcomers`).
-3. The seat's row gets its new holder, what it is asked a whole time; plan and wish of who was there are dropped.
-4. The entry `taken_over`, or `returned` where its holder is back, tells everybody. Who held the seat before learns
-   nothing more: all that is secret is read by who holds it now.
+3. The seat's row gets its new holder, and its open question the full time; the former player's plan and wish to pause
+   are dropped.
+4. The entry `taken_over`, or `returned` where its holder is back, tells everybody. The former player learns nothing
+   more: only the holder reads a seat's secrets.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,8 @@ from games.seats import eligibility
 
 
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
-    """Sit down at an open seat of a running game. Once more changes nothing; in the own seat one is back.
+    """Sit down at an open seat of a running game. Asking again changes nothing; taking your own seat means you are
+    back.
 
     Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low),
     Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out).
@@ -47,7 +49,7 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
         raise Refused("seat_not_open", seat=seat.number)
     eligibility.refuse_put_out(course, player)
     if seat.player_id == player.pk:
-        return seating.seated(table, seat, recording.facts(EntryKind.RETURNED, seat.number, now), [], now)
+        return seating.seated(table, seat, recording.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     eligibility.refuse_who_knows_another(course, seat.number, player)
     if _lost_by(course, seat) != player.pk:
         eligibility.refuse_others(table.game, seat.number, player, now)
@@ -57,7 +59,7 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:
-    """Who had the seat before its stand-in; None where no stand-in has it."""
+    """The player who had the seat before its stand-in; None if no stand-in has it."""
     if not open_seats.is_stand_in(seat.player):
         return None
     held = [row[seat.number] for row in course.players.values()]

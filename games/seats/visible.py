@@ -1,4 +1,4 @@
-"""A game as somebody may see it: to anyone who may not know of the game, it does not exist."""
+"""A game as somebody may see it; for anyone who may not know of it, it does not exist."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from games.seats import selectors
 
 
 class VisibleGame(NamedTuple):
-    """A game that somebody may know of, its seats and open turns, and the own seat."""
+    """A game that somebody may know of, its seats and open turns, and the reader's own seat."""
 
     game: Game
     seats: list[Seat]

@@ -2,7 +2,7 @@
 
 A `LoadedGame` is a game with its position, as of the last entry of the log. The position is read from a cache that
 stands beside the seed; if it is missing or not as of the last entry it is made anew from the log, which alone is the
-truth. Whoever wants to write takes the game's row lock first (`lock`), so that a log has one writer.
+truth. A writer takes the game's row lock first (`lock`), so that a log has one writer.
 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
 seat. Nothing else does, before the game's secrets are open.

@@ -7,7 +7,7 @@ from engine import record
 from games import instants
 from games.models import Entry, Game
 from games.store import secret_parts, sql
-from games.store.loading import LoadedGame, kept
+from games.store.loading import LoadedGame, sealed_position
 
 
 def append(
@@ -55,6 +55,6 @@ def _entry(game: Game, written: record.Record) -> Entry:
 def _remember(table: LoadedGame, entry: Entry, chance: engine.Chance) -> None:
     game, secret = table.game, table.secret
     game.head, game.chain = entry.number, entry.hash
-    secret.position = kept(table.codec, game, table.state)
+    secret.position = sealed_position(table.codec, game, table.state)
     secret.position_number = entry.number
     secret.chance_counter = chance.counter

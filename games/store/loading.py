@@ -35,7 +35,7 @@ class LoadedGame:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats by number, with as much of who holds them as is needed to tell them something."""
+        """The seats by number, with what is needed to write to their holders."""
         return sql.seats_of(self.game)
 
     @cached_property
@@ -71,7 +71,7 @@ def lock(game_id: str) -> Game:
 
 
 def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
-    """The same, with the seats and the open turns, for whoever goes on to `load` it with them."""
+    """The same, with the seats and the open turns, to pass on to `load`."""
     found = sql.lock(game_id)
     if found is None:
         raise Game.DoesNotExist
@@ -79,7 +79,7 @@ def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def try_lock(game_id: str) -> Game | None:
-    """The same as `lock` for those who can come back later: None while somebody else holds the lock."""
+    """Like `lock`, for callers who can come back later: None while somebody else holds the lock."""
     # The condition makes an inner join of it: of an outer one PostgreSQL locks no side.
     games = Game.objects.select_related("secret").filter(secret__isnull=False)
     return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
@@ -146,7 +146,7 @@ def remade(game: Game) -> bool:
     state = replayed(game)
     right: bool = _cached(codec, game) == state
     if not right:
-        game.secret.position, game.secret.position_number = kept(codec, game, state), game.head
+        game.secret.position, game.secret.position_number = sealed_position(codec, game, state), game.head
         game.secret.save(update_fields=["position", "position_number"])
     return right
 
@@ -175,6 +175,6 @@ def _cached(codec: Codec, game: Game) -> Any | None:
         return None
 
 
-def kept(codec: Codec, game: Game, state: Any) -> bytes:
+def sealed_position(codec: Codec, game: Game, state: Any) -> bytes:
     """A position as the cache keeps it."""
     return sealing.seal(POSITION, game.id, canonical(codec.position(state)))

@@ -37,12 +37,15 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
-    entries = Entry.objects.filter(game=game, number__gt=after, number__lte=last).order_by("number")
-    known = secret_parts.of_game(game, seat=seat, after=after) if seat is not None else defaultdict(dict)
     return [
-        {**record.told(discretion.told(entry.public), _own(known[entry.number], seat)), "hash": entry.hash}
-        for entry in entries
+        {**record.told(discretion.told(public), _known(game.id, seat, number, body)), "hash": seal}
+        for number, public, seal, body in sql.log(game.id, seat, after, last)
     ]
+
+
+def _known(game: str, seat: int | None, number: int, body: bytes | None) -> dict[int, Json]:
+    """What the seat alone may know of an entry, from the column `body`; None where there is nothing."""
+    return {} if seat is None or body is None else {seat: secret_parts.body(game, number, seat, body)}
 
 
 class Logs:
@@ -71,8 +74,7 @@ class Logs:
         ]
 
     def _known(self, game: str, seat: int, number: int) -> dict[int, Json]:
-        body = self._bodies.get((game, seat, number))
-        return {} if body is None else {seat: secret_parts.body(game, number, seat, body)}
+        return _known(game, seat, number, self._bodies.get((game, seat, number)))
 
 
 def public_log(game: Game, kind: str | None = None) -> list[Json]:
@@ -114,7 +116,3 @@ def written_for(table: LoadedGame, seat: int) -> list[Json]:
         }
         for entry in table.written
     ]
-
-
-def _own(known: Mapping[int, Json], seat: int | None) -> Mapping[int, Json]:
-    return {holder: body for holder, body in known.items() if holder == seat}

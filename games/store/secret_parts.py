@@ -22,12 +22,14 @@ def rows(entry: Record, game_id: str) -> list[EntrySecret]:
     """An entry's secret parts as rows; not saved."""
     number = entry.number
     return [
-        EntrySecret(game_id=game_id, number=number, holder=part.holder, salt=BESIDE, body=_kept(game_id, number, part))
+        EntrySecret(
+            game_id=game_id, number=number, holder=part.holder, salt=BESIDE, body=_sealed(game_id, number, part)
+        )
         for part in entry.secrets
     ]
 
 
-def _kept(game: str, number: int, part: Secret) -> bytes:
+def _sealed(game: str, number: int, part: Secret) -> bytes:
     """The column `body` of a part of entry `number`."""
     return sealing.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
@@ -50,12 +52,10 @@ def _place(game: str, number: int, holder: int) -> str:
     return f"{game} {number} {holder}"
 
 
-def of_game(game: Game, seat: int | None = None, after: int = 0) -> defaultdict[int, dict[int, Json]]:
-    """Secret parts by entry and holder: all of them, or one seat's."""
-    rows = EntrySecret.objects.filter(game=game, number__gt=after)
-    if seat is not None:
-        rows = rows.filter(holder=seat)
+def of_game(game: Game) -> defaultdict[int, dict[int, Json]]:
+    """All secret parts, by entry and holder."""
     known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+    rows = EntrySecret.objects.filter(game=game)
     for number, holder, column in rows.values_list("number", "holder", "body"):
         known[number][holder] = body(game.id, number, holder, column)
     return known

@@ -1,4 +1,4 @@
-"""The statements that every move, every look at a game and every mail run, written out.
+"""The statements that every move, every look at a game and every email run, written out.
 
 Django would take longer to write them than PostgreSQL to run them. They are nothing but what `select_related`, `save`
 and `bulk_create` would do; everything else leaves SQL to Django.
@@ -80,7 +80,9 @@ FOR UPDATE OF game, secret;
 {SEATS};
 {TURNS}
 """
-"""Both rows are locked: whoever waited gets the newest of what is locked, but of what is only joined the old one."""
+"""Both rows are locked: after a wait, a statement sees the newest version of locked rows, but the old one of rows it
+only joins.
+"""
 
 LOOK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}, {HOST.sql}
@@ -109,6 +111,15 @@ FROM games_seat seat
     LEFT JOIN games_player player ON player.id = seat.player_id
 WHERE seat.game_id = %(game)s
 ORDER BY seat.number
+"""
+
+LOG: Final = """
+SELECT entry.number, entry.public, entry.hash, part.body
+FROM games_entry entry
+    LEFT JOIN games_entrysecret part
+    ON part.game_id = entry.game_id AND part.number = entry.number AND part.holder = %(seat)s
+WHERE entry.game_id = %(game)s AND entry.number > %(after)s AND entry.number <= %(last)s
+ORDER BY entry.number
 """
 
 LOGS: Final = """
@@ -249,6 +260,13 @@ def changing(game_id: str) -> list[Row]:
         return rows
 
 
+def log(game_id: str, seat: int | None, after: int, last: int) -> list[tuple[int, Any, str, bytes | None]]:
+    """A game's entries after a number up to another: number, public part, hash, body of the seat's part; in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
+        return [(number, json.loads(public), seal, body) for number, public, seal, body in cursor.fetchall()]
+
+
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str]]:
     """Of each of these games the entries after a number up to another: game, number, public part, hash; in order."""
     asked: dict[str, Any] = {
@@ -276,7 +294,7 @@ def secrets(after: Mapping[tuple[str, int], int]) -> list[tuple[str, int, int, b
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """A game's seats by number, with as much of who holds them as is needed to tell them something."""
+    """A game's seats by number, with what is needed to write to their holders."""
     with connection.cursor() as cursor:
         cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]

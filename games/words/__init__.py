@@ -8,6 +8,7 @@ Every module here with a `WORDS` adds its sentences: a new game brings its words
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import groupby
 from pkgutil import iter_modules
 from typing import Any, Final
 
@@ -45,7 +46,9 @@ __all__ = [
     "columns",
     "composing",
     "counted",
+    "deeds",
     "learned",
+    "move",
     "question",
     "reason",
     "route",
@@ -58,6 +61,8 @@ __all__ = [
     "ticket",
     "tickets",
     "title",
+    "together",
+    "yours",
 ]
 
 
@@ -82,9 +87,14 @@ _ALL: Final = tuple(_found())
 TITLES: Final = _merged(words.titles for words in _ALL)
 ABOUT: Final = _merged(words.about for words in _ALL)
 REASONS: Final = _merged(words.reasons for words in _ALL)
+SUBJECTS: Final = _merged(words.subjects for words in _ALL)
 QUESTIONS: Final = _merged(words.questions for words in _ALL)
 ASKED: Final = _merged(words.asked for words in _ALL)
 COMPOSING: Final = _merged(words.composing for words in _ALL)
+MOVES: Final = _merged(words.moves for words in _ALL)
+DEEDS: Final = _merged(words.deeds for words in _ALL)
+JOINED: Final = _merged(words.joined for words in _ALL)
+YOURS: Final = frozenset().union(*(words.yours for words in _ALL))
 COLUMNS: Final = _merged(words.columns for words in _ALL)
 REFUSALS: Final = _merged(words.refusals for words in _ALL)
 vocabulary.ATTRIBUTES.update(_merged(words.attributes for words in _ALL))
@@ -123,9 +133,21 @@ def tell(event: Fact, names: Names, board: Board) -> str:
     return sentence(event, names, board) if sentence else ""
 
 
+def together(events: Iterable[Fact]) -> Iterator[Fact]:
+    """The facts to be told: of some kinds one for all that a seat does in a row."""
+    for (kind, _seat), some in groupby(events, lambda event: (event["type"], event.get("seat"))):
+        facts = list(some)
+        yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
+
+
+def yours(event: Fact) -> bool:
+    """Whether the sentence about this fact can say "You"."""
+    return event["type"] in YOURS
+
+
 def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:
     """The sentences about several facts, in order."""
-    return [sentence for event in events if (sentence := tell(event, names, board))]
+    return [sentence for event in together(events) if (sentence := tell(event, names, board))]
 
 
 def reason(line: Fact, board: Board) -> str:
@@ -145,9 +167,20 @@ def asked(kind: str) -> str:
 
 
 def composing(kind: str, count: int) -> str:
-    """How to write an answer to this question if there are too many to list."""
-    sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list."))
+    """What to say of the answers to this question if there are too many to list."""
+    sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list. The table has them all."))
     return str(sentence) % {"count": count}
+
+
+def move(said: Fact, board: Board) -> str:
+    """A move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
+    deed = MOVES.get(said["type"])
+    return deed(said, board) if deed else ""
+
+
+def deeds(moves: Iterable[str]) -> list[str]:
+    """What a turn with these kinds of moves can be used for, in their order, each once: "take cards"."""
+    return list(dict.fromkeys(str(DEEDS[tag]) for tag in moves if tag in DEEDS))
 
 
 def columns(view: View) -> dict[str, str]:

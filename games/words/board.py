@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, route
+from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, paid, route
 
 
 def _route_claimed(event: Fact, names: Names, board: Board) -> str:
@@ -17,6 +17,12 @@ def _route_claimed(event: Fact, names: Names, board: Board) -> str:
         "route": route(event["route"], board),
         "paid": counted(paid),
     }
+
+
+def _claim(move: Fact, board: Board) -> str:
+    length = board.routes[board.route_of[move["route"]]].length
+    cards = paid(move["color"], length, move["locomotives"])
+    return _("claim %(route)s with %(paid)s") % {"route": route(move["route"], board), "paid": cards}
 
 
 def _route(line: Fact, board: Board) -> str:
@@ -59,7 +65,11 @@ WORDS: Final = Words(
     titles={"usa@1": gettext_lazy("Ticket to Ride")},
     about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest line.")},
     sentences={"route_claimed": _route_claimed},
+    yours=frozenset({"route_claimed"}),
     reasons={"route": _route, "longest_path": _longest_path},
+    subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
+    moves={"claim_route": _claim},
+    deeds={"claim_route": gettext_lazy("claim a route")},
     columns={"trains": gettext_lazy("trains")},
     sections=(_claimed,),
     attributes={"ferry": gettext_lazy("ferry")},

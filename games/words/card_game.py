@@ -1,6 +1,7 @@
 """Words for the card game: rail yards, robbing, the stack on the track, completing tickets, rounds, big cities."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -35,7 +36,14 @@ def _locomotives_given(event: Fact, names: Names, board: Board) -> str:
 
 
 def _row_placed(event: Fact, names: Names, board: Board) -> str:
-    return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": _row(event)}
+    *rows, last = [_row(fact) for fact in (event, *event.get("more", ()))]
+    cards = _("%(rows)s and %(last)s") % {"rows": ", ".join(rows), "last": last} if rows else last
+    return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": cards}
+
+
+def _rows_placed(rows: Sequence[Fact]) -> Fact:
+    """Three rows of a card each, placed in one turn (C8)."""
+    return {**rows[0], "more": rows[1:]}
 
 
 def _train_robbed(event: Fact, names: Names, board: Board) -> str:
@@ -88,6 +96,20 @@ def _cards_dealt(event: Fact, names: Names, board: Board) -> str:
         "name": names(event["seat"]),
         "n": count,
     }
+
+
+def _place(move: Fact, board: Board) -> str:
+    return _("place %(cards)s in your rail yard") % {"cards": _row(move)}
+
+
+def _place_three(move: Fact, board: Board) -> str:
+    return _("place one card each of %(cards)s") % {"cards": cards(move["colors"])}
+
+
+def _complete(move: Fact, board: Board) -> str:
+    if not move["tickets"]:
+        return _("complete no tickets")
+    return _("complete %(tickets)s") % {"tickets": tickets(move["tickets"], board)}
 
 
 def _big_city(line: Fact, board: Board) -> str:
@@ -146,16 +168,20 @@ WORDS: Final = Words(
         "round_began": _round_began,
         "cards_dealt": _cards_dealt,
     },
+    joined={"row_placed": _rows_placed},
+    yours=frozenset({"row_placed", "train_robbed", "tickets_completed"}),
     reasons={"big_city": _big_city},
+    subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
     asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
     composing={
         "complete_tickets": gettext_lazy(
-            "Your cards on the track are enough for %(count)d different sets of your tickets. Write “complete” and the "
-            "numbers of the set you want, like “complete 3 17”, or “complete none”. Each card counts for one ticket; "
-            "a locomotive counts as any color."
+            "Your cards on the track are enough for %(count)d different sets of your tickets; on the table you can "
+            "choose any of them, or none. Each card counts for one ticket; a locomotive counts as any color."
         )
     },
+    moves={"place_row": _place, "place_three": _place_three, "complete": _complete},
+    deeds={"place_row": gettext_lazy("place a row"), "place_three": gettext_lazy("place a row")},
     columns={"on_track": gettext_lazy("on track")},
     sections=(_yards, _completed, _big_cities),
     refusals=REFUSALS,

@@ -13,11 +13,11 @@ TAKEN, DRAWN = "card_taken", "card_drawn"
 DRAWS: Final = frozenset({TAKEN, DRAWN})
 MOVES: Final = frozenset({"move", "planned"})
 WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
-"""Taken from the market it is all that one may draw (B5)."""
+"""Taken from the market, it is the only card of the turn (B5)."""
 
 
 def by_turns(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries in their order, each alone, but for a turn's second card: it stands with the first."""
+    """The entries in order, each alone, except a turn's second card, which joins the first."""
     groups: list[list[Entry]] = []
     for entry in entries:
         if groups and len(groups[-1]) == 1 and _goes_with(groups[-1][0], entry):

@@ -31,6 +31,8 @@ WORDS: Final = Words(
     about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
     titles={"lagoon@1": gettext_lazy("Lagoon")},
     sentences={"lantern_taken": _lantern_taken},
+    yours=frozenset({"lantern_taken"}),
     reasons={"lantern": _lantern},
+    subjects={"lantern": gettext_lazy("the city whose lantern was taken")},
     sections=(_lit,),
 )

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
+from engine.parts.markers import PAIR
 from games.words.vocabulary import (
     Fact,
     Names,
@@ -17,8 +18,11 @@ from games.words.vocabulary import (
     Words,
     city,
     counted,
+    in_city,
     named,
+    paid,
     route,
+    simply,
 )
 
 
@@ -35,6 +39,11 @@ def _marker_placed(event: Fact, names: Names, board: Board) -> str:
         "city": city(event["city"], board),
         "paid": counted({event["color"]: event["cards"], "locomotive": event["locomotives"]}),
     }
+
+
+def _mark(move: Fact, board: Board) -> str:
+    cards = paid(move["color"], PAIR, move["locomotives"])
+    return _("place a marker in %(city)s for %(paid)s") % {"city": city(move["city"], board), "paid": cards}
 
 
 def _marker(line: Fact, board: Board) -> str:
@@ -105,11 +114,18 @@ WORDS: Final = Words(
         "alvin_caught": _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
         "alvin_moved": _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
     },
+    yours=frozenset({"marker_placed", "marker_declined", "alvin_caught", "alvin_moved"}),
     reasons={
         "marker": _marker,
         "globetrotter": _globetrotter,
         "alvin_caught": _alvin_caught,
         "alvin": _alvin_kept,
+    },
+    subjects={
+        "marker": gettext_lazy("a route that was claimed, with a marker of the seat in an end of it"),
+        "globetrotter": gettext_lazy("how many tickets were completed"),
+        "alvin_caught": gettext_lazy("the city where Alvin was caught"),
+        "alvin": gettext_lazy("the city where Alvin is at the end"),
     },
     questions={
         "choose_start": gettext_lazy("choose a starting city"),
@@ -120,6 +136,12 @@ WORDS: Final = Words(
         "choose_start": gettext_lazy("Choose the city where you start."),
         "place_marker": gettext_lazy("You may place a marker at an end of the route you claimed."),
         "move_alvin": gettext_lazy("You have caught Alvin. Choose one of your cities for him."),
+    },
+    moves={
+        "start": in_city(gettext_lazy("start in %(city)s")),
+        "mark": _mark,
+        "mark_nothing": simply(gettext_lazy("place no marker")),
+        "send_alvin": in_city(gettext_lazy("send Alvin to %(city)s")),
     },
     columns={"markers": gettext_lazy("markers left")},
     sections=(_markers, _alvin),

@@ -114,6 +114,18 @@ _ALL: Final = (
         _("Too many invitations today"),
         _("You can send {most} a day across all your games. “Retry-After” says how many seconds to wait."),
     ),
+    ProblemKind(
+        "too_many_invitations_to_one",
+        429,
+        _("Too many invitations to one person"),
+        _("You can invite the same person {most} times a day. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind(
+        "too_many_addresses_today",
+        429,
+        _("Too many addresses today"),
+        _("Hosts on your network can invite {most} addresses a day. “Retry-After” says how many seconds to wait."),
+    ),
     ProblemKind("cannot_block_yourself", 422, _("You cannot block yourself")),
     ProblemKind(
         "too_many_blocks", 409, _("Too many blocked players"), _("You have blocked {most}. Unblock one first.")

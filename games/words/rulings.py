@@ -69,7 +69,7 @@ def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
 
 
 def taken_over(entry: Entry, names: Names) -> str:
-    """Who has a seat now. A stand-in is not named: another player may have the seat by now."""
+    """The seat's player now. A stand-in is not named: another player may have the seat by now."""
     name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
     return _("%(name)s has taken over seat %(seat)d.") % {"name": name, "seat": entry["seat"] + 1}
 
@@ -153,6 +153,7 @@ def _correction(line: Fact, board: Board) -> str:
 WORDS: Final = Words(
     sentences={"position_restored": _position_restored},
     reasons={"correction": _correction},
+    subjects={"correction": gettext_lazy("the entry of an admin's ruling")},
     refusals={
         "unknown_ruling": gettext_lazy("There is no such ruling."),
         "unknown_end": gettext_lazy("A game cannot end this way."),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Words, cards, named, one, ticket, tickets
+from games.words.vocabulary import Fact, Names, Phrases, Words, cards, named, one, simply, ticket, tickets
 
 
 def _hand_dealt(event: Fact, names: Names, board: Board) -> str:
@@ -84,6 +84,12 @@ def _ticket(line: Fact, board: Board) -> str:
     return _("ticket %(ticket)s") % {"ticket": ticket(int(line["subject"]), board)}
 
 
+def _keep(move: Fact, board: Board) -> str:
+    if not move["tickets"]:
+        return _("keep none of the tickets")
+    return _("keep %(tickets)s") % {"tickets": tickets(move["tickets"], board)}
+
+
 ENDS: Final[Phrases] = {
     "played": gettext_lazy("The game is over."),
     "abandoned": gettext_lazy("The game was abandoned: everybody is absent."),
@@ -154,7 +160,9 @@ WORDS: Final = Words(
         "seat_returned": named(gettext_lazy("%(name)s is back.")),
         "game_ended": _game_ended,
     },
+    yours=frozenset({"card_taken", "tickets_drawn", "tickets_kept", "turn_passed"}),
     reasons={"ticket": _ticket},
+    subjects={"ticket": gettext_lazy("a ticket's number, completed or (minus) not")},
     questions={
         "take_turn": gettext_lazy("take a turn"),
         "draw_again": gettext_lazy("draw a second card"),
@@ -166,6 +174,17 @@ WORDS: Final = Words(
         "draw_again": gettext_lazy("Draw your second card."),
         "keep_tickets": gettext_lazy("Choose which of the tickets you drew to keep."),
         "keep_first_tickets": gettext_lazy("Choose your first tickets. Everybody does, at the same time."),
+    },
+    moves={
+        "draw_blind": simply(gettext_lazy("take a card from the deck")),
+        "draw_tickets": simply(gettext_lazy("draw tickets")),
+        "keep": _keep,
+        "pass": simply(gettext_lazy("pass")),
+    },
+    deeds={
+        "take_card": gettext_lazy("take cards"),
+        "draw_blind": gettext_lazy("take cards"),
+        "draw_tickets": gettext_lazy("draw tickets"),
     },
     columns={
         "points": gettext_lazy("points"),

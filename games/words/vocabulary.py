@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.boards import Board, Goal
+from engine.boards import Board, Goal, RouteFact
 from engine.cards import KINDS
 
 Fact = Mapping[str, Any]
@@ -32,6 +32,8 @@ class Section(NamedTuple):
 
 
 Sentence = Callable[[Fact, Names, Board], str]
+Join = Callable[[Sequence[Fact]], Fact]
+Deed = Callable[[Fact, Board], str]
 Reason = Callable[[Fact, Board], str]
 SectionWriter = Callable[[View, Names, Board], Section | None]
 
@@ -40,23 +42,32 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 class Words:
     """Everything that a module of this package can say. The keys are the engine's stored names.
 
-    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts.
+    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
+    facts whose sentences read as well with "You" in place of the name. `joined`: of facts that often come in a row, how
+    one seat's become one, which has a sentence as each of them has. `subjects`: what a line of the ledger is about, by
+    its reason, for programmers.
     `reasons`: lines of the ledger. `questions`: what a seat is asked, such as "take a turn"; `asked`: the same as the
-    opening of an email; `composing`: how to write an answer if there are too many to list. `columns`: numbers that a
+    opening of an email; `composing`: what to say of answers if there are too many to list. `columns`: numbers that a
     view shows for every seat. `sections`: parts of the position, None if the view has no such part. `attributes`:
-    properties that only some routes have. `refusals`: codes of the engine.
+    properties that only some routes have. `moves`: what a seat can do, in the imperative. `deeds`: what a turn can be
+    used for, by the move: the same in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
     about: Phrases = field(default_factory=dict)
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    yours: frozenset[str] = frozenset()
+    joined: Mapping[str, Join] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
+    subjects: Phrases = field(default_factory=dict)
     questions: Phrases = field(default_factory=dict)
     asked: Phrases = field(default_factory=dict)
     composing: Phrases = field(default_factory=dict)
     columns: Phrases = field(default_factory=dict)
     sections: Sequence[SectionWriter] = ()
     attributes: Phrases = field(default_factory=dict)
+    moves: Mapping[str, Deed] = field(default_factory=dict)
+    deeds: Phrases = field(default_factory=dict)
     refusals: Phrases = field(default_factory=dict)
 
 
@@ -113,8 +124,13 @@ def route(slug: str, board: Board) -> str:
     fact = board.routes[board.route_of[slug]]
     a, b = (board.cities[end].name for end in fact.ends)
     marks = [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else []
-    marks += [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
+    marks += attributes(fact)
     return f"{a} – {b} ({', '.join(marks)})" if marks else f"{a} – {b}"
+
+
+def attributes(fact: RouteFact) -> list[str]:
+    """What a route is that others are not, in words: "ferry"."""
+    return [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
 
 
 def ticket(number: int, board: Board) -> str:
@@ -135,6 +151,21 @@ def _goal(goal: Goal, board: Board) -> dict[str, object]:
 def tickets(numbers: Iterable[int], board: Board) -> str:
     """Several tickets, in the order given."""
     return "; ".join(ticket(number, board) for number in numbers)
+
+
+def simply(words: Promise) -> Deed:
+    """A move that is always told in the same words."""
+    return lambda move, board: str(words)
+
+
+def in_city(words: Promise) -> Deed:
+    """A move of which only the city changes."""
+    return lambda move, board: str(words) % {"city": city(move["city"], board)}
+
+
+def paid(color: str, cards: int, locomotives: int) -> str:
+    """So many cards, of which so many are locomotives: "3 purple, 1 locomotive"."""
+    return counted({color: cards - locomotives, "locomotive": locomotives})
 
 
 def named(sentence: Promise) -> Sentence:

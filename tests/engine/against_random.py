@@ -1,4 +1,4 @@
-"""The stand-in among random players, and among its like: `python -m tests.engine.against_random` prints the figures."""
+"""The stand-in among random players, and among stand-ins: `python -m tests.engine.against_random` prints figures."""
 
 import random
 import sys

@@ -1,7 +1,7 @@
-"""What must hold after every entry of every game, whoever plays it and however.
+"""What must hold after every entry of every game, however it is played.
 
-How many cards, tickets and trains there are is what the empty table has; a game that has something of its own is looked
-at for what all games have, without a word here.
+How many cards, tickets and trains there are is what the empty table has; a game that has something of its own is
+checked for what all games have, without a word here.
 """
 
 from functools import cache, lru_cache
@@ -14,9 +14,10 @@ from engine.parts.alvin import AlvinPosition
 from engine.parts.claims import BoardPosition
 from engine.parts.completing import CompleteTickets
 from engine.parts.markers import MarkedPosition
-from engine.parts.market import MarketFlushed
+from engine.parts.market import DrawAgain, MarketFlushed
 from engine.parts.network import connected, routes_in
 from engine.parts.position import Position
+from engine.parts.tickets import KeepTickets
 from engine.parts.yards import YardPosition
 
 from . import lying
@@ -48,7 +49,7 @@ def check_tickets(state: Position) -> None:
 
 
 def check_prompts(state: Position) -> None:
-    """A running game asks somebody who is there; whoever is asked has an answer."""
+    """A running game asks somebody who is there, and that seat has an answer."""
     assert bool(state.prompts) != state.over
     assert len({prompt.seat for prompt in state.prompts}) == len(state.prompts)
     for prompt in state.prompts:
@@ -60,11 +61,12 @@ def check_prompts(state: Position) -> None:
 def check_market(state: Position) -> None:
     """B8-B10, C7: no place is empty while there are cards, and no three locomotives lie where better could come.
 
-    In the middle of a turn in which cards came back places may still be empty.
+    In the middle of a turn in which cards came back places may still be empty: what a claim leads to is asked before
+    they are filled.
     """
     cards = state.cards
     assert cards.deck or not cards.discards or isinstance(cards, RoundCards)
-    if state.over or any(prompt.tag in ("place_marker", "move_alvin") for prompt in state.prompts):
+    if state.over or any(prompt.within_turn and not isinstance(prompt, FILLED) for prompt in state.prompts):
         return
     assert None not in cards.market or not cards.deck
     if MarketFlushed in state.rules.reducers:
@@ -138,6 +140,8 @@ def check_rounds(state: Position) -> None:
         assert not asked or sorted((*asked, *state.chosen)) == list(range(state.seats))
 
 
+FILLED = (DrawAgain, KeepTickets)
+"""What is asked in the middle of a turn when the market has been filled."""
 LOOKS = (
     *(check_cards, check_tickets, check_prompts, check_market, check_trains),
     *(check_markers, check_alvin, check_yards, check_rounds),

@@ -2,7 +2,7 @@
 
 A `Bag` is cards, a `Card` is one, a `Ticket` is a ticket, and whatever has a `bag` is the cards in it; so are tuples,
 lists, mappings and dataclasses of these. A game that keeps cards somewhere else is looked through all the same. Only a
-question may name a single card without holding it: the color that was paid, say.
+question names train cards without holding them: the color that was paid, say.
 """
 
 import dataclasses
@@ -81,10 +81,11 @@ def _in_fields(value: Any, things: Things) -> Iterable[int]:
 @cache
 def _inside(kind: Any, things: Things) -> Look:
     """How to find things in the fields of a dataclass."""
+    if issubclass(kind, Prompt) and things is CARDS:
+        return _nothing
     hints = get_type_hints(kind, include_extras=True)
     names = (field.name for field in dataclasses.fields(kind) if field.name not in ("rules", *WANTED))
-    held = (name for name in names if not (issubclass(kind, Prompt) and hints[name] is Card))
-    looks = [(name, _look(hints[name], things)) for name in held]
+    looks = [(name, _look(hints[name], things)) for name in names]
     fields = [(name, look) for name, look in looks if look is not _nothing]
 
     def found(value: Any) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """Games played in all manners, each on record: to the end, with seats that leave and return, ruled upon, left alone.
 
-`played_in_all_manners` goes on until somebody has found what he looks for.
+`played_in_all_manners` goes on until its caller has found what it looks for.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from .ruled import in_log, ruled
 Manner = Callable[[Kind, int, int], Recorder]
 SEEDS = range(40)
 ALONE = 2
-"""Where so many play and one goes, the other is left alone."""
+"""With this many players, one leaving leaves the other alone."""
 PASSING_ON = ((engine.MarkAbsent(), "taken_over"), (engine.Resign(), "taken_over"), (engine.Forfeit(), "returned"))
 
 
@@ -130,7 +130,7 @@ def by(way: Callable[..., engine.Move], kind: Kind, seats: int, seed: int) -> Re
 
 
 def rather_act(rnd: random.Random, state: Position, seat: int) -> engine.Move:
-    """Whatever is no drawing, as long as there is such a thing."""
+    """Anything but drawing, as long as there is anything else."""
     moves = islice(engine.options(state, seat), 500)
     acts = [move for move in moves if move.tag not in ("take_card", "draw_blind", "draw_tickets")]
     return rnd.choice(acts) if acts else any_move(rnd, state, seat)

@@ -12,6 +12,7 @@ from engine.boards import Board, City, Route, Ticket
 from engine.cards import CARDS, PLACES, Card, Place
 from engine.parts.position import Position
 
+from .numbers import NUMBERS
 from .play import Step, refusal
 
 MANY = 5000
@@ -19,7 +20,7 @@ MANY = 5000
 
 
 def every_move(state: Position, seat: int) -> Iterator[engine.Move]:
-    """All of the board, in all mixtures; tickets of the own, a strange one among them, none, and one named twice."""
+    """All of the board, in all mixtures; tickets of the seat's, a strange one among them, none, and one named twice."""
     yield from about_tickets(state, seat)
     yield from known_moves(state.rules)
 
@@ -50,7 +51,7 @@ def names_tickets(kind: Any) -> bool:
 
 
 def _types(kind: Any) -> list[Any]:
-    """The types of a move's fields, whoever may know them."""
+    """The types of a move's fields, secret or not."""
     hints = get_type_hints(kind, include_extras=True)
     plain = (hints[field.name] for field in fields(kind))
     return [get_args(hint)[0] if get_origin(hint) is Annotated else hint for hint in plain]
@@ -91,7 +92,7 @@ def alike(move: engine.Move) -> tuple[Any, ...]:
 
 
 def check_offered(state: Position, seat: int, every: int = 1, first: int = 0) -> None:
-    """Exactly what is offered to this seat is accepted; of all other moves every so-manieth is tried."""
+    """Exactly what is offered to this seat is accepted; of all other moves one in `every` is tried."""
     options, controls = engine.options(state, seat), state.rules.controls
     offered = list(islice(options, MANY))
     known = set(map(alike, offered))
@@ -105,7 +106,7 @@ def check_offered(state: Position, seat: int, every: int = 1, first: int = 0) ->
             assert move not in options
             assert alike(move) not in known
             assert refused.code.islower()
-            assert str(refused.detail["rule"])[0] in "BWCP"
+            assert str(refused.detail["rule"]).lower() in NUMBERS
             assert refused.detail["rule"] not in state.rules.replaces
 
 

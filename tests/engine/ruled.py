@@ -14,7 +14,7 @@ from .recorder import Recorder
 
 
 class Referee:
-    """Somebody who rules at random, so many times."""
+    """An admin who rules at random, a number of times."""
 
     def __init__(self, seed: int, times: int) -> None:
         self.rnd = random.Random(f"referee {seed}")

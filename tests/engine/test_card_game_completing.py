@@ -135,7 +135,7 @@ def every_set(held: list[int], stack: Bag) -> set[tuple[int, ...]]:
 
 
 def can_pay(stack: Bag, chosen: list[Ticket]) -> bool:
-    """Lay card on card: the own color if there is one, else a locomotive."""
+    """Lay card on card: a card of the same color if there is one, else a locomotive."""
     for ticket in chosen:
         for color in BOARD.tickets[ticket].cards:
             taken = color if stack >> 8 * color & 0xFF else 8
@@ -240,7 +240,7 @@ def test_c12_many_tickets_are_no_trouble() -> None:
 
 @pytest.mark.timeout(60)
 def test_c12_all_tickets_in_one_hand_are_counted_soon() -> None:
-    """Whoever holds them may ask for the legal moves again and again. The number is that of another way to count."""
+    """A player may ask for the legal moves again and again. The number comes from another way to count."""
     stack = bag("purple 5 blue 5 orange 5 white 5 green 5 yellow 5 black 5 red 5 loco 5")
     assert len(TicketSets(COSTS, stack)) == 523_325_667_801
 

@@ -114,7 +114,7 @@ def test_p1_p4_an_open_completion_is_taken_by_default(move: engine.Move) -> None
 
 
 @pytest.mark.parametrize("move", AWAY)
-def test_p1_p4_who_is_away_when_a_round_ends_gets_the_best_set(move: engine.Move) -> None:
+def test_p1_p4_anyone_who_is_away_when_a_round_ends_gets_the_best_set(move: engine.Move) -> None:
     game = yards(3, last_turn=True, held={1: [1]}, on_track={1: "yellow 1"}, ticket_deck=[5])
     game.do(1, move)
     game.play(0, "tickets")
@@ -202,7 +202,7 @@ def test_p4_abandoned_while_tickets_are_completed_nothing_is_shown() -> None:
     assert game.points() == [0, 0]
 
 
-def test_p4_who_comes_back_plays_from_the_next_turn_on() -> None:
+def test_p4_anyone_who_comes_back_plays_from_the_next_turn_on() -> None:
     game = yards(3, in_yards={1: ["red 3"]})
     game.do(1, engine.MarkAbsent())
     game.play(0, "tickets")

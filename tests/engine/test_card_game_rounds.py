@@ -20,7 +20,7 @@ def all_complete_nothing(game: Game) -> list[engine.Event]:
 
 
 @pytest.mark.parametrize("seats", CARD_GAME.seat_counts)
-def test_c11_every_player_has_exactly_one_more_turn_who_emptied_the_deck_the_last(seats: int) -> None:
+def test_c11_every_player_has_exactly_one_more_turn_the_one_who_emptied_the_deck_last(seats: int) -> None:
     game = yards(seats, turn=1, deck="red 1", in_market="loco blue blue blue blue")
     assert LastRoundBegan(1) in game.play(1, "draw 1")
     order = []
@@ -149,7 +149,7 @@ def test_c13_one_card_at_a_time_until_the_deck_is_empty_and_then_c11_at_once(lef
     assert game.asked == [(1, "take_turn")]
 
 
-def test_c13_c11_then_each_has_one_turn_and_who_ended_the_first_round_the_last() -> None:
+def test_c13_c11_then_each_has_one_turn_the_one_who_ended_the_first_round_last() -> None:
     """Nobody has emptied the deck: the second round begins with the next seat, and each has exactly one turn."""
     game = hoarded(6)
     events = all_complete_nothing(game)

@@ -105,7 +105,7 @@ def test_c6_the_log_says_which_cards_moved() -> None:
     assert all(set(parts.public) == {"type", "seat", "rows", "cards"} and not parts.own for parts in moved)
 
 
-def test_c12_each_sees_only_the_own_suggestion() -> None:
+def test_c12_each_sees_only_their_own_suggestion() -> None:
     game = scoring(held={0: [1], 1: [2]}, on_track={0: "yellow 1", 1: "blue 1"})
     assert [prompt.get("suggestion") for prompt in view(game, 0)["prompts"]] == [[1], None]
     assert [prompt.get("suggestion") for prompt in view(game, None)["prompts"]] == [None, None]

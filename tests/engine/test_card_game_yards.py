@@ -12,7 +12,7 @@ from .yards_table import position, stack, tags, yard, yards
 
 
 def next_turn(game: Game) -> list[engine.Event]:
-    """Whoever is to play draws tickets and keeps none."""
+    """The player whose turn it is draws tickets and keeps none."""
     (prompt,) = game.state.prompts
     game.play(prompt.seat, "tickets")
     return game.play(prompt.seat, "keep none")
@@ -28,7 +28,7 @@ def test_c5_the_top_card_of_each_row_moves_on_the_track() -> None:
     assert game.asked == [(1, "take_turn")]
 
 
-def test_c5_only_the_own_rows_move() -> None:
+def test_c5_only_your_own_rows_move() -> None:
     game = yards(3, in_yards={0: ["red 2"], 1: ["blue 3"], 2: ["green 4"]})
     next_turn(game)
     assert yard(game, 0) == [("red", 2, 0)]
@@ -156,7 +156,7 @@ def test_c8_all_threes_are_offered() -> None:
     assert len([move for move in engine.options(game.state, 0) if isinstance(move, PlaceThree)]) == 4
 
 
-def test_c9_a_color_in_the_own_yard_may_not_be_placed() -> None:
+def test_c9_a_color_in_your_own_yard_may_not_be_placed() -> None:
     game = yards(hands={0: "blue 5 red 1 green 1"}, in_yards={0: ["blue 1"]})
     assert game.refused(0, "place blue 5") == "color_in_own_yard"
     assert game.refused(0, "place blue red green") == "color_in_own_yard"
@@ -192,7 +192,7 @@ def test_c9_other_colors_are_neither_robbed_nor_in_the_way() -> None:
     assert tags(game.play(0, "place orange 2"))[:2] == ["row_placed", "turn_began"]
 
 
-def test_c9_whoever_sits_where_robs_whomever() -> None:
+def test_c9_anyone_robs_anyone_wherever_they_sit() -> None:
     game = yards(3, turn=1, hands={1: "blue 3 red 3"}, in_yards={0: ["blue 2"], 2: ["red 2"]})
     assert {"place blue 3", "place red 3"} <= set(game.may(1))
     game.play(1, "place blue 3")

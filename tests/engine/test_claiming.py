@@ -131,7 +131,7 @@ def test_b14_with_four_or_five_the_other_track_is_open_to_the_others(seats: int)
     assert game.state.network.routes_of(0) == [route(DOUBLE[1])]
 
 
-def test_b14_who_left_still_counts_as_a_player() -> None:
+def test_b14_anyone_who_left_still_counts_as_a_player() -> None:
     game = table(4, hands={0: "red 2 yellow 2"}, routes={1: [DOUBLE[0]]})
     game.do(3, engine.Resign())
     game.play(0, f"claim {DOUBLE[1]} yellow 2")
@@ -152,7 +152,7 @@ def test_b15_points_at_once_by_length(length: int, points: int) -> None:
     assert game.points() == [points, 0]
 
 
-def test_b11_who_can_do_nothing_else_passes() -> None:
+def test_b11_anyone_who_can_do_nothing_else_passes() -> None:
     game = table(deck="", in_market="- - - - -", ticket_deck=[])
     assert game.may(0) == ["pass"]
     game.play(0, "pass")

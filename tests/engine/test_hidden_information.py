@@ -108,7 +108,7 @@ def test_cards_drawn_blind_and_tickets_others_learn_how_many(tag: str) -> None:
         assert not set(parts.own) & set(parts.public)
 
 
-def test_an_offer_is_shown_to_whom_it_is_made() -> None:
+def test_an_offer_is_shown_to_the_player_it_is_made_to() -> None:
     game = table(ticket_deck=[5, 6, 7])
     game.play(0, "tickets")
     for viewer in (None, 0, 1):
@@ -205,7 +205,7 @@ def test_an_entry_tells_a_seat_its_own_secret_parts_only(seats: int) -> None:
 
 
 def test_a_refusal_tells_nothing_of_others() -> None:
-    """Only what lies open, and the own hand, trains and offer."""
+    """Only what lies open, and the seat's own hand, trains and offer."""
     game = table(hands={0: "blue 1", 1: "red 9"}, tickets={1: [15]})
     for slug in ("denver-omaha", "atlanta-miami"):
         with pytest.raises(engine.IllegalMove) as refusal:

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what somebody may not know look the same to him: byte for byte, move for move.
+"""Two worlds that differ only in what somebody may not know look the same to that viewer: byte for byte, move for move.
 
 The other world is made of a game's log: what others drew blind is other cards, and tickets that the viewer has never
 seen change places with each other, wherever they lie (see `worlds`). Of every ruleset, in every seat count.
@@ -107,7 +107,7 @@ def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats
 
 @pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
 def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
-    """The test would notice: whoever holds the cards and tickets sees the difference."""
+    """The test would notice: the seat with the cards and tickets sees the difference."""
     world, rnd = game(kind, seats), random.Random(1)
     for other in (other_cards(world, 0, rnd), other_tickets(world, 0, rnd)):
         assert any(next(differing(kind, seats, other, seat), None) for seat in range(1, seats))

@@ -1,4 +1,4 @@
-"""The invented board: four lanterns, each for whoever first claims a route to it."""
+"""The invented board: four lanterns, each for the first to claim a route to it."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_four_lanterns_shine_at_the_start(state: LanternPosition) -> None:
     assert shining(state) == ["anchor", "gull", "heron", "inlet"]
 
 
-def test_who_claims_a_route_to_a_lantern_takes_it(state: LanternPosition) -> None:
+def test_anyone_who_claims_a_route_to_a_lantern_takes_it(state: LanternPosition) -> None:
     after, points = claim(state, 0, "anchor-brine red 2")
     assert points == [(2, "route", "anchor-brine"), (3, "lantern", "anchor")]
     assert shining(after) == ["gull", "heron", "inlet"]

@@ -35,7 +35,7 @@ def test_p1_p4_its_turns_are_skipped(move: engine.Move) -> None:
 
 
 @pytest.mark.parametrize("move", AWAY)
-def test_p1_p4_the_own_turn_just_goes_by(move: engine.Move) -> None:
+def test_p1_p4_their_own_turn_just_goes_by(move: engine.Move) -> None:
     game = begun(3)
     cards = size(game.state.cards.hands[0])
     assert [event.tag for event in game.do(0, move)] == ["seat_left", "turn_skipped", "turn_began"]
@@ -87,7 +87,7 @@ def test_p1_it_is_scored_like_the_others_and_ranked_below_all_who_stayed() -> No
     assert game.rank() == [2, 1, 3]
 
 
-def test_p1_who_left_is_gone_for_good() -> None:
+def test_p1_anyone_who_left_is_gone_for_good() -> None:
     game = begun(3)
     game.do(1, engine.Resign())
     assert game.refused_move(1, engine.Resign()) == "seat_has_left"
@@ -105,7 +105,7 @@ def test_p1_leaving_is_possible_at_any_time_and_no_answer() -> None:
 
 
 def test_p2_a_seat_that_is_taken_over_is_the_same_seat() -> None:
-    """Who holds a seat is not the engine's business; marked absent and back, nothing of it has changed."""
+    """Who holds a seat is not the engine's business; after absence and return, nothing has changed."""
     game = begun(3)
     before = engine.view(game.state, 1)["you"]
     game.do(1, engine.MarkAbsent())
@@ -186,7 +186,7 @@ def test_p4_nobody_else_is_back_with_it() -> None:
     assert game.state.away == {1: "absent", 3: "absent"}
 
 
-def test_p4_only_who_is_absent_comes_back_and_only_who_is_there_goes() -> None:
+def test_p4_only_absent_players_come_back_and_only_present_ones_go() -> None:
     game = begun(3)
     assert game.refused_move(1, engine.ComeBack()) == "seat_is_not_absent"
     game.do(1, engine.MarkAbsent())

@@ -128,7 +128,7 @@ def test_w11_another_player_who_claims_a_route_to_where_he_is_catches_him() -> N
     assert marked(game)["seattle"] == 1
 
 
-def test_w11_who_has_him_does_not_catch_him_again() -> None:
+def test_w11_anyone_who_has_him_does_not_catch_him_again() -> None:
     game = west(where="santa_fe")
     assert "alvin_caught" not in [event.tag for event in game.play(0, INTO_ROSWELL)]
     assert game.asked == [(1, "take_turn")]
@@ -155,7 +155,7 @@ def end(game: Game) -> list[PointsScored]:
 
 
 @pytest.mark.parametrize(("where", "owner"), [("santa_fe", 0), ("seattle", 1)])
-def test_w11_at_the_end_whoever_controls_the_city_where_he_is_scores_10(where: str, owner: int) -> None:
+def test_w11_at_the_end_the_seat_that_controls_his_city_scores_10(where: str, owner: int) -> None:
     assert end(west(where=where)) == [PointsScored(owner, 10, "alvin", where)]
 
 
@@ -164,7 +164,7 @@ def test_w11_uncaught_he_scores_for_nobody() -> None:
 
 
 @pytest.mark.parametrize("move", AWAY)
-def test_w11_default_is_the_first_own_city_by_name(move: engine.Move) -> None:
+def test_w11_default_is_the_seats_first_city_by_name(move: engine.Move) -> None:
     game = west(seats=3, markers={0: "santa_fe pueblo"})
     game.play(0, INTO_ROSWELL)
     assert engine.notation.write(game.state.rules, engine.default_move(game.state, 0)) == "alvin pueblo"
@@ -173,7 +173,7 @@ def test_w11_default_is_the_first_own_city_by_name(move: engine.Move) -> None:
 
 
 @pytest.mark.parametrize("move", AWAY)
-def test_w11_p1_p4_who_leaves_before_placing_a_marker_still_moves_him(move: engine.Move) -> None:
+def test_w11_p1_p4_anyone_who_leaves_before_placing_a_marker_still_moves_him(move: engine.Move) -> None:
     game = west("yellow 3 blue 2", 3, markers={0: "albuquerque"}, routes={0: ["albuquerque-santa_fe-1"]})
     game.play(0, INTO_ROSWELL)
     events = [event.tag for event in game.do(0, move)]

@@ -103,7 +103,9 @@ def test_w5_the_network_is_joined_by_the_players_own_routes() -> None:
 
 
 def test_w5_a_further_marker_is_no_further_start() -> None:
-    """A marker is placed on an end of an own route, so it never lies outside the network; and it adds nothing."""
+    """A marker is placed on an end of one of the seat's routes, so it never lies outside the network; and it adds
+    nothing.
+    """
     game = frontier(markers={0: "roswell", 1: "seattle"}, hands={0: RAINBOW})
     game.play(0, "claim roswell-santa_fe yellow 3")
     before = game.state.reach  # type: ignore[attr-defined]

@@ -133,18 +133,18 @@ def test_w6_declining_is_always_legal() -> None:
 
 
 def test_w6_the_question_is_asked_of_open_facts_only() -> None:
-    """Whoever has two cards is asked, a pair or not: otherwise the question would tell of the hand."""
+    """A seat with two cards is asked, pair or not: otherwise the question would betray the hand."""
     game = asked_after(cards="red 3 blue 1 green 1")
     assert game.asked == [(0, "place_marker")]
     assert game.may(0) == ["marker none"]
 
 
 @pytest.mark.parametrize("cards", ["red 3", "red 4", "red 3 loco 1"])
-def test_w6_who_has_fewer_than_two_cards_left_is_not_asked(cards: str) -> None:
+def test_w6_anyone_who_has_fewer_than_two_cards_left_is_not_asked(cards: str) -> None:
     assert asked_after(cards=cards).asked == [(1, "take_turn")]
 
 
-def test_w6_who_finds_no_end_free_is_not_asked() -> None:
+def test_w6_anyone_who_finds_no_end_free_is_not_asked() -> None:
     assert asked_after(markers={1: "grand_junction"}).asked == [(1, "take_turn")]
 
 
@@ -171,7 +171,7 @@ def test_w6_default_is_none() -> None:
 
 
 @pytest.mark.parametrize("move", [engine.Resign(), engine.Forfeit(), engine.MarkAbsent()])
-def test_w6_p1_p4_who_leaves_places_none_and_markers_stay(move: engine.Move) -> None:
+def test_w6_p1_p4_anyone_who_leaves_places_none_and_markers_stay(move: engine.Move) -> None:
     game = asked_after(seats=3, markers={1: "seattle", 2: "boise"})
     assert [event.tag for event in game.do(0, move)] == ["seat_left", "marker_declined", "turn_began"]
     assert marked(game) == {"denver": 0, "seattle": 1, "boise": 2}

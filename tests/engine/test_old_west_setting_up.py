@@ -144,7 +144,7 @@ def test_w4_only_when_all_have_chosen_tickets() -> None:
     assert game.asked == [(1, "choose_start")]
 
 
-def test_w4_who_is_asked_knows_where_the_others_start() -> None:
+def test_w4_anyone_who_is_asked_knows_where_the_others_start() -> None:
     game = settled(2, 3)
     game.play(1, "start denver")
     for viewer in (None, 0, 1):
@@ -163,7 +163,7 @@ def test_w4_default_is_the_first_free_city_by_name() -> None:
 
 
 @pytest.mark.parametrize("move", [engine.Resign(), engine.Forfeit(), engine.MarkAbsent()])
-def test_w4_p1_p4_who_is_away_starts_by_default(move: engine.Move) -> None:
+def test_w4_p1_p4_anyone_who_is_away_starts_by_default(move: engine.Move) -> None:
     game = settled(3, 3)
     game.do(1, move)
     events = game.play(2, "start denver")

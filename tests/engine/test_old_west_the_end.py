@@ -65,7 +65,7 @@ def test_w10_there_is_no_longest_path_bonus() -> None:
     assert lines == []
 
 
-def test_w10_who_left_is_scored_like_the_others() -> None:
+def test_w10_anyone_who_left_is_scored_like_the_others() -> None:
     game = frontier(routes={1: FERRY}, tickets={1: [39]})
     assert end(game) == [PointsScored(1, 4, "ticket", "39"), PointsScored(1, 15, "globetrotter", "1")]
     assert (game.points(), game.rank()) == ([0, 19], [1, 2])

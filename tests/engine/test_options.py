@@ -35,7 +35,7 @@ def test_in_whole_games_exactly_what_is_offered_is_accepted(kind: Kind, seats: i
 
 
 @pytest.mark.parametrize("seats", USA.seat_counts)
-def test_for_somebody_who_has_hoarded_cards_as_well(seats: int) -> None:
+def test_also_for_a_player_who_has_hoarded_cards(seats: int) -> None:
     hoard = " ".join(f"{name} {9 - kind}" for kind, name in enumerate(KINDS))
     for locomotives in ("", " loco 6"):
         game = table(seats, hands={0: hoard + locomotives}, deck="", trains={0: 5}, routes={1: ["dallas-houston-1"]})
@@ -89,7 +89,7 @@ def test_options_are_a_lazy_set() -> None:
     assert options.sample(lambda bound: bound - 1) == options[3]
 
 
-def test_who_is_not_asked_has_none() -> None:
+def test_anyone_who_is_not_asked_has_none() -> None:
     game = begun(2)
     options = engine.options(game.state, 1)
     assert (len(options), list(options)) == (0, [])

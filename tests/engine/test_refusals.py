@@ -5,8 +5,8 @@ import pytest
 import engine
 
 from .frontier import frontier
+from .numbers import NUMBERS
 from .positions import BASE, EVERY, WEST, Game, Kind, begun, started, table
-from .test_rule_numbers import NUMBERS
 from .yards_table import CARDS, NOTHING, yards
 
 LAGOON = Kind(engine.RULESETS["lagoon@1"])

@@ -3,24 +3,16 @@
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parent
-NUMBERS = (
-    *(f"b{number}" for number in range(1, 23)),
-    *(f"w{number}" for number in range(1, 12)),
-    *(f"c{number}" for number in range(1, 17) if number != 4),  # there is no C4
-    *(f"p{number}" for number in range(1, 6)),
-)
+from .numbers import NUMBERS, modules
 
 
 @cache
 def names_of_tests() -> list[str]:
     """The names of all tests of the engine."""
-    trees = (ast.parse(file.read_text()) for file in FOLDER.glob("test_*.py"))
-    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    functions = (node for tree in modules() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return [function.name for function in functions if function.name.startswith("test_")]
 
 

@@ -96,7 +96,7 @@ class TestTakingBack:
         take_back(game, 7)
         assert table(game.state) == table(before)
 
-    def test_p5_who_resigned_meanwhile_has_left_and_is_not_asked(self) -> None:
+    def test_p5_anyone_who_resigned_meanwhile_has_left_and_is_not_asked(self) -> None:
         game = begun()
         game.move(0, engine.Resign())
         take_back(game, 4)
@@ -109,13 +109,13 @@ class TestTakingBack:
         ]
         assert [prompt.seat for prompt in game.state.prompts] == [1]
 
-    def test_p5_what_was_still_to_choose_is_chosen_by_default_for_who_has_left(self) -> None:
+    def test_p5_what_was_still_to_choose_is_chosen_by_default_for_players_who_left(self) -> None:
         game = begun()
         game.move(1, engine.Resign())
         take_back(game, 2)
         assert [prompt.seat for prompt in game.state.prompts] == [2]
 
-    def test_p5_who_came_back_meanwhile_stays(self) -> None:
+    def test_p5_anyone_who_came_back_meanwhile_stays(self) -> None:
         game = begun()
         game.move(2, engine.Resign())
         game.rule("replaced", seat=2, player="n3w", before="0ld")

@@ -88,7 +88,7 @@ def test_b3_at_least_two_are_kept() -> None:
     assert game.may(0) == [*pairs, f"keep {first} {second} {third}"]
 
 
-def test_b3_only_tickets_of_the_own_offer() -> None:
+def test_b3_only_tickets_that_were_offered() -> None:
     game = started()
     own, others = ([str(BOARD.tickets[t].number) for t in prompt.offer] for prompt in game.state.prompts)  # type: ignore[attr-defined]
     assert game.refused(0, f"keep {own[0]} {others[0]}") == "ticket_not_offered"
@@ -117,7 +117,7 @@ def _keep_all(game: object, seat: int) -> list[engine.Event]:
     return game.do(seat, engine.options(game.state, seat)[-1])  # type: ignore[attr-defined,no-any-return]
 
 
-def test_b3_who_has_chosen_is_not_asked_again() -> None:
+def test_b3_anyone_who_has_chosen_is_not_asked_again() -> None:
     game = started()
     game.do(0, engine.options(game.state, 0)[0])
     assert game.refused(0, "draw deck") == "nothing_to_answer"
@@ -153,7 +153,7 @@ def test_b4_play_goes_clockwise_from_the_first_seat() -> None:
         game.play(seat, "draw deck")
 
 
-def test_b4_only_who_is_asked_may_move() -> None:
+def test_b4_only_players_who_are_asked_may_move() -> None:
     game = started(3)
     for seat in range(3):
         game.do(seat, engine.options(game.state, seat)[0])

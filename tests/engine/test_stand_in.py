@@ -114,7 +114,7 @@ def test_it_does_the_same_in_worlds_that_its_seat_cannot_tell_apart(kind: Kind, 
 
 
 def test_the_stack_that_nobody_may_add_up_makes_no_difference() -> None:
-    """C6: the owner may not look through it, so neither may who plays in the owner's stead."""
+    """C6: the owner may not look through it, so neither may a stand-in."""
     for step in islice(steps(2, 5, kind=CARDS), 20, 80):
         turns: Any = [prompt for prompt in step.state.prompts if prompt.tag == "take_turn"]
         for prompt in turns:

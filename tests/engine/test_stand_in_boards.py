@@ -121,7 +121,7 @@ def offered(numbers: Sequence[int], at_least: int, **position: Any) -> Game:
 
 
 def test_of_tickets_it_keeps_those_that_go_together() -> None:
-    """Seattle to New York and Portland to Nashville have much of a way in common, but not with Toronto to Miami."""
+    """Seattle to New York and Portland to Nashville share much of their way, but not with Toronto to Miami."""
     assert line(offered([26, 25, 19], 2)) == "keep 25 19"
 
 

@@ -27,7 +27,7 @@ def test_it_places_three_colors_that_it_needs() -> None:
 
 
 def test_it_places_locomotives_where_it_lacks_other_colors() -> None:
-    """Ticket 32 takes a black one, too; a locomotive serves."""
+    """Ticket 32 takes a black one, too; a locomotive will do."""
     assert line(yards(hands={0: "yellow 2 loco 3"}, held={0: [32]})) == "place yellow 2 loco 1"
 
 
@@ -37,7 +37,7 @@ def test_it_places_nothing_again_that_lies_in_its_yard() -> None:
 
 
 def test_it_robs_when_that_is_cheap() -> None:
-    """Two yellow ones are needed, and who has one loses it: that is reason enough."""
+    """Two yellow ones are needed, and the seat with one loses it: that is reason enough."""
     hand = {0: "yellow 2 white 2"}
     assert line(yards(hands=hand, in_yards={1: ["yellow 1"]}, held={0: [32]})) == "place yellow 2"
     assert not line(yards(hands=hand, held={0: [32]})).startswith("place")

@@ -10,7 +10,7 @@ from .positions import Game, table
 
 
 def last_round(game: Game, seats: int) -> list[int]:
-    """Who has a turn until the game ends."""
+    """The seats that have turns until the game ends."""
     turns = []
     while not game.state.over:
         seat = game.state.prompts[0].seat

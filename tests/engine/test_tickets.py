@@ -36,7 +36,7 @@ def test_b16_at_least_one_is_kept() -> None:
     assert game.refused(0, "keep 8") == "ticket_not_offered"
 
 
-def test_b3_b16_who_draws_tickets_chooses_in_the_same_turn_but_not_at_the_start() -> None:
+def test_b3_b16_anyone_who_draws_tickets_chooses_in_the_same_turn_but_not_at_the_start() -> None:
     (first, _) = started(2).state.prompts
     assert not first.within_turn
     game = table()

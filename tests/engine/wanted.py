@@ -89,7 +89,7 @@ def _at_table(kind: Kind, seats: int) -> Callable[[Story], bool]:
 
 
 def _people_stayed(story: Story) -> bool:
-    """What was restored did not bring back who had left, nor send away who had come back (P5)."""
+    """What was restored neither brought back anyone who had left, nor sent away anyone who had come back (P5)."""
     return story.told >= {"restored seat_left", "restored seat_returned"}
 
 

@@ -13,7 +13,7 @@ from tests.games.stories import NOON
 
 
 def admin(group: str = "referee", name: str = "Boss") -> Player:
-    """Somebody with the rights of this group ("" for none)."""
+    """Someone with the rights of this group ("" for none)."""
     person = Player.objects.create_user(f"{name.lower()}@mail.example", name, is_staff=True)
     if group:
         person.groups.add(Group.objects.get(name=group))

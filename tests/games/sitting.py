@@ -19,7 +19,7 @@ def seat(game: Game, number: int) -> Seat:
 
 
 def resigned(game: Game, number: int = 0) -> Player:
-    """Who sits there leaves."""
+    """The player of the seat leaves."""
     player = seat(game, number).player
     assert player is not None
     leaving.resign(player=player, game_id=game.id, now=NOON)
@@ -27,7 +27,7 @@ def resigned(game: Game, number: int = 0) -> Player:
 
 
 def stood_in(game: Game, number: int = 0) -> Player:
-    """A stand-in takes over from who did not move."""
+    """A stand-in takes over from a player who did not move."""
     player = seat(game, number).player
     assert player is not None
     with transaction.atomic():

@@ -11,27 +11,39 @@ from games import store
 from games.models import Game, Player, Seat
 from games.play import moves
 from games.seats import lobby
+from tests.games.beginnings import remembered
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
+MANY = 5
+"""Moves that take longer to play than to remember."""
 
 
 def players(count: int, name: str = "Player") -> list[Player]:
-    """So many people with mail addresses."""
-    return [
-        Player.objects.create_user(f"{name.lower()}{number}@mail.example", f"{name} {number}")
-        for number in range(count)
-    ]
+    """A number of people with email addresses."""
+
+    def signed_up() -> list[Player]:
+        return [
+            Player.objects.create_user(f"{name.lower()}{number}@mail.example", f"{name} {number}")
+            for number in range(count)
+        ]
+
+    return remembered(f"{count} people called {name}", signed_up)
 
 
 def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) -> Game:
     """A game of these people, in which first tickets are to be chosen; seats are as they joined."""
     clock = {} if "clock" in wishes else {"time_per_move": DAY}
     agreed: dict[str, Any] = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
-    game = lobby.create_game(host=people[0], wishes=lobby.Wishes(**agreed), now=now)
-    for player in people[1:]:
-        lobby.join_game(player=player, game_id=game.id, now=now)
-    return Game.objects.get(id=game.id)
+
+    def seated() -> Game:
+        game = lobby.create_game(host=people[0], wishes=lobby.Wishes(**agreed), now=now)
+        for player in people[1:]:
+            lobby.join_game(player=player, game_id=game.id, now=now)
+        return Game.objects.get(id=game.id)
+
+    names = [player.pk for player in people]
+    return remembered(f"{names} play {agreed} at {now}, {Game.objects.count()}", seated, now)
 
 
 def prompts(game: Game) -> list[dict[str, Any]]:
@@ -54,20 +66,26 @@ def post_to(
 
 
 def answer(game: Game, player: Player, prompt: str, *texts: Any, now: datetime, key: str | None = None) -> moves.Posted:
-    """The same by a player who is known already."""
+    """The same, by a player already at hand."""
     request = moves.Request(prompt=prompt, moves=list(texts), key=key)
     return moves.post_moves(player=player, game_id=game.id, request=request, now=now)
 
 
 def holder(game: Game, seat: int) -> Player:
-    """Who sits there."""
+    """The player who sits there."""
     player = Seat.objects.select_related("player").get(game=game, number=seat).player
     assert player is not None
     return player
 
 
 def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> int:
-    """So many random legal moves, or up to the end; returns how many."""
+    """Some random legal moves, or up to the end; returns how many."""
+    if count < MANY:
+        return _play_on(game, count, seed, now)
+    return remembered(f"{count} moves in {game.pk} by {seed} at {now}", partial(_play_on, game, count, seed, now), now)
+
+
+def _play_on(game: Game, count: int, seed: int, now: datetime) -> int:
     random, who = Random(seed), cache(partial(holder, game))
     for played in range(count):
         table = store.load(store.read(game.id))
@@ -82,6 +100,10 @@ def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> i
 
 def chosen(game: Game, *, now: datetime = NOON) -> Game:
     """All keep their first two tickets (or as many as they must), so that the first turn has begun."""
+    return remembered(f"first tickets in {game.pk} at {now}", partial(_chosen, game, now), now)
+
+
+def _chosen(game: Game, now: datetime) -> Game:
     for seat in range(game.seats_wanted):
         (asked,) = (prompt for prompt in store.view_for(store.read(game.id), seat)["prompts"] if prompt["seat"] == seat)
         kept = [str(ticket["number"]) for ticket in asked["offer"]][: max(2, asked["at_least"])]

@@ -24,7 +24,7 @@ HOUR = timedelta(hours=1)
 
 
 def staff(*permissions: str) -> Client:
-    """Staff with these permissions; who may do everything, without any."""
+    """Staff with these permissions; without any, staff who may do everything."""
     browser = Client()
     if not permissions:
         browser.force_login(Player.objects.create_superuser("boss@mail.example", "Boss"))
@@ -274,7 +274,7 @@ def test_reading_takes_the_permission_to_view(game: Game) -> None:
     assert Client().get(page_of(game)).status_code == 302
 
 
-def test_who_may_view_games_needs_more_for_the_log_and_to_try_again(game: Game) -> None:
+def test_anyone_who_may_view_games_needs_more_for_the_log_and_to_try_again(game: Game) -> None:
     quarantined(game)
     reader = staff("view_game")
     page = reader.get(page_of(game)).content.decode()

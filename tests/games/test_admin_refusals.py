@@ -1,4 +1,4 @@
-"""Who may not do something at the desk reads on a page of the admin which right is lacking, and what to do."""
+"""Admins who lack a right for something at the desk read which one, and what to do, on a page of the admin."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def read(answer: Any) -> str:
     return " ".join(page.split())
 
 
-def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
+def test_anyone_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
     page = read(at_the_desk(admin("Sue", "support")).get(f"/admin/games/game/{game.pk}/rule/ended/?how=void"))
     assert "You need the right “Can rule on games in every way”, which you do not have." in page
     assert "These groups have it: referee. You are in: support." in page
@@ -45,7 +45,7 @@ def test_who_lacks_a_right_reads_which_and_who_has_it(game: Game) -> None:
         ("player/{player}/moderate/", "Can view players"),
     ],
 )
-def test_who_may_enter_and_nothing_else_reads_so_on_every_page(game: Game, page: str, right: str) -> None:
+def test_anyone_who_may_enter_and_nothing_else_reads_so_on_every_page(game: Game, page: str, right: str) -> None:
     nora = at_the_desk(admin("Nora"))
     told = read(nora.get("/admin/games/" + page.format(game=game.pk, player=game.host_id)))
     assert f"You need the right “{right}”" in told
@@ -53,7 +53,7 @@ def test_who_may_enter_and_nothing_else_reads_so_on_every_page(game: Game, page:
     assert game.name not in told
 
 
-def test_who_plays_reads_that_another_admin_has_to_do_it(game: Game) -> None:
+def test_anyone_who_plays_reads_that_another_admin_has_to_do_it(game: Game) -> None:
     player = Seat.objects.get(game=game, number=1).player
     assert player is not None
     player.is_staff = player.is_superuser = True
@@ -73,7 +73,7 @@ def test_what_nobody_changes_is_told_as_that() -> None:
 
 
 def test_outside_the_admin_nothing_is_shown_of_it(game: Game) -> None:
-    """A program gets a problem; who is not signed in at the desk is asked to."""
+    """A program gets a problem; a visitor who is not signed in at the desk is asked to sign in."""
     answer = Client().get(f"/admin/games/game/{game.pk}/secrets/")
     assert answer.status_code == 302
     assert Client().get("/api/v1/admin/queue").headers["Content-Type"] == "application/problem+json"

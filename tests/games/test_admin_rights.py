@@ -1,4 +1,4 @@
-"""Who may do what at the desk: every group and every page, every act; and nobody in a game of one's own."""
+"""Who may do what at the desk: every group and every page, every act; and nobody in their own game."""
 
 import json
 from collections.abc import Callable
@@ -76,7 +76,7 @@ def seated(game: Game, number: int = 0) -> Player:
 
 
 def of(group: str) -> Client:
-    """Somebody of this group alone."""
+    """A member of this group alone."""
     return at_the_desk(admin("Rita", group))
 
 
@@ -87,14 +87,14 @@ def log() -> list[object]:
 
 
 @pytest.mark.parametrize("group", ALLOWED)
-def test_the_pages_are_for_who_may_view_games(game: Game, group: str) -> None:
+def test_the_pages_take_the_permission_to_view_games(game: Game, group: str) -> None:
     browser, expected = of(group), 200 if "read" in ALLOWED[group] else 403
     found = {page: browser.get(GAME + page.format(game=game.pk)).status_code for page in PAGES}
     assert found == dict.fromkeys(PAGES, expected)
 
 
 def ruled(browser: Client, game: Game, kind: str) -> list[int]:
-    """What is answered to who asks for the form, for a preview, and for the ruling itself."""
+    """The answers to a request for the form, for a preview, and for the ruling itself."""
     seat = game.turns.get(closed_at=None).seat
     asked = {name: str(value).format(seat=seat) for name, value in ASKED[kind].items()}
     address = f"{GAME}{game.pk}/rule/{kind}/"
@@ -106,7 +106,7 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
 
 
 @pytest.mark.parametrize("group", ALLOWED)
-def test_each_ruling_is_for_who_has_the_right(game: Game, group: str) -> None:
+def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
     """Where there is no right nothing at all happens."""
     browser, before = of(group), log()
     refused, changed = {}, []
@@ -124,7 +124,7 @@ def undo(browser: Client, game: Game) -> int:
 
 
 @pytest.mark.parametrize("group", ALLOWED)
-def test_a_ruling_is_undone_by_who_may_make_it(game: Game, group: str) -> None:
+def test_undoing_a_ruling_takes_the_right_to_make_it(game: Game, group: str) -> None:
     rulings.rule(admin=admin("Ruth", "referee"), game_id=game.pk, order=rulings.Pause(), now=NOON)
     game.refresh_from_db()
     assert undo(of(group), game) == (302 if "paused" in ALLOWED[group] else 403)
@@ -151,7 +151,7 @@ ACTS: dict[str, Callable[[Client, Game], int]] = {
 
 @pytest.mark.parametrize("group", ALLOWED)
 @pytest.mark.usefixtures("dispute")
-def test_each_other_act_is_for_who_has_the_right(game: Game, group: str) -> None:
+def test_each_other_act_takes_its_right(game: Game, group: str) -> None:
     browser, before = of(group), log()
     statuses, changed = {}, []
     for name, act in ACTS.items():
@@ -183,14 +183,14 @@ def playing(game: Game) -> Client:
     return at_the_desk(player)
 
 
-def test_who_plays_sees_a_notice_and_no_button(playing: Client, game: Game) -> None:
+def test_anyone_who_plays_sees_a_notice_and_no_button(playing: Client, game: Game) -> None:
     page = playing.get(f"{GAME}{game.pk}/change/").content.decode()
     assert "You are part of this game." in page
     for button in ("Give 48 hours more", "Stand-in for", "Take back", "Open secrets", "/rule/"):
         assert button not in page
 
 
-def test_who_plays_is_refused_every_ruling(playing: Client, game: Game) -> None:
+def test_anyone_who_plays_is_refused_every_ruling(playing: Client, game: Game) -> None:
     before, statuses = log(), {}
     for kind, asked in ASKED.items():
         address = f"{GAME}{game.pk}/rule/{kind}/"
@@ -205,20 +205,20 @@ def test_who_plays_is_refused_every_ruling(playing: Client, game: Game) -> None:
 
 
 @pytest.mark.usefixtures("dispute")
-def test_who_plays_is_refused_all_else(playing: Client, game: Game) -> None:
+def test_anyone_who_plays_is_refused_all_else(playing: Client, game: Game) -> None:
     before = log()
     statuses = {act: ACTS[act](playing, game) for act in ("secrets", "dispute")}
     assert statuses == {"secrets": 403, "dispute": 403}
     assert log() == before
 
 
-def test_who_plays_does_not_take_the_own_game_out_of_quarantine(playing: Client, game: Game) -> None:
+def test_anyone_who_plays_does_not_take_their_own_game_out_of_quarantine(playing: Client, game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
     playing.post(f"{GAME}{game.pk}/release/")
     assert Game.objects.filter(quarantined_until__isnull=False).exists()
 
 
-def test_who_held_a_seat_once_is_refused_too(game: Game) -> None:
+def test_anyone_who_held_a_seat_once_is_refused_too(game: Game) -> None:
     player = seated(game, 1)
     rulings.rule(admin=admin("Ruth", "referee"), game_id=game.pk, order=rulings.Replace(1), now=NOON)
     player.is_staff = player.is_superuser = True

@@ -1,4 +1,4 @@
-"""What no page of the admin may tell, whoever looks: hands, tickets, decks, seeds, salts."""
+"""What no page of the admin may tell anyone: hands, tickets, decks, seeds, salts."""
 
 import base64
 import json
@@ -132,7 +132,7 @@ def spellings(secret: bytes) -> set[bytes]:
 
 
 def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game, boss: Client) -> None:
-    """All is looked for in one rendering, a game that is put aside included: the pages are many."""
+    """Everything is looked for in one rendering, also of a game in quarantine: there are many pages."""
     Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
     found = pages(game, boss)
     no_seed_nor_salt_nor_secret_part(game, b"".join(found.values()))

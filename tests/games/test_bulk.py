@@ -80,7 +80,7 @@ def test_one_games_trouble_is_no_other_games(games: list[Game]) -> None:
     assert Game.objects.get(pk=broken.pk).quarantined_until is not None
 
 
-def test_who_has_lost_the_right_meanwhile_rules_no_more(games: list[Game]) -> None:
+def test_anyone_who_has_lost_the_right_meanwhile_rules_no_more(games: list[Game]) -> None:
     olga = admin("Olga", "operator")
     started_bulk = bulk.start(admin=olga, order=rulings.Pause(), now=NOON)
     olga.groups.clear()

@@ -93,7 +93,7 @@ def test_after_three_turns_in_a_row_the_seat_is_absent_and_its_turns_go_by() -> 
     assert prompts(game)[0]["seat"] == 1
 
 
-def test_an_own_move_ends_the_count() -> None:
+def test_a_move_of_the_players_ends_the_count() -> None:
     game = chosen(started(players(2)))
     sweep(NOON + DAY)
     post(game, 1, "draw deck", "draw deck", now=NOON + DAY)
@@ -104,7 +104,7 @@ def test_an_own_move_ends_the_count() -> None:
     assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
 
 
-def test_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> None:
+def test_anyone_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> None:
     people = players(2)
     game = chosen(started(people))
     table = store.load(store.read(game.id))

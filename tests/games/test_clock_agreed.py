@@ -180,7 +180,7 @@ class TestGrace:
         assert turn.player == seat(game, 0).player
         replayed()
 
-    def test_a_deadline_that_moves_is_told_of_anew(self, said: list[str]) -> None:
+    def test_a_deadline_that_moves_is_announced_again(self, said: list[str]) -> None:
         game = chosen(started(players(2), clock=BANKED))
         late = open_turn(game).deadline_at + HOUR
         sweep(late)
@@ -191,7 +191,7 @@ class TestGrace:
         sweep(late + 12 * HOUR)
         assert len(said) == 2
 
-    def test_a_grace_that_ends_later_is_told_of_anew(self, said: list[str]) -> None:
+    def test_a_grace_that_ends_later_is_announced_again(self, said: list[str]) -> None:
         """The deadline is past and stays where it was: only the end of the grace has moved."""
         people = players(2)
         game = chosen(started(people, clock=BANKED))
@@ -244,7 +244,7 @@ class TestWhenOver:
         assert log(game, "absent") == []
         replayed()
 
-    def test_the_one_who_left_learns_nothing_more(self) -> None:
+    def test_the_player_who_left_learns_nothing_more(self) -> None:
         people = players(2)
         game = chosen(started(people, clock=Terms(DAY, when_over="stand_in")))
         loaded = store.load(store.read(game.id))
@@ -272,7 +272,7 @@ class TestWhenOver:
         assert Game.objects.get(id=game.id).status == Game.Status.ENDED
         assert seat(game, 1).rank == 1
 
-    def test_who_has_resigned_has_no_clock(self) -> None:
+    def test_anyone_who_has_resigned_has_no_clock(self) -> None:
         people = players(3)
         game = chosen(started(people, clock=BANKED))
         leaving.resign(player=people[0], game_id=game.id, now=NOON)

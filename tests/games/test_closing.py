@@ -38,7 +38,7 @@ def fresh(game: Game) -> Game:
 
 
 def closed_after(begin: datetime, days: int) -> int:
-    """A sweep a day; after how many of them the first game was closed."""
+    """A sweep a day; returns after how many of them the first game was closed."""
     return next((day for day in range(days + 1) if closing.close_due(now=begin + day * DAY)), -1)
 
 
@@ -77,7 +77,7 @@ class TestWhatNeverBegan:
         lobby.invite(host=host, game_id=game.id, names=[bob.name], now=NOON + 9 * DAY)
         assert fresh(game).closes_at == NOON + 3 * DAY + MONTH, "who was invited before changes nothing"
 
-    def test_is_told_of_five_days_before_and_never_less_than_two(self) -> None:
+    def test_is_announced_five_days_before_and_never_less_than_two(self) -> None:
         host, other = players(2)
         in_time, late = waiting(host), waiting(other)
 
@@ -90,7 +90,7 @@ class TestWhatNeverBegan:
         assert fresh(late).closes_at == NOON + MONTH + 2 * DAY
         assert closing.close_due(now=NOON + MONTH + 2 * DAY) == 1
 
-    def test_a_change_after_that_is_told_of_anew(self) -> None:
+    def test_a_change_after_that_is_announced_again(self) -> None:
         host, ada = players(2)
         game = waiting(host)
         closing.close_due(now=NOON + MONTH - 5 * DAY)
@@ -110,7 +110,7 @@ class TestWhatNeverBegan:
         with pytest.raises(Refused, match="game_not_open"):
             lobby.start_game(host=host, game_id=game.id, now=NOON + 40 * DAY)
 
-    def test_who_begins_is_not_closed(self) -> None:
+    def test_anyone_who_begins_is_not_closed(self) -> None:
         host, ada = players(2)
         game = waiting(host, seats=2)
         closing.close_due(now=NOON + MONTH - 5 * DAY)
@@ -197,7 +197,7 @@ class TestWhatAllHaveLeft:
         assert deadlines.expire_turn(turn_id=turn.pk, now=since + 6 * DAY) is False
         assert fresh(game).head == head
 
-    def test_who_is_absent_and_comes_back_keeps_it_alive(self) -> None:
+    def test_anyone_who_is_absent_and_comes_back_keeps_it_alive(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
         judge = admin("Judge", "referee")
@@ -217,7 +217,7 @@ class TestWhatAllHaveLeft:
         assert closing.close_due(now=now + 30 * DAY) == 0
         assert stand_ins.play_due(now=now + 6 * DAY) >= 1
 
-    def test_so_does_whom_an_admin_gives_a_seat(self) -> None:
+    def test_so_does_anyone_to_whom_an_admin_gives_a_seat(self) -> None:
         game, since = deserted()
         (newcomer,) = players(1, "Newcomer")
 
@@ -264,7 +264,7 @@ class TestWhatAllHaveLeft:
             pausing.wish(player=player, game_id=game.pk, now=NOON)
         assert fresh(game).closes_at is None
 
-    def test_who_is_erased_takes_no_game_along_that_others_play(self) -> None:
+    def test_anyone_who_is_erased_takes_no_game_along_that_others_play(self) -> None:
         people = players(3)
         game = chosen(started(people))
         erase_player(player=people[0], now=NOON)

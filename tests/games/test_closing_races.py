@@ -21,7 +21,7 @@ MONTH = timedelta(days=30)
 
 
 def at_once(count: int, now: datetime) -> int:
-    """So many workers sweep at the same moment; how many games they closed together."""
+    """So many workers sweep at the same moment; returns how many games they closed together."""
     start = threading.Barrier(count)
     closed: list[int] = []
 
@@ -58,7 +58,7 @@ def test_four_workers_tell_and_close_each_game_once() -> None:
     assert Entry.objects.filter(game=left, kind="absent").count() == 2
 
 
-def test_who_joins_while_it_is_closed_comes_too_late() -> None:
+def test_anyone_who_joins_while_it_is_closed_comes_too_late() -> None:
     host, late = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     closing.close_due(now=NOON + MONTH - 4 * DAY)

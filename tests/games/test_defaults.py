@@ -37,7 +37,7 @@ def test_no_marker_is_placed_by_default() -> None:
     assert [prompt["seat"] for prompt in prompts(game)] == [1]
 
 
-def test_alvin_goes_to_the_first_own_city_by_default() -> None:
+def test_alvin_goes_to_the_players_first_city_by_default() -> None:
     game = next_to_alvin()
     post(game, 0, "claim albuquerque-santa_fe-1 green 1", "marker santa_fe blue 2")
     post(game, 1, "draw deck", "draw deck")

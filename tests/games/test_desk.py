@@ -1,4 +1,4 @@
-"""The desk: what waits for an admin, what a game's page tells, and what is kept of what admins did."""
+"""The desk: what waits for an admin, what a game's page tells, and what is kept of what admins have done."""
 
 import csv
 import json
@@ -192,7 +192,7 @@ def test_nonsense_is_no_ruling(game: Game, browser: Client, sent: dict[str, str]
 
 @pytest.mark.parametrize("kind", ["ended", "paused"])
 def test_a_form_does_not_lend_its_right_to_another_order(game: Game, kind: str) -> None:
-    """Whoever may extend cannot send the order to end the game by the same door."""
+    """The right to extend opens no way to send the order to end the game."""
     support = at_the_desk(admin("Rita", "support"))
     sent = {"order": json.dumps({"kind": kind, "how": "void"} if kind == "ended" else {"kind": kind})}
     answer = support.post(f"{GAMES}{game.pk}/rule/extended/", {**sent, "head": str(game.head)})

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def told_as_once(game: Game, reason: str) -> None:
     """An entry as it was written before."""
     table = store.load(store.lock(game.id))
-    facts = {**recording.facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
+    facts = {**recording.common_facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
     recording.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)
     game.refresh_from_db()
 

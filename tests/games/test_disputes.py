@@ -27,7 +27,7 @@ KIND = Dispute.Kind
 
 
 def admin(group: str = "referee", name: str = "Judge") -> Player:
-    """Somebody of a group of admins."""
+    """An admin of this group."""
     found = Player.objects.create_user(f"{name.lower()}@mail.example", name)
     found.groups.add(Group.objects.get(name=group))
     return found
@@ -49,7 +49,7 @@ def fresh(game: Game) -> Game:
 
 
 class TestOpening:
-    def test_whoever_sits_there_opens_one(self) -> None:
+    def test_anyone_who_sits_there_opens_one(self) -> None:
         people = players(3)
         game = chosen(started(people))
         dispute = complain(people[1], game, entry=2)
@@ -138,7 +138,7 @@ class TestPausing:
         handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
         assert Entry.objects.filter(game=game).count() == entries
 
-    def test_who_has_left_holds_nobody_up(self) -> None:
+    def test_anyone_who_has_left_holds_nobody_up(self) -> None:
         people = players(3)
         game = chosen(started(people, pause_on_dispute=True))
         leaving.resign(player=people[2], game_id=game.pk, now=NOON)
@@ -192,7 +192,7 @@ class TestSealing:
 
 
 class TestTalking:
-    def test_who_sits_there_and_admins_comment(self) -> None:
+    def test_anyone_who_sits_there_and_admins_comment(self) -> None:
         *people, stranger = players(4)
         game = started(people)
         dispute = complain(people[0], game)
@@ -203,7 +203,7 @@ class TestTalking:
         said = DisputeComment.objects.values_list("text", "as_admin")
         assert list(said) == [("So did I.", False), ("Which one?", True)]
 
-    def test_the_same_once_more_says_nothing_new(self) -> None:
+    def test_the_same_again_says_nothing_new(self) -> None:
         people = players(2)
         dispute = complain(people[0], started(people))
         first, second = (
@@ -231,7 +231,7 @@ class TestTalking:
             assert code_of(act) == "dispute_closed"
             Player.objects.filter(name="Judge").delete()
 
-    def test_who_is_muted_or_suspended_is_not_heard(self) -> None:
+    def test_anyone_who_is_muted_or_suspended_is_not_heard(self) -> None:
         people = players(2)
         game = started(people)
         dispute = complain(people[0], game)
@@ -245,7 +245,7 @@ class TestTalking:
 
 
 class TestSettling:
-    def test_only_who_opened_it_withdraws_it(self) -> None:
+    def test_only_the_player_who_opened_it_withdraws_it(self) -> None:
         *people, stranger = players(3)
         dispute = complain(people[0], started(people))
         assert code_of(lambda: handling.withdraw(player=people[1], dispute_id=dispute.pk, now=NOON)) == (
@@ -255,7 +255,7 @@ class TestSettling:
             handling.withdraw(player=stranger, dispute_id=dispute.pk, now=NOON)
 
     @pytest.mark.parametrize(("group", "may"), [("support", True), ("referee", True), ("operator", False)])
-    def test_who_has_the_right_settles_it(self, group: str, may: bool) -> None:
+    def test_anyone_who_has_the_right_settles_it(self, group: str, may: bool) -> None:
         people = players(2)
         dispute = complain(people[0], started(people))
         judge = admin(group)
@@ -266,7 +266,7 @@ class TestSettling:
         else:
             assert code_of(lambda: handling.resolve(admin=judge, dispute_id=dispute.pk, now=NOON)) == "right_missing"
 
-    def test_nobody_settles_the_own_game(self) -> None:
+    def test_nobody_settles_their_own_game(self) -> None:
         judge = admin()
         people = [judge, *players(1)]
         dispute = complain(people[1], started(people))
@@ -308,7 +308,7 @@ class TestTheQueue:
         ]
         assert [row.people for row in queue] == [2, 3, 2]
 
-    def test_an_admin_does_not_find_the_own_games_in_it(self) -> None:
+    def test_an_admin_does_not_find_their_own_games_in_it(self) -> None:
         judge = admin()
         people = players(2)
         game = chosen(started([judge, *people]))

@@ -9,7 +9,6 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from psycopg import sql
@@ -22,6 +21,7 @@ from games.models import (
     AccessToken,
     AdminAct,
     Application,
+    BrowserSession,
     Dispute,
     Entry,
     Game,
@@ -50,7 +50,7 @@ LATER = NOON + timedelta(hours=1)
 
 @pytest.fixture
 def mina() -> Player:
-    """Somebody who has left traces wherever one can."""
+    """A player who has left traces wherever possible."""
     mina = Player.objects.create_user(ADDRESS, NAME, time_zone="Europe/Oslo", is_staff=True)
     mina.groups.add(Group.objects.create(name="helpers"))
     create_personal_token(player=mina, label=f"{NAME}'s bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON)
@@ -91,7 +91,7 @@ def _traces(*needles: str) -> Iterator[str]:
 
 def _sessions() -> list[str]:
     """What stands in the sessions, which is encoded in the table."""
-    return [json.dumps(session.get_decoded()) for session in Session.objects.all()]
+    return [json.dumps(session.get_decoded()) for session in BrowserSession.objects.all()]
 
 
 def test_the_search_finds_what_is_there(mina: Player) -> None:
@@ -158,7 +158,7 @@ def test_others_keep_theirs(mina: Player) -> None:
     other.refresh_from_db()
     assert other.email == "player0@mail.example"
     assert AccessToken.objects.filter(user=other).count() == 1
-    assert Session.objects.exists()
+    assert BrowserSession.objects.exists()
 
 
 def test_two_can_be_erased(mina: Player) -> None:
@@ -203,7 +203,7 @@ def test_a_game_that_cannot_be_played_keeps_nobody_from_being_forgotten() -> Non
     assert Game.objects.get(id=game.id).quarantine_error.startswith("BoardChanged")
 
 
-def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
+def test_anyone_who_is_being_erased_cannot_sit_down_any_more() -> None:
     host, late = players(2, "Late")
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     erase_player(player=Player.objects.get(pk=late.pk), now=NOON)
@@ -213,7 +213,7 @@ def test_who_is_being_erased_cannot_sit_down_any_more() -> None:
 
 
 def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
-    """Disputes of hers and of somebody else, with much said about her everywhere; and who judged them."""
+    """Her disputes and someone else's, with much said about her in all of them; and the admin who judged them."""
     others = players(2)
     mina.is_staff = False
     mina.save()
@@ -236,7 +236,7 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
 def test_own_words_go_and_what_others_wrote_stays_until_staff_decide(mina: Player) -> None:
     own, theirs, judge = _written_about(mina)
     held = json.dumps(export_player(player=Player.objects.get(pk=mina.pk)), default=str)
-    assert held.count(json.dumps(TOLD)) == 4  # the own dispute, two comments, and what the suspension said
+    assert held.count(json.dumps(TOLD)) == 4  # her own dispute, two comments, and what the suspension said
 
     erase_player(player=mina, now=LATER)
 

@@ -166,7 +166,7 @@ class TestChangingThem:
             lives_by(people[0], quiet_hours={"begin": "20:00", "end": "09:00"})
 
 
-def test_whoever_takes_a_seat_over_has_a_whole_time_around_the_own_nights(people: list[Player]) -> None:
+def test_anyone_who_takes_a_seat_over_has_a_whole_time_around_their_own_nights(people: list[Player]) -> None:
     game = chosen(started(people))
     (newcomer,) = players(1, "Newcomer")
     lives_by(newcomer, quiet_hours=NIGHT)
@@ -229,7 +229,7 @@ def test_a_pause_that_ends_at_night_costs_nobody_the_turn(people: list[Player]) 
     call_command("replay")
 
 
-def test_who_travels_from_one_night_into_another_sleeps_through_both(people: list[Player]) -> None:
+def test_anyone_who_travels_from_one_night_into_another_sleeps_through_both(people: list[Player]) -> None:
     """When time is over it is night in Kolkata; and when that ends, night falls in São Paulo."""
     lives_by(people[0], quiet_hours=NIGHT)
     over = open_turn(chosen(started(people))).expires_at

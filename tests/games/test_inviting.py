@@ -10,6 +10,7 @@ from games.errors import NotFound, Refused, Unprocessable
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
+from games.refusals import explained
 from games.rulings import pausing
 from games.seats import inviting, lobby, selectors
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -33,8 +34,9 @@ def test_games_that_the_host_has_left_still_count(host: Player) -> None:
     for number in range(inviting.MOST_TO_ONE):
         game = invite(host, victim.name, now=NOON + timedelta(minutes=number))
         lobby.leave_game(player=host, game_id=game.pk, now=NOON)
-    with pytest.raises(Refused, match="too_many_invitations_today") as refused:
+    with pytest.raises(Refused, match="too_many_invitations_to_one") as refused:
         invite(host, victim.name, now=NOON + timedelta(hours=1))
+    assert explained(refused.value).detail.startswith("You can invite the same person 5 times a day.")
     assert refused.value.wait == timedelta(hours=23).total_seconds()
     assert Invitation.objects.filter(player=victim).count() == inviting.MOST_TO_ONE
     invite(host, victim.name, now=NOON + DAY)
@@ -44,7 +46,7 @@ def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: 
     monkeypatch.setattr(inviting, "MOST_A_DAY", 3)
     people = [one.name for one in players(4)]
     game = invite(host, *people[:2])
-    lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # once more counts for nothing
+    lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # inviting again counts for nothing
     with pytest.raises(Refused, match="too_many_invitations_today"):
         invite(host, *people[2:])
     assert Invitation.objects.filter(invited_by=host).count() == 2
@@ -71,7 +73,7 @@ def test_simultaneous_invitations_do_not_get_past_the_bound(host: Player, monkey
         assert sum(together.map(ask, made)) == 2
 
 
-def test_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -> None:
+def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -> None:
     victim, other = players(2)
     blocks.block(player=victim, blocked_id=host.pk, now=NOON)
     blocks.block(player=victim, blocked_id=host.pk, now=NOON + DAY)
@@ -80,7 +82,7 @@ def test_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -> None:
     assert [list(selectors.visible_games(one)) for one in (victim, other)] == [[], [game]]
     for _ in range(inviting.MOST_TO_ONE - 1):
         invite(host, victim.name)
-    with pytest.raises(Refused, match="too_many_invitations_today"):
+    with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(host, victim.name)
 
     assert [row.blocked for row in blocks.of(victim)] == [host]
@@ -104,7 +106,7 @@ def test_blocks_are_in_the_export_and_are_erased(host: Player) -> None:
     assert not Block.objects.exists()
 
 
-def test_a_refused_pause_is_wished_for_by_nobody() -> None:
+def test_nobody_wants_a_refused_pause_any_more() -> None:
     people = players(3)
     game = chosen(started(people))
     pausing.wish(player=people[0], game_id=game.pk, now=NOON)

@@ -1,4 +1,4 @@
-"""What a judge has before the eyes: the person, the queue in its order, patterns; and nothing of the own table."""
+"""What a judge sees: the person, the queue in its order, patterns; and nothing about their own table."""
 
 from datetime import timedelta
 
@@ -72,7 +72,7 @@ class TestTheQueue:
         assert "And " * 60 not in page
         assert "counts 1.5 times" in page
 
-    def test_nothing_of_it_for_who_plays_there(self, game: Game) -> None:
+    def test_nothing_of_it_for_admins_who_play_there(self, game: Game) -> None:
         complain(game, seated(game, 0), "abuse", "He calls me names.")
         Player.objects.filter(pk=seated(game, 1).pk).update(is_staff=True, is_superuser=True)
         assert "He calls me names." not in read(at_the_desk(seated(game, 1)), QUEUE)
@@ -113,7 +113,7 @@ class TestThePerson:
         act = AdminAct.objects.get(what="looked_at", by__name="Rita")
         assert (act.player, act.game) == (judged, None)
 
-    def test_who_sits_at_the_same_table_reads_no_note_and_acts_not(self, judged: Player, game: Game) -> None:
+    def test_anyone_who_sits_at_the_same_table_reads_no_note_and_acts_not(self, judged: Player, game: Game) -> None:
         other = next(seated(game, seat) for seat in range(3) if seated(game, seat) != judged)
         Player.objects.filter(pk=other.pk).update(is_staff=True, is_superuser=True)
         browser = at_the_desk(Player.objects.get(pk=other.pk))
@@ -133,7 +133,7 @@ class TestThePerson:
         act = AdminAct.objects.get(what="noted", by__name="Omar")
         assert (act.player, act.detail, act.reason.text) == (judged, {}, "So.")
 
-    def test_nobody_but_who_may_view_players(self, judged: Player) -> None:
+    def test_it_takes_the_permission_to_view_players(self, judged: Player) -> None:
         assert at_the_desk(admin("Nora")).get(person(judged)).status_code == 403
         assert at_the_desk(admin("Rita", "support")).get(f"{PEOPLE}nobody/person/").status_code == 404
 
@@ -177,7 +177,7 @@ def test_people_are_found_by_a_part_and_that_is_noted(sought: str) -> None:
 
 
 class TestHints:
-    """They are for judges of the game alone, and nothing of them is anybody's secret."""
+    """They are for judges of the game alone, and nothing in them is anybody's secret."""
 
     def told(self, game: Game) -> list[tuple[str, list[str]]]:
         return [(hint.kind, [player.name for player in hint.players]) for hint in hints.of_game(game, timezone.now())]
@@ -212,7 +212,7 @@ class TestHints:
         page = read(at_the_desk(admin("Rita", "support")), f"/admin/games/game/{game.pk}/change/")
         assert "ran out of time in 2 games in the last thirty days." in page
 
-    def test_not_for_who_plays_there(self, game: Game) -> None:
+    def test_not_for_admins_who_play_there(self, game: Game) -> None:
         address, sign = f"/admin/games/game/{game.pk}/change/", "have addresses at mail.example"
         assert sign in read(at_the_desk(admin("Rita", "support")), address)
         browser = _as_staff(seated(game, 0))

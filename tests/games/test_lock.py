@@ -1,4 +1,4 @@
-"""The lock of a game: whoever waited for it goes on from where the other one left off."""
+"""The lock of a game: the next one goes on from where the other one left off."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ from tests.games.stories import NOON, chosen, players, post, started
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> None:
+def test_anyone_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> None:
     people = players(3)
     game = chosen(started(people))
 
@@ -51,7 +51,7 @@ def test_an_erasure_and_a_move_of_the_same_game_do_not_wait_for_each_other() -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them() -> None:
+def test_anyone_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them() -> None:
     people = players(3)
     game = chosen(started(people))
     found: list[str] = []

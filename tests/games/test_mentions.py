@@ -1,4 +1,4 @@
-"""What others wrote stays as they wrote it, whoever is erased; staff decide what names the person, on record."""
+"""What others wrote about an erased player stays as they wrote it; staff decide which words name them, on record."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""P2: seats that somebody has left are taken over, by a stranger, or by who had them before."""
+"""P2: seats that somebody has left are taken over, by a stranger or by their former player."""
 
 import json
 from datetime import timedelta
@@ -111,7 +111,7 @@ class TestTakingOver:
         assert [event["type"] for event in told["events"]] == ["seat_returned"]
         assert ann.name not in json.dumps(told)
 
-    def test_who_had_it_before_sees_nothing_more(self, game: Game, ann: Player) -> None:
+    def test_anyone_who_had_it_before_sees_nothing_more(self, game: Game, ann: Player) -> None:
         left = resigned(game)
         take(game, ann)
         with pytest.raises(Forbidden, match="not_in_this_game"):
@@ -121,7 +121,7 @@ class TestTakingOver:
         with pytest.raises(Forbidden, match="not_in_this_game"):
             come_back(game, left)
 
-    def test_who_had_it_before_has_left_no_plan_and_no_wish(
+    def test_anyone_who_had_it_before_has_left_no_plan_and_no_wish(
         self, game: Game, people: list[Player], ann: Player
     ) -> None:
         giving.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
@@ -149,7 +149,7 @@ class TestTakingOver:
         takeovers.take_over(player=ann, game_id=game.id, seat=0, now=NOON)
         assert Turn.objects.get(game=game, closed_at=None).deadline_at == before
 
-    def test_by_the_clock_of_the_one_who_comes(self, game: Game) -> None:
+    def test_by_the_clock_of_the_player_who_comes(self, game: Game) -> None:
         late = Player.objects.create_user("late@mail.example", "Late")
         Player.objects.filter(pk=late.pk).update(habits={"quiet_hours": {"begin": "22:00", "end": "06:00"}})
         late.refresh_from_db()
@@ -167,7 +167,7 @@ class TestTakingOver:
         post(game, 0, "draw deck", "draw deck")
         assert stand_ins.play_due(now=NOON) > 0
 
-    def test_once_more_changes_nothing(self, game: Game, ann: Player) -> None:
+    def test_asking_again_changes_nothing(self, game: Game, ann: Player) -> None:
         resigned(game)
         take(game, ann)
         take(game, ann)
@@ -211,7 +211,7 @@ class TestTakingOver:
             takeovers.take_over(player=ann, game_id=game.id, seat=0, now=LATER)
         assert (refused.value.detail["percent"], refused.value.detail["demanded"]) == (80, 90)
 
-    def test_who_left_has_left_once(self, game: Game, ann: Player) -> None:
+    def test_anyone_who_left_has_left_once(self, game: Game, ann: Player) -> None:
         left = resigned(game)
         take(game, ann, now=LATER)
         assert list(Departure.objects.values_list("player", "how", "at")) == [(left.pk, "resigned", NOON)]
@@ -228,7 +228,7 @@ class TestTakingOver:
             take(game, ann)
 
     @pytest.mark.parametrize("wishes", [{"public": False}, {"access": "invitation"}])
-    def test_where_players_were_invited_only_who_is_asked(self, ann: Player, wishes: dict[str, Any]) -> None:
+    def test_where_players_were_invited_only_those_who_are_asked(self, ann: Player, wishes: dict[str, Any]) -> None:
         people = players(3)
         game = lobby.create_game(host=people[0], wishes=lobby.Wishes("usa@1", 3, DAY, **wishes), now=NOON)
         lobby.invite(host=people[0], game_id=game.id, names=[one.name for one in people[1:]], now=NOON)
@@ -264,7 +264,7 @@ class TestTakingOver:
 
 
 class TestComingBack:
-    def test_p2_who_has_resigned_comes_back_while_nobody_has_the_seat(self, game: Game) -> None:
+    def test_p2_anyone_who_has_resigned_comes_back_while_nobody_has_the_seat(self, game: Game) -> None:
         left = resigned(game)
         come_back(game, left)
         assert (seat(game, 0).status, last(game)["kind"]) == ("playing", "returned")
@@ -305,13 +305,13 @@ class TestComingBack:
         with pytest.raises(Refused, match="put_out"):
             take(game, people[2], 2)
 
-    def test_who_was_put_back_and_then_left_may(self, game: Game, people: list[Player]) -> None:
+    def test_anyone_who_was_put_back_and_then_left_may(self, game: Game, people: list[Player]) -> None:
         rule(game, Remove(1))
         rule(game, Reinstate(1))
         resigned(game, 1)
         come_back(game, people[1])
 
-    def test_p4_who_was_absent_comes_back_as_ever(self, game: Game, people: list[Player]) -> None:
+    def test_p4_anyone_who_was_absent_comes_back_as_ever(self, game: Game, people: list[Player]) -> None:
         with transaction.atomic():
             table = takeovers.running(game.id)
             seating.mark_absent(table, table.seats[0], NOON)

@@ -1,4 +1,4 @@
-"""What an admin who plays in a game learns of it at the desk: what every player learns, and no word more."""
+"""What an admin who plays in a game learns about it at the desk: what every player learns, and not a word more."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def other() -> Player:
 
 @pytest.fixture
 def game(other: Player) -> Game:
-    """A game of Paula's, who is an admin, on which another admin has ruled."""
+    """A game in which Paula, an admin, plays, and on which another admin has ruled."""
     made = chosen(started([admin("Paula", *GROUPS), *players(2)], name="The Old Line"))
     audit.note(other, "move_tried", NOON, game=made, detail={"move": "denver-omaha"}, reason=HINT)
     rulings.rule(admin=other, game_id=made.pk, order=rulings.Extend(hours=48), now=NOON, text="Soon.", note=HINT)
@@ -79,7 +79,7 @@ def test_a_proposal_is_for_those_who_can_agree_to_it(
 
 
 @pytest.mark.parametrize("page", ["change", "log", "rule/extended", "secrets"])
-def test_whatever_page_of_a_game_is_opened_that_is_noted(other: Player, page: str) -> None:
+def test_opening_any_page_of_a_game_is_noted(other: Player, page: str) -> None:
     made = chosen(started(players(3), name="Watched"))
     assert at_the_desk(other).get(f"/admin/games/game/{made.pk}/{page}/").status_code == 200
     assert AdminAct.objects.get(what="looked_at", by=other).game == made

@@ -62,7 +62,7 @@ def test_any_of_them_lets_the_game_go_on_and_nobody_has_lost_time(people: list[P
     call_command("replay")
 
 
-def test_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
+def test_anyone_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
     leaving.resign(player=people[2], game_id=game.id, now=NOON)
 
     assert wish(game, people[0], people[1]).pauses == ["agreement"]
@@ -70,7 +70,7 @@ def test_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
         wish(game, people[0])
 
 
-def test_who_has_left_has_no_say(people: list[Player], game: Game) -> None:
+def test_anyone_who_has_left_has_no_say(people: list[Player], game: Game) -> None:
     leaving.resign(player=people[2], game_id=game.id, now=NOON)
 
     with pytest.raises(Refused, match="seat_not_active"):

@@ -188,6 +188,8 @@ def test_with_the_broker_away_the_sweep_finds_them(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     monkeypatch.setattr(current_app.conf, "broker_url", "redis://localhost:1/0")
+    for holder, pool in ((current_app, "_pool"), (current_app.amqp, "_producer_pool")):
+        monkeypatch.setattr(holder, pool, None)  # what was opened before would still be used, and this by those after
     with django_capture_on_commit_callbacks(execute=True):
         game = table()
     assert stand_ins.play_due(now=NOON) == 2
@@ -227,7 +229,9 @@ def test_and_nobody_can_write_to_one() -> None:
 
 
 def keep(one: Player, address: str = "new@mail.example", name: str = "Newcomer") -> MailedCode:
-    return guests.keep(guest=one, address=address, facts={"name": name, "time_zone": "UTC"}, asked_by=HERE, now=NOON)
+    return guests.mail_code(
+        guest=one, address=address, facts={"name": name, "time_zone": "UTC"}, asked_by=HERE, now=NOON
+    )
 
 
 def code_to(address: str) -> dict[str, str]:

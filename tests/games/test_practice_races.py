@@ -1,41 +1,18 @@
 """Two at the same moment: guests of one network, one guest's two presses, the last seat of a join link."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import transaction
 from pytest_django import Settings
 
-from games.errors import Refused
 from games.models import Game, Player
 from games.people import guests
 from games.seats import join_links, lobby, practice
+from tests.games.races import both
 from tests.games.stories import DAY, NOON, players
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE = "192.0.2.7"
-
-
-def both(first: Callable[[], object], second: Callable[[], object]) -> str:
-    """The second comes while the first one is not done; what it is told."""
-    told: list[str] = []
-
-    def late() -> None:
-        try:
-            second()
-            told.append("done")
-        except Refused as refusal:
-            told.append(refusal.code)
-
-    waiting = threading.Thread(target=in_a_thread, args=[late])
-    with transaction.atomic():
-        first()
-        waiting.start()
-        wait_for_a_lock()
-    waiting.join()
-    return told[0]
 
 
 def test_the_last_guest_of_a_network_is_one(settings: Settings) -> None:

@@ -35,7 +35,7 @@ def known(player: Player, now: datetime = NOON) -> Reliability:
 
 
 def moved(player: Player, *, in_time: int, missed: int, at: datetime = NOON) -> None:
-    """So many moves of the player, in some game of long ago."""
+    """Moves of the player's, in some game of long ago."""
     game = started([player, *players(1, f"With {player.name} {at:%d%m%y} ")])
     Turn.objects.bulk_create(
         Turn(
@@ -76,7 +76,7 @@ class TestWhatCountsAsAMove:
         ]
         assert counted(ada) == (1, 1)
 
-    def test_a_turn_of_which_the_second_half_was_played_for_one_is_missed(self) -> None:
+    def test_a_turn_whose_second_half_was_played_for_you_is_missed(self) -> None:
         ada, bob = players(2)
         game = chosen(started([ada, bob]))
         post(game, 0, "draw deck")
@@ -193,7 +193,7 @@ class TestTheShare:
 
 
 class TestGamesLeft:
-    def test_who_resigns_has_left_a_game(self) -> None:
+    def test_anyone_who_resigns_has_left_a_game(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
 
@@ -202,7 +202,7 @@ class TestGamesLeft:
         assert (known(ada).games_left, known(bob).games_left) == (1, 0)
         assert known(ada, NOON + timedelta(days=366)).games_left == 0
 
-    def test_who_forfeits_by_the_clock_has_left_it_and_missed_a_move(self) -> None:
+    def test_anyone_who_forfeits_by_the_clock_has_left_it_and_missed_a_move(self) -> None:
         ada, bob, eve = players(3)
         chosen(started([ada, bob, eve], clock=Terms(DAY, when_over="forfeit")))
 
@@ -211,7 +211,7 @@ class TestGamesLeft:
         assert known(ada).games_left == 1
         assert counted(ada) == (1, 1)
 
-    def test_who_lost_the_seat_to_a_stand_in_has_left_it(self) -> None:
+    def test_anyone_who_lost_the_seat_to_a_stand_in_has_left_it(self) -> None:
         ada, bob = players(2)
         game = chosen(started([ada, bob], clock=Terms(DAY, when_over=STAND_IN)))
         now = NOON
@@ -224,7 +224,7 @@ class TestGamesLeft:
         assert known(ada).games_left == 1
         assert known(bob).games_left == 0
 
-    def test_who_is_absent_has_not_left(self) -> None:
+    def test_anyone_who_is_absent_has_not_left(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
         now = NOON
@@ -237,7 +237,7 @@ class TestGamesLeft:
         assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
         assert known(ada).games_left == 0
 
-    def test_whom_an_admin_takes_off_the_table_has_not_left(self) -> None:
+    def test_anyone_an_admin_takes_off_the_table_has_not_left(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
 
@@ -245,7 +245,7 @@ class TestGamesLeft:
 
         assert known(bob).games_left == 0
 
-    def test_who_is_back_at_the_table_by_a_ruling_has_not_left_after_all(self) -> None:
+    def test_anyone_who_is_back_at_the_table_by_a_ruling_has_not_left_after_all(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
         leaving.resign(player=ada, game_id=game.id, now=NOON)
@@ -271,7 +271,7 @@ class TestWhoMayJoin:
 
         assert game.seats.filter(player=ada).exists()
 
-    def test_who_is_not_hears_what_is_demanded(self) -> None:
+    def test_anyone_who_is_not_hears_what_is_demanded(self) -> None:
         host, ada = players(2)
         moved(ada, in_time=89, missed=11)
         game = self.wanted(host, 90)
@@ -283,7 +283,7 @@ class TestWhoMayJoin:
         assert refused.value.detail == {"name": "Player 1", "percent": 89, "demanded": 90}
         assert not game.seats.filter(player=ada).exists()
 
-    def test_who_is_new_is_let_in(self) -> None:
+    def test_anyone_who_is_new_is_let_in(self) -> None:
         host, ada = players(2)
         moved(ada, in_time=0, missed=9)
         game = self.wanted(host, 100)
@@ -302,7 +302,7 @@ class TestWhoMayJoin:
 
         assert not game.invitations.exists()
 
-    def test_an_invitation_does_not_help_who_has_become_unreliable_since(self) -> None:
+    def test_an_invitation_does_not_help_a_player_who_has_become_unreliable(self) -> None:
         host, ada = players(2)
         game = self.wanted(host, 90, access="invitation")
         lobby.invite(host=host, game_id=game.id, names=["Player 1"], now=NOON)
@@ -321,7 +321,7 @@ class TestWhoMayJoin:
         assert self.wanted(host, 50).minimum_reliability == 50
 
 
-def test_of_who_was_erased_nothing_is_left_to_count() -> None:
+def test_of_an_erased_player_nothing_is_left_to_count() -> None:
     ada, bob, eve = players(3)
     moved(ada, in_time=10, missed=0)
     chosen(started([ada, bob, eve]))

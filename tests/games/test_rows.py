@@ -1,4 +1,4 @@
-"""What the database itself does not allow, whoever asks."""
+"""What the database itself lets nobody do."""
 
 from datetime import timedelta
 from typing import Any
@@ -143,14 +143,14 @@ class TestPlayers:
         with pytest.raises(IntegrityError):
             Player.objects.create_user("other@mail.example", "åSE")
 
-    def test_who_is_not_erased_has_an_address(self) -> None:
+    def test_anyone_who_is_not_erased_has_an_address(self) -> None:
         with pytest.raises(IntegrityError):
             Player.objects.create(name="Nobody")
 
     def test_but_the_house_needs_none(self) -> None:
         Player.objects.create(name="House", kind=Player.Kind.HOUSE)
 
-    def test_who_is_erased_holds_nothing(self) -> None:
+    def test_anyone_who_is_erased_holds_nothing(self) -> None:
         one = player("one")
         one.erased_at = NOON
         with pytest.raises(IntegrityError):

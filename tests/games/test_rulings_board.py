@@ -56,7 +56,7 @@ class TestTakingBack:
             post_to(game, 0, old, "draw deck")
         post(game, 0, "draw deck", "draw deck", now=LATER)
 
-    def test_who_is_asked_anew_has_a_whole_time_and_hears_of_it(self, game: Game) -> None:
+    def test_anyone_who_is_asked_anew_has_a_whole_time_and_hears_of_it(self, game: Game) -> None:
         post(game, 0, "draw deck", "draw deck")
         rule(game, TakeBack(4), now=LATER)
         turn = Turn.objects.get(game=game, closed_at=None)
@@ -123,7 +123,7 @@ class TestMovingForASeat:
         assert (tried["seat"], tried["move"]["type"], tried["move"]["route"]) == (0, "claim_route", "calgary-seattle")
 
     def test_what_the_seat_keeps_to_itself_stays_on_no_record(self) -> None:
-        """Whoever reads the acts, the rulings or the log learns that tickets were kept, and never which."""
+        """The acts, the rulings and the log tell that tickets were kept, and never which."""
         game = started(players(2))
         wanted = [ticket["number"] for ticket in view(game, 1)["prompts"][1]["offer"]][:2]
         ruling = rule(game, MoveFor(1, f"keep {wanted[0]} {wanted[1]}"))

@@ -38,7 +38,7 @@ class TestWhoHasLeft:
         assert [event["type"] for event in seen.events] == ["position_restored", "seat_left"]
         assert not seen.seats
 
-    def test_p5_who_was_put_out_comes_back_by_a_ruling_only(self, game: Game) -> None:
+    def test_p5_anyone_who_was_put_out_comes_back_by_a_ruling_only(self, game: Game) -> None:
         rule(game, Remove(0))
         rule(game, TakeBack(4))
         assert statuses(game)[0] == "forfeited"
@@ -88,7 +88,7 @@ class TestUndoing:
         undo(game, forfeit)
         assert statuses(game) == ["playing"] * 4
 
-    def test_a_game_that_ended_by_a_leaving_goes_on_with_who_left_and_ends_as_it_had(self, game: Game) -> None:
+    def test_a_game_that_ended_by_a_leaving_goes_on_with_them_and_ends_as_it_had(self, game: Game) -> None:
         rule(game, Remove(0))
         resigned(game, 1)
         assert as_row(game)["status"] == "ended"

@@ -1,4 +1,4 @@
-"""Who may rule: groups, those who play, two admins; and that all of it is on record."""
+"""Who may rule: groups, admins who play, two admins; and that all of it is on record."""
 
 from collections.abc import Callable
 from typing import Any
@@ -89,7 +89,7 @@ def test_each_group_may_do_what_it_may(game: Game, group: str) -> None:
     assert missing == {(order.kind, right): {right not in GROUPS[group]} for order, right in ORDERS}
 
 
-def test_who_plays_is_refused_on_every_road(game: Game) -> None:
+def test_anyone_who_plays_is_refused_on_every_road(game: Game) -> None:
     person = Player.objects.get(pk=game.host_id)
     Player.objects.filter(pk=person.pk).update(is_superuser=True, is_staff=True)
     person.refresh_from_db()
@@ -103,7 +103,7 @@ def test_who_plays_is_refused_on_every_road(game: Game) -> None:
         rulings.rule_in_bulk(admin=person, game_id=game.id, order=Pause(), now=NOON)
 
 
-def test_so_is_who_played_before(game: Game) -> None:
+def test_so_is_anyone_who_played_before(game: Game) -> None:
     gone = Player.objects.get(pk=game.host_id)
     rule(game, Replace(0, players(1, "New")[0].pk))
     gone.groups.add(Group.objects.get(name="referee"))
@@ -113,7 +113,7 @@ def test_so_is_who_played_before(game: Game) -> None:
         rule(game, Pause(), by=gone)
 
 
-def test_and_who_has_taken_a_seat_over(game: Game) -> None:
+def test_and_anyone_who_has_taken_a_seat_over(game: Game) -> None:
     boss = admin()
     newcomer = admin("referee", "Newcomer")
     rule(game, Replace(0, newcomer.pk), by=boss)
@@ -122,14 +122,14 @@ def test_and_who_has_taken_a_seat_over(game: Game) -> None:
         rule(game, Pause(), by=newcomer)
 
 
-def test_nobody_gives_a_seat_to_the_own_person(game: Game) -> None:
+def test_nobody_gives_themselves_a_seat(game: Game) -> None:
     for road in roads(boss := admin(), game, Replace(1, boss.pk)):
         with pytest.raises(Forbidden, match="not_yourself"):
             road()
 
 
 @pytest.mark.parametrize("what", ["secrets opened", "a move tried"])
-def test_who_has_learned_what_seats_hold_takes_no_seat(game: Game, what: str) -> None:
+def test_anyone_who_has_learned_what_seats_hold_takes_no_seat(game: Game, what: str) -> None:
     boss, curious = admin(), admin("referee", "Curious")
     if what == "secrets opened":
         open_secrets(admin=curious, game_id=game.id, reason="Suspected collusion.", now=NOON)
@@ -174,7 +174,7 @@ class TestTwoAdmins:
         with pytest.raises(NotFound, match="no_such_ruling"):
             rulings.confirm(admin=other, ruling_id=proposed.pk, now=NOON)
 
-    def test_who_plays_cannot_confirm(self, game: Game) -> None:
+    def test_anyone_who_plays_cannot_confirm(self, game: Game) -> None:
         proposed = rule(game, End("void"))
         host = Player.objects.get(pk=game.host_id)
         host.groups.add(Group.objects.get(name="referee"))
@@ -226,14 +226,14 @@ class TestTwoAdmins:
 class TestOnRecord:
     def test_every_ruling_is(self, game: Game) -> None:
         boss = admin()
-        done = rule(game, Pause(), by=boss, text="A moment.", note="Odd mails.")
+        done = rule(game, Pause(), by=boss, text="A moment.", note="Odd emails.")
         act = AdminAct.objects.get()
         assert (act.what, act.by, act.game, act.entry) == ("ruled", boss, game, done.entry)
-        assert act.reason.text == "Odd mails."
+        assert act.reason.text == "Odd emails."
         assert (done.kind, done.public_text) == ("paused", "A moment.")
 
     def test_no_word_of_an_admin_is_in_the_log(self, game: Game) -> None:
-        rule(game, Pause(), text="A moment.", note="Odd mails.")
+        rule(game, Pause(), text="A moment.", note="Odd emails.")
         assert "moment" not in str(last(game))
         assert "Odd" not in str(last(game))
 
@@ -275,10 +275,10 @@ class TestOnRecord:
 
     def test_an_admin_gets_all_that_is_held_and_can_be_forgotten(self, game: Game) -> None:
         boss = admin()
-        rule(game, Pause(), by=boss, text="A moment.", note="Odd mails.")
+        rule(game, Pause(), by=boss, text="A moment.", note="Odd emails.")
         held = export_player(player=boss)
         assert held["rulings"][0]["public_text"] == "A moment."
-        assert held["admin_acts"][0]["reason__text"] == "Odd mails."
+        assert held["admin_acts"][0]["reason__text"] == "Odd emails."
         erase_player(player=boss, now=NOON)
         assert Ruling.objects.get().public_text == ""
 

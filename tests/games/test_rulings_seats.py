@@ -81,7 +81,7 @@ class TestAnotherPlayer:
         rule(game, Replace(0, newcomer.pk), now=NOON + DAY)
         assert seat(game, 0).player == newcomer
 
-    def test_has_neither_the_plan_nor_the_wish_of_who_was_there(self, game: Game, newcomer: Player) -> None:
+    def test_has_neither_the_plan_nor_the_wish_of_the_player_before(self, game: Game, newcomer: Player) -> None:
         giving.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
         pausing.wish(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))

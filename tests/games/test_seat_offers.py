@@ -71,7 +71,7 @@ class TestOffers:
         (standing,) = offers.of_game(game=game, reader=game.host)
         assert standing.player == ben
 
-    def test_the_same_once_more_changes_nothing(self, game: Game, ann: Player) -> None:
+    def test_the_same_again_changes_nothing(self, game: Game, ann: Player) -> None:
         resigned(game, 1)
         assert offer(game, ann, 1).pk == offer(game, ann, 1, now=LATER).pk
 
@@ -88,7 +88,7 @@ class TestOffers:
         seen = [offers.of_game(game=game, reader=reader).count() for reader in (people[0], people[2], ann)]
         assert seen == [1, 0, 1]
 
-    def test_only_the_host_offers_and_only_what_is_open_to_who_may(
+    def test_only_the_host_offers_and_only_open_seats_to_players_who_may_sit_down(
         self, game: Game, people: list[Player], ann: Player
     ) -> None:
         with pytest.raises(Refused, match="seat_not_open"):

@@ -1,50 +1,30 @@
 """Two who want the same seat at the same moment, on the real database."""
 
 import threading
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.db import transaction
 
-from games.errors import Refused
 from games.models import Entry, Game, Player
 from games.people.privacy import erase_player
 from games.play import stand_ins
 from games.seats import lobby, offers
 from tests.games.courts import agree
+from tests.games.races import both
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.games.test_lock import in_a_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class TestAtTheSameMoment:
-    def both(self, first: Callable[[], object], second: Callable[[], object]) -> list[str]:
-        """The second comes while the first one holds the game; what each is told."""
-        told: list[str] = []
-
-        def late() -> None:
-            try:
-                second()
-                told.append("done")
-            except Refused as refusal:
-                told.append(refusal.code)
-
-        waiting = threading.Thread(target=in_a_thread, args=[late])
-        with transaction.atomic():
-            first()
-            waiting.start()
-            wait_for_a_lock()
-        waiting.join()
-        return told
-
     def test_two_take_one_seat(self) -> None:
         game, (ann, ben) = chosen(started(players(3))), players(2, "New")
         resigned(game)
-        assert self.both(lambda: take(game, ann), lambda: take(game, ben)) == ["seat_not_open"]
+        assert both(lambda: take(game, ann), lambda: take(game, ben)) == "seat_not_open"
         assert seat(game, 0).player == ann
         agree(game)
 
@@ -53,30 +33,30 @@ class TestAtTheSameMoment:
         for _ in range(lobby.MOST_OPEN_GAMES - 1):
             lobby.create_game(host=host, wishes=wishes, now=NOON)
         one_more = partial(lobby.create_game, host=host, wishes=wishes, now=NOON)
-        assert self.both(one_more, one_more) == ["too_many_open_games"]
+        assert both(one_more, one_more) == "too_many_open_games"
 
     def test_the_same_one_clicks_twice(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         resigned(game)
-        assert self.both(lambda: take(game, ann), lambda: take(game, ann)) == ["done"]
+        assert both(lambda: take(game, ann), lambda: take(game, ann)) == "done"
         assert Entry.objects.filter(game=game, kind="taken_over").count() == 1
 
-    def test_the_one_who_left_comes_back(self) -> None:
+    def test_the_player_who_left_comes_back(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         left = resigned(game)
-        assert self.both(lambda: come_back(game, left), lambda: take(game, ann)) == ["seat_not_open"]
+        assert both(lambda: come_back(game, left), lambda: take(game, ann)) == "seat_not_open"
         assert seat(game, 0).player == left
 
-    def test_the_one_who_left_comes_too_late(self) -> None:
+    def test_the_player_who_left_comes_too_late(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         left = resigned(game)
-        assert self.both(lambda: take(game, ann), lambda: come_back(game, left)) == ["not_in_this_game"]
+        assert both(lambda: take(game, ann), lambda: come_back(game, left)) == "not_in_this_game"
         assert seat(game, 0).player == ann
 
     def test_the_game_ends(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         resigned(game)
-        assert self.both(lambda: resigned(game, 1), lambda: take(game, ann)) == ["game_not_running"]
+        assert both(lambda: resigned(game, 1), lambda: take(game, ann)) == "game_not_running"
         agree(game)
 
     def test_it_is_taken_and_declined(self) -> None:
@@ -84,14 +64,14 @@ class TestAtTheSameMoment:
         resigned(game, 1)
         offer(game, ann, 1)
         decline = lambda: offers.withdraw(player=ann, game_id=game.id, seat=1, now=NOON)  # noqa: E731
-        assert self.both(lambda: take(game, ann, 1), decline) == ["no_such_offer"]
+        assert both(lambda: take(game, ann, 1), decline) == "no_such_offer"
         assert seat(game, 1).player == ann
 
-    def test_who_wants_it_is_erased(self) -> None:
+    def test_the_player_who_wants_it_is_erased(self) -> None:
         game, (ann,) = chosen(started(players(3))), players(1, "New")
         resigned(game)
         erase = lambda: erase_player(player=Player.objects.get(pk=ann.pk), now=NOON)  # noqa: E731
-        assert self.both(erase, lambda: take(game, ann)) == ["forbidden"]
+        assert both(erase, lambda: take(game, ann)) == "forbidden"
         assert is_open(game)
 
     def test_the_stand_in_plays(self) -> None:
@@ -109,7 +89,7 @@ class TestAtTheSameMoment:
         hosts = players(2, "Host")
         wishes = lobby.Wishes("usa@1", 3, timedelta(hours=24), stand_ins=2)
         create = [lambda host=host: lobby.create_game(host=host, wishes=wishes, now=NOON) for host in hosts]
-        assert self.both(*create) == ["done"]
+        assert both(*create) == "done"
         assert Player.objects.filter(kind=Player.Kind.HOUSE).count() == 2
         for game in Game.objects.all():
             agree(game)

@@ -141,7 +141,7 @@ class TestDeadlines:
         undo(game, ended, now=NOON + 30 * HOUR)
         assert open_turn(game).deadline_at == NOON + 42 * HOUR
 
-    def test_of_who_gets_the_seat_back(self, game: Game) -> None:
+    def test_of_the_player_who_gets_the_seat_back(self, game: Game) -> None:
         replaced = rule(game, Replace(0), now=NOON + 10 * HOUR)
         assert open_turn(game).deadline_at == NOON + 34 * HOUR
         undo(game, replaced, now=NOON + 11 * HOUR)

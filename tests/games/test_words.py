@@ -45,10 +45,27 @@ def test_rulesets_and_options_have_titles(rules: engine.Ruleset) -> None:
     assert {rules.id, *rules.variants} <= words.TITLES.keys()
 
 
+def test_the_api_explains_every_reason_for_points() -> None:
+    assert words.SUBJECTS.keys() == words.REASONS.keys()
+
+
 def test_c13_nobody_is_said_to_have_emptied_a_deck_that_dealing_emptied() -> None:
     """The fact is the same however the last turns came about, so its sentence says only what always holds."""
     told = words.tell({"type": "last_round_began", "seat": 3}, lambda seat: "ABCD"[seat], engine.ruleset("usa@1").board)
     assert told == "The end is near: everybody has one more turn, and D plays last."
+
+
+def test_what_a_turn_is_for_is_said_once_in_the_order_of_its_moves() -> None:
+    assert words.deeds(["take_card", "draw_blind", "claim_route", "pass"]) == ["take cards", "claim a route"]
+
+
+def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:
+    def row(color: str, seat: int = 0) -> dict[str, Any]:
+        return {"type": "row_placed", "seat": seat, "color": color, "cards": 1, "locomotives": 0}
+
+    board = engine.ruleset("card_game@1").board
+    told = words.tell_all([row("red"), row("blue"), row("green"), row("white", seat=1)], lambda seat: "AB"[seat], board)
+    assert told == ["A placed 1 red, 1 blue and 1 green in the rail yard.", "B placed 1 white in the rail yard."]
 
 
 def test_two_modules_never_say_the_same_thing() -> None:

@@ -1,4 +1,4 @@
-"""Games as they might have come: with other cards in hands, or with other secrets than somebody may know."""
+"""Games as they might have turned out: with other cards in hands, or with other secrets where a reader may not look."""
 
 import json
 from typing import Any, Final

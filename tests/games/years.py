@@ -58,7 +58,7 @@ class Seen:
 
 
 class Year:
-    """So many games of people out of a town, all drawn from this seed."""
+    """Games of people from one town, all drawn from this seed."""
 
     def __init__(self, games: int, people: int, seed: int, within: timedelta) -> None:
         self.random = Random(seed)
@@ -155,7 +155,7 @@ class Year:
         self.seen.counts["vacations"] += 1
 
     def _leave(self, player: Player) -> None:
-        """Out of one game of several; some are sorry the day after."""
+        """Leave one game of several; some regret it the day after."""
         seat = Seat.objects.filter(player=player, status=Seat.Status.PLAYING, game__status=Game.Status.RUNNING).first()
         if seat is None:
             return
@@ -282,7 +282,7 @@ class Year:
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
 
     def _was_told(self, turn: Turn) -> bool:
-        """At least once that its time was over, and anew only where the end of its grace had moved."""
+        """At least once that its time was over, and again only if the end of its grace had moved."""
         turn_is = (turn.game_id, turn.prompt_id, turn.deadline_at)
         return {count for about, count in self.seen.told.items() if about[:3] == turn_is} == {1}
 

@@ -185,7 +185,7 @@ def test_a_paused_game_waits(game: Game) -> None:
 
 @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
 def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
-    """And so does a mail about it, and whatever the plan then does."""
+    """And so does an email about it, and whatever the plan then does."""
     game = chosen(started(players(3), ruleset=ruleset))
     play_on(game, 30, seed=3)
     seat = prompts(Game.objects.get(pk=game.pk))[0]["seat"]
@@ -227,7 +227,7 @@ def test_time_does_not_run_out_over_a_plan(game: Game) -> None:
     assert planned_entries(game)
 
 
-def test_it_counts_as_an_own_move(game: Game) -> None:
+def test_it_counts_as_the_players_own_move(game: Game) -> None:
     Seat.objects.filter(game=game, number=0).update(timeouts_in_a_row=2)
     give(game, 0, "draw deck")
     execution.act_due(now=SOON)
@@ -319,7 +319,7 @@ def test_many_workers_act_once() -> None:
         assert prompts(game)[0]["seat"] == 1
 
 
-def test_who_is_left_the_question_is_told_once(game: Game) -> None:
+def test_a_player_who_is_left_the_question_hears_once(game: Game) -> None:
     said: list[tuple[str, int]] = []
 
     def listen(what: str, turn: Turn, **_: object) -> None:

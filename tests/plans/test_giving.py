@@ -43,7 +43,7 @@ def test_a_plan_is_given_and_shown(table: Any) -> None:
     described("Plan").validate(given)
 
 
-def test_who_is_asked_nothing_sees_no_answer(table: Any) -> None:
+def test_anyone_who_is_asked_nothing_sees_no_answer(table: Any) -> None:
     people, game = table
     given = put(people[1], game, ORDERS)
     assert (given["now"], given["acts_at"], given["state"]) == (None, None, "active")
@@ -119,7 +119,7 @@ def guests_named(*names: str) -> list[Guest]:
     return [guest(name) for name in names]
 
 
-def test_who_has_left_leaves_no_orders() -> None:
+def test_anyone_who_has_left_leaves_no_orders() -> None:
     people = guests(3)
     game = sit_down(people)
     leaving.resign(player=Player.objects.get(name="Guest 1"), game_id=game, now=NOON)

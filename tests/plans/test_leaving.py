@@ -22,7 +22,7 @@ def game() -> Game:
 
 
 def test_a_plan_goes_with_its_player(game: Game) -> None:
-    """P2: who takes a seat over has its secrets, and not the plans of who held it."""
+    """P2: taking a seat over brings its secrets, but not the former player's plans."""
     give(game, 0, "draw deck")
     rule(game, rulings.Replace(seat=0, player=None))
     execution.act_due(now=SOON)
@@ -40,7 +40,7 @@ def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
     assert not Plan.objects.filter(game=game).exists()
 
 
-def test_who_leaves_leaves_no_plan(game: Game) -> None:
+def test_anyone_who_leaves_leaves_no_plan(game: Game) -> None:
     give(game, 0, "draw deck")
     leaving.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
     assert not Plan.objects.filter(game=game).exists()
@@ -48,7 +48,7 @@ def test_who_leaves_leaves_no_plan(game: Game) -> None:
     assert execution.act_due(now=SOON) == 0
 
 
-def test_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
+def test_anyone_who_is_suspended_does_not_play_by_a_plan(game: Game) -> None:
     give(game, 0, "draw deck")
     Player.objects.filter(pk=holder(game, 0).pk).update(suspended_until=NOON + DAY)
     execution.act_due(now=SOON)

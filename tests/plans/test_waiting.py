@@ -47,7 +47,7 @@ def test_also_at_a_question_that_comes_later(game: Game) -> None:
     assert asked(game) == 0
 
 
-def test_who_moves_before_needs_no_plan(game: Game) -> None:
+def test_anyone_who_moves_before_needs_no_plan(game: Game) -> None:
     give(game, 0, *WAITING)
     post(game, 0, "draw deck", "draw deck", now=NOON + HOUR)
     assert execution.act_due(now=SIX_LEFT + LATEST) in (0, 1)

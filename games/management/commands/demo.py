@@ -106,7 +106,7 @@ def welcome(games: dict[str, str], token: str) -> str:
             "",
             "Night Mail is running, and a game of each kind is waiting for you.",
             f"  Your emails:  {settings.MAIL_PAGE_URL or 'your mail program'}",
-            "    Open one and follow “The game” to your seat at the table.",
+            "    Open one: a move in it, or “Open the table”, leads to your seat at the table.",
             f"  The site:     {settings.PUBLIC_URL}",
             f"  The API:      {settings.PUBLIC_URL}/api/v1/docs",
             "",

@@ -7,9 +7,9 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from django.core.management.base import BaseCommand
 
-import engine
 from engine.cards import KINDS
 from engine.visibility import COUNTED, OWNER, SEALED
+from games.api.unions import every_event, every_move
 
 HEAD: Final = """\
 # Events and moves
@@ -31,23 +31,10 @@ KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(seale
 def document() -> Iterator[str]:
     """The page, piece by piece."""
     yield HEAD.replace("{cards}", ", ".join(f"`{kind}`" for kind in KINDS))
-    for title, kinds in (("Events", _events()), ("Moves", _moves())):
+    for title, kinds in (("Events", every_event()), ("Moves", every_move())):
         yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"
         for kind in kinds:
             yield f"| `{kind.tag}` | {', '.join(_fields(kind)) or '–'} | {_first_line(kind)} |\n"
-
-
-def _records() -> list[engine.Ruleset]:
-    """Every ruleset with all that its options add."""
-    return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
-
-
-def _events() -> list[Any]:
-    return list({kind: None for rules in _records() for kind in rules.reducers})
-
-
-def _moves() -> list[Any]:
-    return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
 
 
 def _fields(kind: Any) -> Iterator[str]:

@@ -59,7 +59,7 @@ class CardsInHand(Condition):
 
 @dataclass(frozen=True)
 class DeckAtMost(Condition):
-    """The deck has run low."""
+    """The deck is low."""
 
     count: int
 

@@ -51,7 +51,7 @@ class ClaimOrder(PlanOrder):
         return troubles[0] if all(troubles) else None
 
     def done(self, seen: Seen) -> bool:
-        """One of the tracks is the seat's own."""
+        """The seat owns one of the tracks."""
         return any(seen.ground.own >> track & 1 for track in self.tracks)
 
     def wants(self, seen: Seen) -> Sequence[Card]:

@@ -1,32 +1,31 @@
-"""What others do near a route, how far own tickets can still be completed, and how near the end is.
+"""What others do near a route, whether the seat's tickets can still be completed, and how near the end is.
 
 ... when others claim near denver-omaha      a route with an end in Denver or Omaha, since the plan was given
 ... when others claim within 2 of mine       up to two routes away from one of mine ("of denver": from a city)
 ... when others claim denver-omaha           this very one, or a track beside it
-... when ticket 17 impossible    it cannot be completed any more ("ticket impossible": any own one)
+... when ticket 17 impossible    it cannot be completed any more ("ticket impossible": any of mine)
 ... when trains 6                some seat has at most six trains left
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from typing import Final
 
 import engine
 from engine.boards import Board, City, Route
 from engine.errors import EngineError, MalformedMove
 from engine.notation import a_route, city, number
-from engine.parts.network import neighbours, routes_in
-from engine.stand_in.ways import Ground
+from engine.parts.network import routes_in
 from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen, on_boards, only_number
 from games.plans.words.claiming import tracks_named
+from games.prospects.ways import Land
 
 MINE: Final = "mine"
 
 
 @dataclass(frozen=True)
 class OthersClaim(Condition):
-    """Since the plan was given another seat claimed a route so near to these cities (None: to the own ones)."""
+    """Since the plan was given, another seat has claimed a route this near to these cities (None: to its own)."""
 
     cities: frozenset[City] | None
     steps: int
@@ -40,7 +39,7 @@ class OthersClaim(Condition):
 
 @dataclass(frozen=True)
 class OthersClaimIt(Condition):
-    """Since the plan was given another seat claimed one of these tracks."""
+    """Since the plan was given, another seat has claimed one of these tracks."""
 
     tracks: tuple[Route, ...]
 
@@ -59,7 +58,7 @@ def _ends(board: Board, slug: str) -> tuple[City, City]:
 
 
 def _own_cities(seen: Seen) -> frozenset[City]:
-    """The cities on own routes, and where the network starts, if it starts somewhere."""
+    """The cities on the seat's routes, and where its network starts, if anywhere."""
     start = seen.own.get("start")
     own = {end for each in routes_in(seen.ground.own) for end in seen.board.routes[each].ends}
     return frozenset(own | ({seen.board.city_of[start]} if start else set()))
@@ -92,7 +91,7 @@ def _others(rules: engine.Ruleset, words: list[str]) -> Condition:
 
 
 def _cities(board: Board, name: str) -> frozenset[City] | None:
-    """A city, or the ends of a route; None for the own ones. Raises MalformedMove."""
+    """A city, or the ends of a route; None for the seat's own. Raises MalformedMove."""
     if name == MINE:
         return None
     if name in board.city_of:
@@ -102,7 +101,7 @@ def _cities(board: Board, name: str) -> frozenset[City] | None:
 
 @dataclass(frozen=True)
 class TicketImpossible(Condition):
-    """A ticket (None: any own one) cannot be completed any more, whatever happens."""
+    """A ticket (None: any of the seat's) can no longer be completed, whatever happens."""
 
     number: int | None
 
@@ -118,34 +117,14 @@ class TicketImpossible(Condition):
 
 
 def _is_impossible(seen: Seen, number: int) -> bool:
-    """Some of its cities cannot be joined by own and open routes, or only with more trains than are left."""
-    start = seen.own.get("start")
-    ends = [*seen.board.tickets[seen.board.ticket_of[number]].ends]
-    home = [seen.board.city_of[start]] if start else ends[:1]
-    return any(_trains(seen.ground, home[0], end) > seen.ground.trains for end in ends) or (
-        _trains(seen.ground, *ends) > seen.ground.trains
-    )
-
-
-def _trains(at: Ground, source: City, target: City) -> int:
-    """The fewest trains that join two cities; more than anybody has where nothing does."""
-    graph = neighbours(at.board, routes_in(at.own | at.open))
-    best, queue = {source: 0}, [(0, source)]
-    while queue:
-        spent, place = heappop(queue)
-        if place == target:
-            return spent
-        for other, length, taken in graph.get(place, ()):
-            cost = spent if at.own >> taken & 1 else spent + length
-            if cost < best.get(other, cost + 1):
-                best[other] = cost
-                heappush(queue, (cost, other))
-    return at.trains + 1
+    """Its cities cannot be joined by own and open routes, or only with more trains than are left."""
+    land = Land(seen.rules, seen.view, seen.seat)
+    return land.missing(seen.board.tickets[seen.board.ticket_of[number]]) is None
 
 
 @dataclass(frozen=True)
 class TrainsAtMost(Condition):
-    """The end is near: some seat has so few trains."""
+    """The end is near: some seat has this few trains."""
 
     count: int
 

@@ -1,8 +1,8 @@
-"""Tickets to keep, and how the own ones stand.
+"""Which tickets to keep, and whether the seat's own are completed.
 
-keep 3 17                        these, where just they may be kept of those offered
+keep 3 17                        these, if the rules allow just them
 keep all | keep fewest           all that are offered; as few as may be, those of the lowest value
-... when tickets done            all own tickets are completed
+... when tickets done            all my tickets are completed
 """
 
 from dataclasses import dataclass
@@ -58,14 +58,14 @@ class KeepSome(PlanOrder):
 
 
 class TicketsDone(Condition):
-    """Every own ticket is completed."""
+    """All of the seat's tickets are completed."""
 
     def holds(self, seen: Seen) -> bool:
         """Whether none is open."""
         return all(ticket["completed"] for ticket in seen.tickets)
 
 
-def _keep(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_keep(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if words in (["all"], ["fewest"]):
         return KeepSome(every=words == ["all"])
     numbers = engine.notation.numbers(rules.board, tuple(rules.board.ticket_of.values())[:2])
@@ -79,4 +79,4 @@ def _tickets(rules: engine.Ruleset, words: list[str]) -> Condition:
     return TicketsDone()
 
 
-WORDS: Final = PlanWords(orders={"keep": _keep}, conditions={"tickets": ConditionReader(_tickets)})
+WORDS: Final = PlanWords(orders={"keep": _read_keep}, conditions={"tickets": ConditionReader(_tickets)})

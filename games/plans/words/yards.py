@@ -1,7 +1,7 @@
 """Rail yards.
 
 place blue 3 loco 1              these cards; what could be placed in no position is refused at once
-... when robbed                  a row was robbed from the own yard since the plan was given
+... when robbed                  a row was robbed from my yard since the plan was given
 """
 
 from typing import Final

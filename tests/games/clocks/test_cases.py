@@ -48,7 +48,7 @@ CASES = [
     Case("a turn that comes on a day off", "UTC", "2026-03-07 15:00", "2026-03-09 00:00", off="sat"),
     Case("three days off and the nights between", "UTC", "2026-03-05 20:00", "2026-03-10 08:00", quiet="22:00-07:00", off="fri sat sun", hours=18),
     Case("a Friday night runs into the weekend", "UTC", "2026-03-06 21:00", "2026-03-09 18:00", quiet="22:00-07:00", off="sat sun", hours=12),
-    Case("a day off is one of the own place", "Pacific/Auckland", "2026-03-06 12:00", "2026-03-08 12:00", off="sat"),
+    Case("a day off is a day where the player is", "Pacific/Auckland", "2026-03-06 12:00", "2026-03-08 12:00", off="sat"),
     # Sydney: clocks go back on 5 April 2026 at 3:00, forward on 4 October 2026 at 2:00.
     Case("Sydney, the night the clocks go back", "Australia/Sydney", "2026-04-04 20:00", "2026-04-05 19:00", hours=24),
     Case("Sydney, back, with quiet hours", "Australia/Sydney", "2026-04-04 20:00", "2026-04-05 17:00", quiet="22:00-07:00", hours=12),

@@ -135,7 +135,7 @@ def _end(clock: Clock, whole: timedelta, began: datetime) -> None:
 
 
 @given(agreed(), people(), spans(NONE, 365 * DAY))
-def test_nobodys_time_ends_in_own_quiet_hours(agreed: Terms, person: PlayerHabits, begin: timedelta) -> None:
+def test_nobodys_time_ends_in_their_quiet_hours(agreed: Terms, person: PlayerHabits, begin: timedelta) -> None:
     due = opened(agreed, Account(), person, NEW_YEAR + begin)
 
     assert person.quiet_until(due.expires) is None

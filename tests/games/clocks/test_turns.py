@@ -93,7 +93,7 @@ def test_new_quiet_hours_make_an_open_turn_longer() -> None:
     assert later.deadline == due.deadline + 9 * HOUR
 
 
-def test_no_quiet_hours_any_more_make_no_turn_shorter() -> None:
+def test_giving_up_quiet_hours_shortens_no_turn() -> None:
     due = opened(PLAIN, Account(), NIGHTS, NOON)
 
     assert anew(PLAIN, Account(), due, person(), NOON + HOUR) is None

@@ -1,0 +1,65 @@
+"""What an open page of a game has to know to say that nothing has changed: one statement, and no model.
+
+Browsers ask every few seconds. A page is told to one viewer, so this knows whose browser asks, too, by its session's
+row, and of each who sits there what would make the page another one, or end the right to see it.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.db import connection
+
+SHARED: Final = 11
+"""The first columns of a row are for everybody; those after them are for the seat's player alone."""
+LINKS: Final = "table-by-link"
+"""What `games.web.seat_link` calls the links to a seat."""
+WATCHED: Final = """
+SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
+    seat.player_id, player.name, seat.status, seat.wants_pause,
+    player.email, player.password, player.is_active, note.written_at, plan.made_at, plan.state, plan.played,
+    (SELECT max(ended.at) FROM games_endedlinks ended WHERE ended.player_id = seat.player_id
+        AND (ended.kind, ended.subject) IN (('', ''), (%(links)s, seat.game_id || '-' || seat.number))),
+    (SELECT session.player_id FROM games_browsersession session
+        WHERE session.session_key = %(session)s AND session.expire_date > %(now)s)
+FROM games_seat seat
+    JOIN games_game game ON game.id = seat.game_id
+    JOIN games_player host ON host.id = game.host_id
+    LEFT JOIN games_player player ON player.id = seat.player_id
+    LEFT JOIN games_privatenote note ON note.game_id = seat.game_id AND note.player_id = seat.player_id
+    LEFT JOIN games_plan plan
+    ON plan.game_id = seat.game_id AND plan.seat = seat.number AND plan.player_id = seat.player_id
+WHERE seat.game_id = %(game)s
+ORDER BY seat.number
+"""
+HOLDER: Final = 7
+NOTED: Final = 3
+"""Places in a row, and in its private part."""
+
+Facts = tuple[Any, ...]
+
+
+class Watched(NamedTuple):
+    """`reader`: whose session the browser has. `shared`: a row a seat, none where there is no such game.
+
+    `own`: by player what is for each who sits there alone: address, mark of the sessions that are good, whether the
+    account is open, when a note was written, what became of a plan, when links to the seat were ended.
+    """
+
+    reader: str | None
+    shared: list[Facts]
+    own: Mapping[str, Facts]
+
+    def is_noted(self, player_id: str) -> bool:
+        """Whether this player has written a note about the game."""
+        return player_id in self.own and self.own[player_id][NOTED] is not None
+
+
+def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
+    """The game as it is, for the browser with this session."""
+    asked = {"game": game_id, "session": session_key, "now": now, "links": LINKS}
+    with connection.cursor() as cursor:
+        cursor.execute(WATCHED, asked)
+        rows: list[Facts] = cursor.fetchall()
+    reader = rows[0][-1] if rows else None
+    return Watched(reader, [row[:SHARED] for row in rows], {row[HOLDER]: row[SHARED:-1] for row in rows if row[HOLDER]})

@@ -1,0 +1,167 @@
+"""How stories begin: what many of them tell first is really done once in each process, and the others get its rows.
+
+A test begins with people, a game of theirs, the first tickets kept, some moves made. Each of these steps goes through
+the services, as everybody's does. The rows that came of it are kept, and given to the next test that begins with the
+same steps. Once a test has written anything else, and wherever it changes settings, code or time, each step is done.
+
+A step draws from a stream of its own, so that a game is dealt alike whether it was played or given. Rows that are given
+have numbers below all others, in their order.
+"""
+
+import json
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection, models, transaction
+from psycopg import sql
+
+from tests import entropy
+from tests.database import NO_TRIGGERS, TRIGGERS, may_silence_triggers, tables_without_rows
+
+T = TypeVar("T")
+Rows = dict[str, list[dict[str, Any]]]
+AfterCommit = tuple[Callable[[], object], bool]
+"""What is called, and whether its errors are only logged."""
+
+BELOW = 10**12
+CHANGES = {"monkeypatch", "settings"}
+"""What changes code or settings."""
+HARMLESS = {"post_office", "_no_limits", "_template_string_if_invalid_marker"}
+"""Fixtures that change nothing which a beginning depends on."""
+
+
+@dataclass
+class Story:
+    """What the running test has done so far: these steps from this savepoint on, and nothing else."""
+
+    steps: tuple[str, ...] = ()
+    savepoint: str = ""
+    is_watched: bool = False
+
+    def begin(self, *, is_watched: bool) -> None:
+        self.steps, self.savepoint, self.is_watched = (), "", is_watched
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What came of some steps: what inserts all rows; what the last step returned, and called for after the commit."""
+
+    rows: str
+    returned: bytes
+    afterwards: list[AfterCommit]
+
+
+_kept: dict[tuple[str, ...], Kept] = {}
+_story = Story()
+
+
+def begin(test: pytest.Item) -> None:
+    """Before a test. Nothing is remembered for one that changes what beginnings depend on."""
+    _story.begin(is_watched=not _changes_things(test))
+    if _watch not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_watch)
+
+
+def remembered(step: str, do: Callable[[], T], now: datetime | None = None) -> T:
+    """Do a step of a story, or get what came of it. What it returns must pickle.
+
+    `now`: the instant that the step names. If it is the real time, that is no reason to deal other cards.
+    """
+    with entropy.drawn_from(step.replace(str(now), "now") if _is_real(now) else step):
+        if not _may_remember():
+            return do()
+        with _unwatched():
+            _story.savepoint = _story.savepoint or transaction.savepoint()
+            _story.steps += (step,)
+            return _given(_kept[_story.steps]) if _story.steps in _kept else _done(do)
+
+
+def _is_real(now: datetime | None) -> bool:
+    """Whether it was read from the clock: the instants that tests choose are whole seconds."""
+    return now is not None and now.microsecond > 0
+
+
+def _done(do: Callable[[], T]) -> T:
+    before = len(connection.run_on_commit)
+    returned = do()
+    new: list[Any] = connection.run_on_commit[before:]
+    afterwards = [(call, robust) for _, call, robust in new]
+    _kept[_story.steps] = Kept(_dump(), pickle.dumps(returned), afterwards)
+    return returned
+
+
+def _given(kept: Kept) -> Any:
+    """The rows of all steps, in place of those of all but the last."""
+    transaction.savepoint_rollback(_story.savepoint)
+    with connection.cursor() as cursor:
+        cursor.execute(kept.rows)
+    for call, robust in kept.afterwards:
+        transaction.on_commit(call, robust=robust)
+    return pickle.loads(kept.returned)
+
+
+def _may_remember() -> bool:
+    if not (_story.is_watched and connection.in_atomic_block) or time_machine.escape_hatch.is_travelling():
+        return False
+    return may_silence_triggers(connection.connection)
+
+
+@contextmanager
+def _unwatched() -> Iterator[None]:
+    """What is written in here belongs to a step; the story is over where the step fails."""
+    _story.is_watched = False
+    yield
+    _story.is_watched = True
+
+
+def _watch(execute: Callable[..., Any], statement: object, *rest: Any) -> Any:
+    """Between two steps a story only reads; where it does anything else, no more steps are remembered."""
+    if not str(statement).startswith("SELECT"):
+        _story.is_watched = False
+    return execute(statement, *rest)
+
+
+def _changes_things(test: pytest.Item) -> bool:
+    fixtures: dict[str, Any] = getattr(test, "_fixtureinfo").name2fixturedefs  # noqa: B009 - pytest has no other way
+    used = {name: set(found[-1].argnames) for name, found in fixtures.items() if name not in HARMLESS}
+    used["the test"] = set(getattr(test, "_fixtureinfo").argnames)  # noqa: B009
+    return any(CHANGES & names for names in used.values())
+
+
+def _dump() -> str:
+    """What inserts all rows of the tables in which a new database has none, with numbers that no row will ever have."""
+    rows = _rows()
+    for model in apps.get_models():
+        for field in model._meta.local_fields:
+            if _table_numbered_by(field) in rows:
+                _renumber(rows.get(model._meta.db_table, []), str(field.column))
+    into = sql.SQL("INSERT INTO {0} SELECT * FROM json_populate_recordset(NULL::{0}, {1})")
+    parts = [into.format(sql.Identifier(table), sql.Literal(json.dumps(found))) for table, found in rows.items()]
+    return sql.SQL("; ").join([sql.SQL(NO_TRIGGERS), *parts, sql.SQL(TRIGGERS)]).as_string()
+
+
+def _rows() -> Rows:
+    one = sql.SQL("SELECT {}, json_agg(one)::text FROM {} AS one HAVING count(*) > 0")
+    parts = [one.format(sql.Literal(table), sql.Identifier(table)) for table in tables_without_rows()]
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL(" UNION ALL ").join(parts))
+        return {table: json.loads(found) for table, found in cursor}
+
+
+def _table_numbered_by(field: Any) -> str | None:
+    """The table whose numbers this column holds."""
+    target = field.target_field if isinstance(field, models.ForeignKey) else field
+    return target.model._meta.db_table if isinstance(target, models.AutoField) else None
+
+
+def _renumber(rows: list[dict[str, Any]], column: str) -> None:
+    for row in rows:
+        if row[column] is not None:
+            row[column] -= BELOW
