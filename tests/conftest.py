@@ -63,12 +63,27 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + spare
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark those that need a server. The slow ones first, so that nobody waits for them at the end."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark those that need a server, before any are chosen by their marks; then say in which order they are run."""
     for item in items:
         if servers.needed_by(item):
             item.add_marker("server")
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    yield
+    items.sort(key=_turn)
+    if first := next((item for item in items if item.get_closest_marker("server")), None):
+        items.remove(first)
+        items.insert(0, first)
+
+
+def _turn(item: pytest.Item) -> int:
+    """Those without a server first, while the first that needs one has it started, and its database migrated.
+
+    Then the slow ones, so that nobody waits for them at the end.
+    """
+    if not item.get_closest_marker("server"):
+        return 0
+    return 1 if item.get_closest_marker("slow") else 2
 
 
 @pytest.hookimpl(wrapper=True)
@@ -115,5 +130,9 @@ def forgotten_limits(request: pytest.FixtureRequest) -> Iterator[None]:
         with servers.out_of_reach():
             yield
         return
+    # Only now: it reads models, which need Django to be set up.
+    from tests.games import beginnings
+
+    beginnings.begin(request.node)
     yield
     cache.clear()

@@ -1,8 +1,8 @@
 """The test database: migrated once for all workers, of which each has a copy.
 
-Whoever first needs a database migrates one while the others wait, and that one stays as it is: the template. What a
-test has really committed is taken out after it, or where it has changed what the template holds, its database is copied
-anew. Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should.
+The first process that needs a database migrates one while the others wait; that one stays as it is: the template. What
+a test has really committed is taken out after it, or where it has changed what the template holds, its database is
+copied anew. Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should.
 """
 
 import gc
@@ -18,7 +18,9 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.test import TransactionTestCase
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
+from tests import migrated
 from tests.servers import label
 
 IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
@@ -37,6 +39,7 @@ SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
 """
 NO_TRIGGERS = "SET session_replication_role = replica"
+TRIGGERS = "SET session_replication_role = origin"
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,11 @@ class Contents:
         inside.execute(sql.SQL("; ").join([sql.SQL(NO_TRIGGERS), *empty]))
         inside.cursor().executemany(SET_BACK, [(name, value, value) for name, value in self.counters.items()])
         return self == Contents.of(inside)
+
+
+def tables_without_rows() -> list[str]:
+    """The tables that a copy of the template has nothing in."""
+    return [table for table, (rows, _) in _fresh[0].rows.items() if not rows]
 
 
 def _rows(inside: psycopg.Connection, table: str) -> tuple[int, str | None]:
@@ -104,7 +112,9 @@ def _make_the_template() -> None:
         server.execute(DROP.format(sql.Identifier(unfinished)))
         server.execute(CREATE.format(sql.Identifier(unfinished)))
         _speak_to(unfinished)
+        migrated.begin(_address())
         _migrate()
+        migrated.keep(_address())
         connections.close_all()
         server.execute(RENAME.format(sql.Identifier(unfinished), sql.Identifier(template)))
 
@@ -126,16 +136,17 @@ def _copy_anew() -> None:
 
 
 def _bring_back() -> None:
-    """Whoever is still connected is a process or thread that the test has left: it must not write any more."""
+    """Anything still connected is a process or thread that the test has left behind: it must not write any more."""
     connections.close_all()
     with _inside() as copy:
         copy.execute(ALONE)
-        brought_back = _may_silence_triggers(copy) and _fresh[0].brought_back(copy)
+        brought_back = may_silence_triggers(copy) and _fresh[0].brought_back(copy)
     if not brought_back:
         _copy_anew()
 
 
-def _may_silence_triggers(inside: psycopg.Connection) -> bool:
+def may_silence_triggers(inside: psycopg.Connection) -> bool:
+    """Whether rows can be taken out, or put back, as they are."""
     return inside.info.parameter_status("is_superuser") == "on"
 
 
@@ -151,4 +162,8 @@ def _outside() -> psycopg.Connection:
 
 def _inside() -> psycopg.Connection:
     """A connection to this process's copy, by the same role."""
-    return psycopg.connect(os.environ["DATABASE_URL"], dbname=str(connection.settings_dict["NAME"]), autocommit=True)
+    return psycopg.connect(_address(), autocommit=True)
+
+
+def _address() -> str:
+    return make_conninfo(os.environ["DATABASE_URL"], dbname=str(connection.settings_dict["NAME"]))

@@ -1,4 +1,4 @@
-"""Somebody else, over another connection, who holds rows for a while; and what then happens to whoever needs them."""
+"""Somebody else, over another connection, who holds rows for a while; and what happens to others who need them."""
 
 import threading
 import time

@@ -66,7 +66,7 @@ def needed_by(item: pytest.Item) -> bool:
 
 @contextmanager
 def out_of_reach() -> Iterator[None]:
-    """Whoever asks Redis for anything gets an error; and Redis has another who would be asked."""
+    """Asking Redis for anything is an error; both ways of asking are blocked."""
 
     def refuse(*_: Any, **__: Any) -> Any:
         raise AssertionError("This test reaches for Redis, but does not ask for it: let it use the fixture `servers`.")

@@ -90,7 +90,7 @@ def classes(path: Path) -> Iterator[str]:
 
 
 def test_a_name_stands_for_one_class() -> None:
-    """Whoever searches for a class finds the one that is meant."""
+    """A search for a class finds the one that is meant."""
     homes: dict[str, list[str]] = {}
     for path in in_rooms(*PRODUCT):
         for name in classes(path):

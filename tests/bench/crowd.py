@@ -1,6 +1,6 @@
 """A crowd of games for the benchmarks: copies of a few real ones, made by PostgreSQL itself.
 
-A copy has all that its pattern has (log, secrets, seats, turns, mails), under a key of its own, and other players.
+A copy has all that its pattern has (log, secrets, seats, turns, emails), under a key of its own, and other players.
 Alarms for reminders come from the turns' own triggers.
 """
 
@@ -55,7 +55,7 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
 
 
 def tell_each_by_its_own_mail() -> None:
-    """The copied notifications still stand in their patterns' mails."""
+    """The copied notifications still stand in their patterns' emails."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE notifications_notification told SET mail_id = mail.id FROM notifications_mail mail"

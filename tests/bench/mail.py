@@ -1,6 +1,6 @@
-"""Delivering mails, against Django sending the very same bytes over one kept-open connection.
+"""Delivering emails, against Django sending the very same bytes over one kept-open connection.
 
-The mail server is a process of its own that answers each mail after 10 ms, as servers do that look at what they take;
+The mail server is a process of its own that answers each email after 10 ms, as servers do that look at what they take;
 and once at once, which no server does, to show what the writing costs. Both sides take turns; the ratio of every pair
 is taken and the median told.
 """
@@ -20,7 +20,7 @@ ANSWER_TIMES = (0.01, 0.0)
 
 
 class Rates(NamedTuple):
-    """Mails a second."""
+    """Emails a second."""
 
     site: float
     floor: float

@@ -1,4 +1,4 @@
-"""A mail server of its own process: `python -m tests.bench.mail_server PORT SECONDS` takes every mail after a while."""
+"""A mail server in its own process: `python -m tests.bench.mail_server PORT SECONDS` takes each email after a while."""
 
 import asyncio
 import sys
@@ -9,7 +9,7 @@ from aiosmtpd.controller import Controller
 
 
 class Slow:
-    """Answers each mail after so many seconds, as a server that looks at mails does."""
+    """Answers each email after some seconds, as a server that checks emails does."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

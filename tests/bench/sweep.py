@@ -57,7 +57,7 @@ Sweep = Callable[[datetime], int]
 
 
 def gathered(now: datetime) -> int:
-    """Puts all that waits into mails and digests."""
+    """Puts all that waits into emails and digests."""
     total = 0
     while count := queue.gather(now=now, limit=400):
         total += count

@@ -32,6 +32,7 @@ from games.seats import by_address, join_links
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream
+from notifications.models import InboundEmail
 
 API: Final = "api/v1/"
 PAGES_OF_THE_API: Final = ("docs", "unsubscribe")
@@ -54,6 +55,7 @@ class World:
     change: AddressChange
     link: JoinLink
     by_address: AddressInvitation
+    email: InboundEmail
 
 
 Where = Callable[[World], str]
@@ -75,14 +77,15 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "admin:logout": "is only posted to",
     "mfa_download_recovery_codes": "a text file",
     "settings-export-file": "a JSON file",
-    "settings-made-token": "for who has just made one: test_settings looks at it",
-    "settings-erase-code": "for who has just asked: test_settings looks at it",
+    "settings-made-token": "for anyone who has just made one: test_settings looks at it",
+    "settings-erase-code": "for anyone who has just asked: test_settings looks at it",
     "mfa_list_webauthn": "only leads to the passkeys",
     "mfa_login_webauthn": "is only posted to",
-    "mfa_edit_webauthn": "for who has one: test_passkeys looks at it",
-    "mfa_remove_webauthn": "for who has one: test_passkeys looks at it",
+    "mfa_edit_webauthn": "for anyone who has one: test_passkeys looks at it",
+    "mfa_remove_webauthn": "for anyone who has one: test_passkeys looks at it",
     "thumbnail": "a picture",
     "board": "a picture",
+    "ground": "a picture",
     "admin:games_game_board": "a picture",
     "favicon": "a picture",
     "join": "is only posted to",
@@ -94,9 +97,9 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-news": "JSON for the table's own script",
     "table-again": "is only posted to",
     "table-note": "is only posted to",
-    "table-plan": "for who sits there: test_table looks at it",
-    "table-seat": "for who sits there: test_table looks at it",
-    "table-disputes": "for who sits there: test_table looks at it",
+    "table-plan": "for anyone who sits there: test_table looks at it",
+    "table-seat": "for anyone who sits there: test_table looks at it",
+    "table-disputes": "for anyone who sits there: test_table looks at it",
 }
 """What answers with no page of its own, and why."""
 
@@ -151,6 +154,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "plan-page": _by_mail(links.PLAN),
     "seat-page": _by_mail(links.SEAT),
     "pause-page": _by_mail(links.PAUSE),
+    "email-page": lambda world: _path(links.confirm_url(world.player, world.email.pk, timezone.now())),
     "seat-link": _named("seat-link", _game),
     "invitation-page": lambda world: _link(links.INVITATION, world.invitation.player, world.invitation.game),
     "waiting-room": _named("waiting-room", lambda world: world.invitation.game.pk),
@@ -164,7 +168,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "way-in": _named("way-in", lambda world: codes.token(world.code)),
     "stop-address": lambda world: _path(addresses._stop_link(world.change)),
 }
-"""Pages for who has come in by no door, but may have a link from a mail."""
+"""Pages for visitors who are not signed in, but may have a link from an email."""
 
 ADMINS: Final[Mapping[str, Where]] = {
     "oauth2_provider:authorize": _consent,
@@ -179,7 +183,7 @@ ADMINS: Final[Mapping[str, Where]] = {
     "admin:games_player_address": _named("admin:games_player_address", lambda world: world.player.pk),
     "admin:games_player_moderate": _named("admin:games_player_moderate", lambda world: world.player.pk),
 }
-"""Pages for who has, and may do everything; beside those that every model has."""
+"""Pages for signed-in visitors who may do everything, besides those that every model has."""
 
 
 def names() -> Iterator[tuple[str, str]]:
@@ -230,7 +234,7 @@ def for_strangers(world: World) -> dict[str, str]:
 
 
 def for_admins(world: World) -> dict[str, str]:
-    """The address of each page that shows something else, or anything at all, to who has come in."""
+    """The address of each page that shows something else, or anything at all, to signed-in visitors."""
     plain = {name: reverse(name) for name, route in names() if name and name not in NO_PAGES and _is_plain(route)}
     return plain | dict(_of_models()) | {name: where(world) for name, where in ADMINS.items()}
 

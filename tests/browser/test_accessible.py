@@ -3,6 +3,7 @@
 from collections import defaultdict
 from datetime import timedelta
 from functools import partial
+from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -31,13 +32,17 @@ from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
 from games.rulings import bulk
 from games.seats import join_links, lobby
-from notifications.models import DeadAddress
+from notifications import reply_addresses
+from notifications.inbox import accepting, processing
+from notifications.models import DeadAddress, InboundEmail, Mail
 from tests.browser import pages
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
+from tests.browser.looks import seen
 from tests.browser.pages import World
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
+from tests.inbox.letters import written
 from tests.web.people import come_in
 
 HTML = "text/html"
@@ -74,7 +79,9 @@ def world(game: Game, settings: Settings) -> World:
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
     asked = AddressInvitation.objects.get()
     there = Game.objects.get(pk=game.pk)
-    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked)
+    settings.MAIL_IN_ADDRESS = "play@night-mail.example"
+    email = _doubtful_email(there, player)
+    return World(boss, there, player, ruling, proposal, many, app, invitation, code, change, link, asked, email)
 
 
 def _belongings(boss: Player, player: Player) -> None:
@@ -90,10 +97,21 @@ def _belongings(boss: Player, player: Player) -> None:
 
 
 def _mention(player: Player) -> None:
-    """As if the first word of a dispute had been somebody's name, who is gone."""
+    """As if the first word of a dispute had been the name of someone who is gone."""
     where = {"source": "dispute", "row": Dispute.objects.get().pk, "field": "text", "start": 0, "length": 7}
     now = timezone.now()
     Mention.objects.create(**where, player=player, game=Game.objects.get(), word="0" * 64, state="asked", found_at=now)
+
+
+def _doubtful_email(game: Game, player: Player) -> InboundEmail:
+    """Somebody, perhaps the player, has answered an email of ours."""
+    now, state = timezone.now(), Mail.State.SENT
+    mail = Mail.objects.create(player=player, game=game, state=state, created_at=now, next_attempt_at=now)
+    to = reply_addresses.make(mail, reply_addresses.EmailQuestion("1.0", []), now)
+    raw, door = written(to, "resign", sender=str(player.email)), InboundEmail.Door.PIPE
+    accepting.accept(raw, [to], str(player.email), door, now)
+    processing.process_due(now=now)
+    return InboundEmail.objects.get()
 
 
 def _invitation(host: Player) -> Invitation:
@@ -115,6 +133,23 @@ def test_pages_for_admins(desk: Desk, world: World) -> None:
     Client().get("/admin/")
     desk.enter(come_in(world.admin))
     look(desk.page, pages.for_admins(world))
+
+
+def test_pages_for_guests(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Card Game").click()
+    page.wait_for_url("**/games/*")
+    table = page.url
+    keep = f"/accounts/keep/?next={urlsplit(table).path}"
+    look(page, {each: each for each in (table, f"{table}/seat", f"{table}/plan", f"{table}/log", keep, "/games")})
+    seen(page, "games-of-a-guest")
+    for address, name in ((keep, "keep"), (f"{table}/seat", "practice-seat")):
+        page.goto(address)
+        seen(page, name)
+    page.goto(keep)
+    page.get_by_role("button", name="Erase it").click()
+    page.get_by_role("alert").wait_for()
+    assert trouble(page) == []
 
 
 def look(page: Page, addresses: dict[str, str]) -> None:

@@ -24,7 +24,7 @@ def test_somebody_signs_up_with_two_clicks_where_one_would_do(page: Page) -> Non
     assert Player.objects.get().time_zone == "Europe/Oslo"
 
 
-def test_the_link_in_a_mail_opens_the_door_however_often_its_button_is_pressed(page: Page) -> None:
+def test_the_link_in_an_email_opens_the_door_however_often_its_button_is_pressed(page: Page) -> None:
     player("Ada")
     page.goto("/accounts/login/")
     page.get_by_label("Email address").fill("ada@example.org")

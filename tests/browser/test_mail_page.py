@@ -31,7 +31,7 @@ def player(game: Game) -> Player:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("javascript", [True, False])
-def test_one_chooses_how_mail_comes(
+def test_you_choose_how_emails_come(
     chromium: Browser, live_server: LiveServer, player: Player, game: Game, scheme: str, javascript: bool
 ) -> None:
     window = chromium.new_context(
@@ -61,7 +61,7 @@ def test_one_chooses_how_mail_comes(
     window.close()
 
 
-def test_one_says_to_be_away_and_back(page: Page, player: Player) -> None:
+def test_you_say_that_you_are_away_and_back(page: Page, player: Player) -> None:
     page.goto(path_of(player))
     page.get_by_label("First day away").fill("2026-12-20")
     page.get_by_label("Last day away").fill("2026-12-10")
@@ -79,9 +79,7 @@ def test_one_says_to_be_away_and_back(page: Page, player: Player) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_wider_than_a_telephone(
-    chromium: Browser, live_server: LiveServer, player: Player, scheme: str
-) -> None:
+def test_nothing_is_wider_than_a_phone(chromium: Browser, live_server: LiveServer, player: Player, scheme: str) -> None:
     window = chromium.new_context(
         base_url=live_server.url,
         viewport=NARROW,  # type: ignore[arg-type]

@@ -174,7 +174,8 @@ def test_a_browser_left_open_is_asked_for_the_passkey_and_not_for_a_code(page: P
 def _let_time_pass(page: Page, who: Player) -> None:
     """As if the sign-in had been an hour ago."""
     from django.conf import settings
-    from django.contrib.sessions.backends.db import SessionStore
+
+    from games.people.sessions import SessionStore
 
     key = next(one["value"] for one in page.context.cookies() if one["name"] == settings.SESSION_COOKIE_NAME)
     session = SessionStore(key)

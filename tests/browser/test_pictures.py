@@ -1,50 +1,41 @@
-"""The pictures of the README and the docs that show what a newcomer sees: the front page and a turn's email."""
+"""The pictures of the README and the docs that show what a player sees: front page, table, a turn's email."""
 
 import os
-from base64 import b64encode
-from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Player
+from tests.browser.axe import PHONE
+from tests.browser.mail_reader import readable
+from tests.browser.test_table import come_in, holder, table
 from tests.games.stories import chosen, default, play_on, post, prompts, started
+from tests.games.worlds import deal
 from tests.notifications.conftest import Carry
-from tests.notifications.post_office import Received
 
 pytestmark = pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="only for `make screenshots`")
 
 NAMES: Final = ("Ada", "Bela", "Carl", "Dora")
+Look = tuple[str, ViewportSize, Literal["light", "dark"]]
+DESK: Final = ViewportSize(width=1280, height=800)
 MIDDLE: Final = 70
 """So many moves lead into the middle of a game."""
 
 
 def in_the_middle() -> Game:
     """A game of four that everybody may watch, at the beginning of a turn."""
-    people = [
-        Player.objects.create_user(f"{name.lower()}@mail.example", name) for name in ("Ada", "Bela", "Carl", "Dora")
-    ]
+    people = [Player.objects.create_user(f"{name.lower()}@mail.example", name) for name in NAMES]
     game = chosen(started(people, now=timezone.now(), name="The slow coast line"), now=timezone.now())
     play_on(game, MIDDLE, now=timezone.now())
     while prompts(game)[0]["type"] != "take_turn":
         asked = prompts(game)[0]["seat"]
         post(game, asked, default(game, asked), now=timezone.now())
     return game
-
-
-def readable(mail: Received) -> str:
-    """The email as its reader sees it, with its own picture in it (RFC 2392)."""
-    page = mail.html
-    for part in mail.message.walk():
-        if part.get_content_maintype() == "image":
-            held = b64encode(bytes(part.get_content())).decode()
-            name = escape(str(part["Content-ID"]).strip("<>"))
-            page = page.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{held}")
-    return page
 
 
 def test_pictures_of_the_front_page_and_of_a_turns_email(page: Page, carry: Carry, settings: Settings) -> None:
@@ -56,7 +47,7 @@ def test_pictures_of_the_front_page_and_of_a_turns_email(page: Page, carry: Carr
     asked = game.seats.select_related("player").get(number=prompts(game)[0]["seat"]).player
     assert asked is not None
     mail = [mail for mail in carry(timezone.now()) if mail.to == [asked.email]][-1]
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size(DESK)
     page.goto("/")
     expect(page.get_by_role("img", name="Board: USA")).to_be_visible()
     page.screenshot(path=folder / "front.png")
@@ -66,3 +57,17 @@ def test_pictures_of_the_front_page_and_of_a_turns_email(page: Page, carry: Carr
     reader.set_content(readable(mail))
     expect(reader.locator("img").first).to_be_visible()
     reader.screenshot(path=folder / "email.png", full_page=True)
+
+
+def test_pictures_of_the_table(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    game = in_the_middle()
+    seat = prompts(game)[0]["seat"]
+    deal(game, seat, orange=3, white=2, blue=2, green=1, locomotive=1)
+    come_in(context, live_server, holder(game, seat))
+    looks: list[Look] = [("table", DESK, "light"), ("table-night", DESK, "dark"), ("table-phone", PHONE, "light")]
+    for name, size, scheme in looks:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        table(page, game)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=Path(os.environ["SCREENSHOTS"]) / f"{name}.png")

@@ -1,4 +1,4 @@
-"""The pages of somebody who plays: what axe says of them, whether they fit a small phone, and without JavaScript."""
+"""A player's pages: what axe says about them, on a small phone, and without JavaScript."""
 
 import pytest
 from playwright.sync_api import Browser, expect

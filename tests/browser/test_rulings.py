@@ -1,4 +1,4 @@
-"""Every ruling, made in a real browser: from the queue to what the players read in their mails."""
+"""Every ruling, made in a real browser: from the queue to what the players read in their emails."""
 
 from django.utils import timezone
 from pytest_django import Settings
@@ -23,7 +23,7 @@ def named(game: Game, seat: int) -> str:
 
 
 def told(carry: Carry, text: str) -> set[str]:
-    """Who reads this in a mail."""
+    """The player who reads this in an email."""
     return {mail.to[0] for mail in carry(timezone.now()) if text in mail.text}
 
 

@@ -1,12 +1,15 @@
 """Every part that pages are made of, in Chromium: in light and dark, at a desk, on a phone, on a small one."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from PIL import Image
 from playwright.sync_api import ConsoleMessage, Page, expect
 from pytest_django import Settings
 
+from games.pictures.palette import DAY, NIGHT, Palette
 from tests.browser.axe import trouble
 
 NARROW = {"width": 360, "height": 740}
@@ -43,14 +46,18 @@ def _listen(message: ConsoleMessage, said: list[str]) -> None:
         said.append(message.text)
 
 
-@pytest.mark.parametrize(("scheme", "land"), [("light", "rgb(247, 240, 223)"), ("dark", "rgb(23, 33, 47)")])
+@pytest.mark.parametrize(("scheme", "light"), [("light", DAY), ("dark", NIGHT)])
 def test_a_board_in_a_page_has_its_colors_by_day_and_by_night(
-    page: Page, settings: Settings, scheme: str, land: str
+    page: Page, settings: Settings, scheme: str, light: Palette
 ) -> None:
     settings.DEBUG = True
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.goto(reverse("styleguide"))
-    expect(page.locator(".board .land")).to_have_css("fill", land)
+    page.wait_for_load_state("networkidle")
+    shot = Image.open(BytesIO(page.locator(".board svg").screenshot())).convert("RGB")
+    dots = shot.tobytes()
+    seen = {f"#{dots[at : at + 3].hex().upper()}" for at in range(0, len(dots), 3)}
+    assert {light.land, light.sea, light.paper, light.cards["red"].fill} <= seen
 
 
 def test_a_keyboard_skips_the_header(guide: Page) -> None:

@@ -1,11 +1,12 @@
 """The table in Chromium: questions by the keyboard alone, what is seen at once, and what axe-core finds."""
 
+import re
 from datetime import datetime
 
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 import engine
@@ -133,6 +134,23 @@ class TestKeyboard:
 
 
 class TestMouse:
+    def test_a_plan(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
+        for route, button, line in (
+            ("denver-omaha", "Claim this as soon as I can", "claim denver-omaha"),
+            ("helena-seattle", "Draw what I need", "claim helena-seattle"),
+        ):
+            table(page, game, f"?route={route}")
+            tab_to(page, button)
+            press(page, "Enter")
+            expect(page.locator(".plan-lines")).to_contain_text(line)
+        table(page, game, "/plan")
+        tab_to(page, "Drop the plan")
+        press(page, "Enter")
+        table(page, game)
+        expect(page.locator(".plan-lines")).to_have_count(0)
+
     def test_a_track_on_the_board_is_chosen_by_a_click_beside_it(
         self, context: BrowserContext, page: Page, live_server: LiveServer
     ) -> None:
@@ -156,8 +174,62 @@ class TestMouse:
         assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
 
 
+MIDDLE = """route => {
+    const touch = route.querySelector('path.touch'), at = touch.getPointAtLength(touch.getTotalLength() / 2);
+    const on = new DOMPoint(at.x, at.y).matrixTransform(touch.getScreenCTM());
+    return [on.x, on.y];
+}"""
+"""Where a pointer meets a route of the board."""
+
+
+class TestBoard:
+    """A route is chosen where it lies."""
+
+    def test_clicks_on_the_board_choose_routes_in_the_page_that_is_there(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, red=4, blue=4, green=4, yellow=4, black=4, white=4, orange=4, purple=4, locomotive=4)
+        come_in(context, live_server, holder(game, seat))
+        table(page, game)
+        settled(page)
+        page.evaluate("document.body.dataset.same = 'page'")
+        for place in (0, 7):
+            route = page.locator("#board a.pick").nth(place)
+            address = str(route.get_attribute("href"))
+            page.mouse.click(*route.evaluate(MIDDLE))
+            expect(page).to_have_url(re.compile(re.escape(address.partition("?")[2])))
+            expect(page.locator("form.pays")).to_have_count(1)
+            expect(page.locator("#table")).to_have_count(1)
+            expect(page.locator("body > header")).to_have_count(1)
+        expect(page.locator("body")).to_have_attribute("data-same", "page")
+        wait_for_another(page, page.locator("form.pays button").first.click)
+
+
+GROUND = "() => [...document.querySelectorAll('#board > use')].filter(layer => layer.getBBox().width > 1000).length"
+NOTED_ON_A_SWAP = f"document.addEventListener('htmx:afterSwap', () => document.body.dataset.ground = ({GROUND})())"
+
+
 class TestSeen:
     """Question, board and hand at once, at 390 x 844; and nothing that axe-core finds."""
+
+    def test_land_rails_and_names_are_there_and_stay_while_the_table_changes(
+        self, chromium: Browser, live_server: LiveServer
+    ) -> None:
+        game = chosen(started(players(2), now=now()), now=now())
+        # Without a language of its own: with one, the browser's memory takes what varies by language for another file.
+        with chromium.new_context(base_url=live_server.url) as context:
+            come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
+            page, asked = context.new_page(), list[str]()
+            page.on("request", lambda request: asked.append(request.url))
+            table(page, game)
+            settled(page)
+            assert page.evaluate(GROUND) == 3
+            page.evaluate(NOTED_ON_A_SWAP)
+            page.locator(".panel a[href*='?']").first.click()
+            expect(page.locator("body")).to_have_attribute("data-ground", "3")
+            assert len([url for url in asked if "/boards/" in url]) == 1
 
     def test_six_players_on_a_phone(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         game = chosen(started(players(6), ruleset="old_west@1", now=now()), now=now())

@@ -11,8 +11,8 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 PATIENCE: Final = 20_000
-PLAYING: Final = "#panel form"
-SENDS: Final = "#panel form button.button"
+PLAYING: Final = "#panel form:not(.plan-offers)"
+SENDS: Final = f"{PLAYING} button.button"
 CHOICES: Final = "#panel a.route, #panel a.city-choice"
 CARDS: Final = "#panel a.market-card"
 TICKETS: Final = "#panel input[name=ticket]"

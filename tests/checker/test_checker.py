@@ -88,7 +88,7 @@ def facts(export: Json) -> list[Json]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("rules", engine.RULESETS.values(), ids=lambda rules: rules.id)
-def test_it_accepts_what_the_server_exports_whatever_was_ruled_and_whoever_took_over(
+def test_it_accepts_what_the_server_exports_after_any_ruling_and_takeover(
     rules: engine.Ruleset, tmp_path: Path
 ) -> None:
     chaos = Chaos(rules, dict.fromkeys(rules.variants, True), 1)

@@ -30,7 +30,14 @@ TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 BEYOND_SCHEMAS = {
     "cursor": ("list_games", "list_disputes", "list_rulings", "list_open_seats", "list_acts", "list_proposals"),
     "a mailed code": ("confirm_code",),
-    "names and time zones": ("create_account", "update_me", "create_guest", "keep_guest", "create_game"),
+    "names and time zones": (
+        "create_account",
+        "sign_up_by_invitation",
+        "update_me",
+        "create_guest",
+        "keep_guest",
+        "create_game",
+    ),
     "the moves of the game's ruleset": ("post_moves", "check_move", "create_ruling", "preview_ruling"),
     "how things stand": ("get_game_picture", "get_game_png", "get_log", "create_token", "export_acts", "update_mail"),
 }

@@ -109,7 +109,7 @@ def test_nobody_learns_who_has_an_account() -> None:
     assert newest_mail("bob@example.org").template == "account/email/unknown_account"
 
 
-def test_a_mail_does_not_remember_where_it_was_asked_from() -> None:
+def test_an_email_does_not_remember_where_it_was_asked_from() -> None:
     player("Ada")
     ask(Client(HTTP_USER_AGENT="Somebody's browser"), "ada@example.org")
     for mail in Mail.objects.all():

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import smtplib
 import socket
 import subprocess
 import time
@@ -104,6 +105,23 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
     assert not {
         event for event in events if event.lower().startswith("task")
     }  # a line for each tick would bury all else
+
+
+@pytest.mark.parametrize("kind", ["lmtp", "smtp"])
+def test_the_door_for_emails_listens_and_goes_when_told(kind: str) -> None:
+    port = free_port()
+    given = {"MAIL_IN_ADDRESS": "play@games.example.org", "MAIL_IN_LISTEN": f"{kind}://127.0.0.1:{port}"}
+    client = smtplib.LMTP if kind == "lmtp" else smtplib.SMTP
+
+    def greets() -> bool:
+        try:
+            with client("127.0.0.1", port, timeout=5) as line:
+                return line.ehlo("mx.example.org")[0] == 250
+        except OSError:
+            return False
+
+    with started("mail-in", **given):
+        assert eventually(greets)
 
 
 def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,11 +82,21 @@ def test_records_of_the_senders_domain() -> None:
     assert levels({}) == [Level.ERROR, Level.WARNING, Level.WARNING]
 
 
+def test_answers_need_a_domain_that_receives() -> None:
+    def level(records: list[str]) -> list[Level]:
+        return [one.level for one in post.way_in("play.example.org", lambda *_: records)]
+
+    assert level(["10 mx.example.org."]) == [Level.FINE]
+    assert level([]) == [Level.ERROR]
+    assert list(post.answers()) == []
+
+
 def test_a_missing_resolver_is_a_warning() -> None:
     def nobody(name: str, kind: str) -> list[str]:
         raise NoResolverConfiguration
 
     assert [one.level for one in post.records("games.example.org", nobody)] == [Level.WARNING]
+    assert [one.level for one in post.way_in("play.example.org", nobody)] == [Level.WARNING]
 
 
 @pytest.mark.parametrize(

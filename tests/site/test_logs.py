@@ -138,3 +138,14 @@ def test_a_probe_that_is_well_leaves_no_line() -> None:
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     told = [line["request"] for line in lines if line["event"] == "request_finished"]
     assert told == ["GET /api/v1/rulesets/usa@1"]
+
+
+@pytest.mark.parametrize(("proxies", "told"), [(0, "192.0.2.1"), (1, "198.51.100.7")])
+def test_a_line_has_the_address_that_the_proxies_we_know_tell(settings: Any, proxies: int, told: str) -> None:
+    """What a visitor says of where it comes from is not believed."""
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
+    visitor = Client(REMOTE_ADDR="192.0.2.1", HTTP_X_FORWARDED_FOR="203.0.113.9, 198.51.100.7")
+    with the_log() as log:
+        visitor.get("/open")
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert {line["ip"] for line in lines if line.get("event") == "request_finished"} == {told}

@@ -48,6 +48,9 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
         ("HEARTBEAT_URL", "web:8000/heartbeat"),
         ("LOG_FORMAT", "pretty"),
         ("LOG_LEVEL", "LOUD"),
+        ("MAIL_IN_ADDRESS", "play"),
+        ("MAIL_IN_ADDRESS", f"{'p' * 34}@games.example.org"),
+        ("MAIL_IN_RESOLVERS", "ns.example.org"),
         ("PUBLIC_URL", "games.example.org"),
         ("PUBLIC_URL", "https://example.org/games"),
         ("REDIS_URL", "http://localhost"),
@@ -64,7 +67,7 @@ def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, v
 
 
 def test_every_variable_is_in_the_example() -> None:
-    programs = [SETTINGS, *(ROOT / "deploy" / name for name in ("web", "worker", "beat", "release"))]
+    programs = [SETTINGS, *(ROOT / "deploy" / name for name in ("web", "worker", "beat", "mail-in", "release"))]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):-", text)
     read = [name.removesuffix("_FILE") for name in read]

@@ -216,7 +216,7 @@ def mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
     every_mail_is_accounted_for(by_id)
 
 
-def test_without_redis_moves_are_taken_and_mails_catch_up() -> None:
+def test_without_redis_moves_are_taken_and_emails_catch_up() -> None:
     now = timezone.now()
     game = chosen(started(players(2), now=now), now=now)
     with open_post_office() as office:

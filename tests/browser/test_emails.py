@@ -1,0 +1,171 @@
+"""What a turn's email looks like, at the questions of every game: on a phone, on a narrow one, by night, at a desk."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, ViewportSize, expect
+from pytest_django import Settings
+
+from games.models import Game, Player
+from notifications.lists import Mode, Stream
+from notifications.policy import preferences, reminders
+from tests.browser.looks import seen
+from tests.browser.mail_reader import readable
+from tests.games.stories import DAY, chosen, default, holder, play_on, post, prompts, started, to_the_end_of_a_round
+from tests.games.worlds import deal, next_to_alvin
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+from tests.notifications.test_invitations import invite
+
+NAMES: Final = ("Ada", "Bela", "Carl", "Dora", "Emil")
+WEST: Final[dict[str, Any]] = {"ruleset": "old_west@1", "options": {"alvin": True}}
+CARDS: Final[dict[str, Any]] = {"ruleset": "card_game@1", "options": {"open_stack": True}}
+PHONE: Final = ViewportSize(width=390, height=844)
+NARROW: Final = ViewportSize(width=360, height=740)
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+
+
+def people(count: int) -> list[Player]:
+    return [Player.objects.create_user(f"{name.lower()}@mail.example", name) for name in NAMES[:count]]
+
+
+def begun(count: int, **wishes: Any) -> Game:
+    """All are to choose their first tickets."""
+    return started(people(count), now=timezone.now(), name="The slow coast line", **wishes)
+
+
+def middle(moves: int, seats: int, **wishes: Any) -> Game:
+    """In the middle of a game somebody is to take a turn."""
+    game = chosen(begun(seats, **wishes), now=timezone.now())
+    play_on(game, moves, now=timezone.now())
+    while prompts(game)[0]["type"] != "take_turn":
+        asked = prompts(game)[0]["seat"]
+        post(game, asked, default(game, asked), now=timezone.now())
+    return game
+
+
+def rich(game: Game) -> Game:
+    """Who is asked holds cards of every kind: there is much to choose from, and the hand is long."""
+    counts = dict.fromkeys(("red", "blue", "green", "white", "black", "orange", "purple", "yellow"), 5)
+    deal(game, prompts(game)[0]["seat"], **counts, locomotive=3)
+    return game
+
+
+def start() -> Game:
+    """Somebody is to say where to start."""
+    game = begun(3, **WEST)
+    for seat in range(3):
+        post(game, seat, default(game, seat), now=timezone.now())
+    return game
+
+
+def marker() -> Game:
+    game = next_to_alvin()
+    post(game, 0, "claim albuquerque-santa_fe-1 green 1")
+    return game
+
+
+def end_of_round() -> Game:
+    game = begun(3, **CARDS)
+    for _ in to_the_end_of_a_round(game):
+        pass
+    return game
+
+
+WORLDS: Final[dict[str, Callable[[], Game]]] = {
+    "usa-first": partial(begun, 5),
+    "usa-middle": partial(middle, 150, 5),
+    "usa-rich": lambda: rich(middle(90, 5)),
+    "west-first": partial(begun, 4, **WEST),
+    "west-start": start,
+    "west-middle": partial(middle, 150, 5, **WEST),
+    "west-rich": lambda: rich(middle(120, 5, **WEST)),
+    "west-marker": marker,
+    "cards-first": partial(begun, 4, **CARDS),
+    "cards-middle": partial(middle, 40, 4, **CARDS),
+    "cards-rich": lambda: rich(middle(30, 4, **CARDS)),
+    "cards-round": end_of_round,
+}
+
+
+def picture_of(mail: Received) -> bytes:
+    """The picture that it brings along."""
+    return next(bytes(part.get_content()) for part in mail.message.walk() if part.get_content_maintype() == "image")
+
+
+def newest(carry: Carry, game: Game) -> Received:
+    """The email that asks who is asked first: the turn's, or where there is none, the reminder."""
+    turn = game.turns.get(closed_at=None, seat=(seat := prompts(game)[0]["seat"]))
+    for now in (turn.opened_at + MINUTE, turn.deadline_at - 4 * HOUR):
+        reminders.note_due(now=now)
+        mails = [mail for mail in carry(now) if mail.to == [holder(game, seat).email] and "YOUR MOVES" in mail.text]
+        if mails:
+            return mails[-1]
+    raise AssertionError
+
+
+def no_wider_than_the_screen(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
+    page: Page, carry: Carry, settings: Settings, world: str
+) -> None:
+    settings.EMAIL_PICTURES = True
+    mail = newest(carry, WORLDS[world]())
+    assert len(picture_of(mail)) <= 100_000
+    page.set_viewport_size(PHONE)
+    page.set_content(readable(mail))
+    seen(page, world)
+    page.set_viewport_size(PHONE)
+    moves = page.locator(".choices a")
+    bottoms = [box["y"] + box["height"] for place in range(moves.count()) if (box := moves.nth(place).bounding_box())]
+    asked, time_left = page.locator("h1").bounding_box(), page.locator(".due b").bounding_box()
+    assert asked is not None
+    assert time_left is not None
+    assert max(asked["y"], time_left["y"]) < 60
+    assert bottoms[: min(2, len(bottoms))][-1] < PHONE["height"], bottoms
+    for screen in (PHONE, NARROW):
+        page.set_viewport_size(screen)
+        assert no_wider_than_the_screen(page)
+
+
+def test_other_letters_begin_like_a_turn_s_and_fit_a_phone_too(page: Page, carry: Carry, settings: Settings) -> None:
+    settings.EMAIL_PICTURES = True
+    now, everyone = timezone.now(), people(3)
+    preferences.put(everyone[1], dict.fromkeys(Stream, Mode.HOURLY), now=now)
+    games = [
+        chosen(started(everyone, now=now, name=name, time_per_move=3 * DAY), now=now) for name in ("North", "South")
+    ]
+    mails = carry(now)
+    post(games[0], 0, "draw deck", "draw deck", now=now)
+    play_on(games[1], 2000, now=now)
+    invite(everyone[0], everyone[2])
+    Client().post(reverse("account_login"), {"email": everyone[0].email})
+    mails += [*carry(now), *carry(now + timedelta(hours=1))]
+    wanted: dict[str, tuple[str, str, str | re.Pattern[str]]] = {
+        "end": ("Game over: South", "South", "The game is over"),
+        "invitation": ("Invitation: Ticket to Ride", "Ticket to Ride", "Ada invites you to a game"),
+        "code": (
+            "[Night Mail] Your code to sign in",
+            "Night Mail",
+            "Your code to sign in",
+        ),
+        "digest": ("Your Night Mail digest", "Night Mail", re.compile("is waiting|There is news")),
+    }
+    for name, (subject, about, told) in wanted.items():
+        mail = next(mail for mail in mails if mail.message["Subject"] == subject)
+        page.set_viewport_size(NARROW)
+        page.set_content(readable(mail))
+        assert no_wider_than_the_screen(page)
+        expect(page.locator("main > .masthead:first-child .label")).to_have_text(about)
+        expect(page.locator("main > .masthead:first-child h1")).to_have_text(told)
+        seen(page, name)

@@ -1,0 +1,97 @@
+"""docs/clients.md is right: clients are made from the schema as it says, their types hold, and their programs play."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.utils import timezone
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game
+from games.people import tokens
+from tests.games.stories import chosen, holder, players, prompts, started
+
+pytestmark = [pytest.mark.clients, pytest.mark.django_db(transaction=True)]
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = (ROOT / "docs" / "clients.md").read_text()
+COMMANDS: Final = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+TOOLS: Final = Path(__file__).parent / "node_modules"
+BIN: Final = (Path(sys.executable).parent, TOOLS / ".bin")
+STRICT: Final = (
+    *("--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext"),
+    *("--types", "node", "--typeRoots", "node_modules/@types"),
+)
+OF_GAMES: Final = r"(?:Move|Event|Prompt)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the clients are made: with the schema, and the files that the page shows."""
+    shutil.copy(ROOT / "docs" / "openapi.yaml", tmp_path)
+    (tmp_path / "client.yaml").write_text(shown("yaml"))
+    (tmp_path / "play.py").write_text(shown("python"))
+    (tmp_path / "play.mts").write_text(shown("typescript"))
+    (tmp_path / "node_modules").symlink_to(TOOLS)
+    return tmp_path
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    """Its first turn has begun."""
+    now = timezone.now()
+    return chosen(started(players(2), now=now), now=now)
+
+
+def shown(language: str) -> str:
+    """The block of code in this language."""
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+def run(folder: Path, *command: str, **variables: str) -> str:
+    """What it prints. Fails with all that, where it fails."""
+    path = os.pathsep.join([*map(str, BIN), os.environ["PATH"]])
+    environment = {"PATH": path, "HOME": str(folder), **variables}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (command, done.stdout, done.stderr)
+    return done.stdout
+
+
+def asked(game: Game) -> tuple[dict[str, str], str]:
+    """What the program of the player who is asked has to know, and the open prompt."""
+    (prompt,) = prompts(game)
+    _, secret = tokens.create_sign_in_token(player=holder(game, prompt["seat"]), now=timezone.now())
+    return {"TOKEN": secret}, prompt["id"]
+
+
+def test_in_python(folder: Path, game: Game, live_server: LiveServer) -> None:
+    (command,) = (command for command in COMMANDS if "python" in command)
+    told = run(folder, *command.split(), "--fail-on-warning")
+    assert "warning" not in told.lower()
+    run(folder, "mypy", "--strict", "--config-file=", "--cache-dir=mypy", "night_mail", "play.py")
+    for source in (folder / "night_mail" / "models").glob("*.py"):
+        assert not re.search(r"^    (?!additional_properties)\w+: .*\bAny\b", source.read_text(), re.MULTILINE), source
+    variables, prompt = asked(game)
+    events = run(folder, "python", "play.py", SERVER=live_server.url, **variables).split("\n")
+    assert events[0]
+    assert prompt not in {now["id"] for now in prompts(game)}
+
+
+def test_in_typescript(folder: Path, game: Game, live_server: LiveServer) -> None:
+    (command,) = (command for command in COMMANDS if "typescript" in command)
+    run(folder, *command.split())
+    types = (folder / "night-mail.ts").read_text()
+    named = re.findall(rf"^        (\w*{OF_GAMES}): (.*?)^        (?=\w|/)", types, re.MULTILINE | re.DOTALL)
+    assert len(named) > 60
+    assert not [name for name, body in named if re.search(r"\b(any|unknown|never)\b", body)]
+    run(folder, "tsc", *STRICT, "play.mts")
+    variables, prompt = asked(game)
+    events = run(folder, "node", "play.mjs", SERVER=live_server.url, **variables).split("\n")
+    assert events[0]
+    assert prompt not in {now["id"] for now in prompts(game)}
