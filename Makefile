@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-servers test-browser test-checker test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-servers test-browser test-checker test-clients test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,13 +20,13 @@ quick: .venv/development ## Check style and types, and run all tests that need n
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
 	.ci/types
-	$(BIN)/python -m pytest -n logical -q -m 'not server and not soak and not browser and not checker and not deploy' $(ARGS)
+	$(BIN)/python -m pytest -n logical -q -m 'not server and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
 test: .venv/development ## Run every test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis
-	$(BIN)/python -m pytest -n auto -m 'server and not soak and not browser and not checker and not deploy' $(ARGS)
+	$(BIN)/python -m pytest -n auto -m 'server and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
@@ -35,8 +35,8 @@ test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the t
 soak-browser: .venv/development ## Play all games to their end in a real browser: each with the mouse, with the keyboard alone and without JavaScript
 	$(BIN)/python -m pytest -m browser tests/browser/test_whole_games.py $(ARGS)
 
-test-deploy: .venv/development ## Try out the release, the units and the proxy's configuration (needs systemd, nginx, openssl and curl)
-	@for tool in systemd-analyze nginx openssl curl; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl"; exit 1; }; done
+test-deploy: .venv/development ## Try out the release, the units, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl and postfix)
+	@for tool in systemd-analyze nginx openssl curl postfix; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix"; exit 1; }; done
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service | grep Overall
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service >/dev/null
 	.ci/try-proxy
@@ -46,7 +46,10 @@ test-checker: .venv/development ## Run docs/checker.mjs on played games and on f
 	@command -v node >/dev/null || { echo 'Node 18 or newer is needed: apt-get install nodejs'; exit 1; }
 	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
 
-screenshots: ## Take the pictures of the desk, the front page and a turn's email again, in the same browser
+test-clients: .venv/development tests/generated/node_modules/typescript ## Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
+	$(BIN)/python -m pytest -m clients $(ARGS)
+
+screenshots: ## Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
@@ -118,6 +121,11 @@ INSTALL = @echo "Installing $$(grep -c '^[a-z]' $<) packages of $< into .venv: o
 tests/browser/node_modules/axe-core: tests/browser/package-lock.json
 	@command -v npm >/dev/null || { echo 'npm is needed to fetch axe-core, which looks at the pages: apt-get install npm'; exit 1; }
 	npm ci --prefix tests/browser --no-audit --no-fund --ignore-scripts
+	@touch $@
+
+tests/generated/node_modules/typescript: tests/generated/package-lock.json
+	@command -v npm >/dev/null || { echo 'npm is needed to make a client in TypeScript: apt-get install npm'; exit 1; }
+	npm ci --prefix tests/generated --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 .venv/lock: | .venv/bin/python

@@ -1,8 +1,7 @@
 """A Redis cache that fails open: with Redis away, reads miss, writes are forgotten, and nobody gets an error.
 
-Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn
-a lost convenience into a failed request. So each operation has an answer for that case: the one that an empty
-cache gives.
+Throttles and login limits live in the cache. Django's own backend raises when Redis is down, which would turn a lost
+convenience into a failed request. So each operation then answers as an empty cache would.
 """
 
 import time

@@ -31,7 +31,10 @@ def say_so(**_: Any) -> None:
 
 @worker_ready.connect
 def knock(**_: Any) -> None:
-    """Try the web's door at once, and say it loudly if it is a wrong one. It may be too early; more knocks follow."""
+    """Try the web's door at once, and complain loudly if it is the wrong one.
+
+    If it is too early, more knocks follow.
+    """
     from games.clocks import knocking  # it needs Django, which comes up after this module
 
     knocking.starts_anew()

@@ -1,4 +1,4 @@
-"""The page on which a player lets an app in: whose account it is, which app, and where it leads."""
+"""The page on which a player lets an app in: the account, the app, and where it leads."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,6 +1,6 @@
 """What fails outside the API's own views: `handler400` and its kin.
 
-Programs read a problem, who is at the desk reads a page of the desk, and everybody else a page of the site.
+Programs get a problem, admins at the desk a page of the desk, and everybody else a page of the site.
 """
 
 from django.core.exceptions import RequestDataTooBig

@@ -1,4 +1,4 @@
-"""Whether the process is alive, whether it can serve, whether anything is late, and the note that people get in."""
+"""Whether the process is alive, whether it can serve, whether anything is late; and the record that people get in."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ SORT_ON_DISK: Final = """
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Alive: answers without asking anybody, so that a slow database never gets the process killed."""
+    """Alive: answers without asking anything else, so that a slow database never gets the process killed."""
     return JsonResponse({"status": "alive"})
 
 
@@ -55,7 +55,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def heartbeat(request: HttpRequest) -> HttpResponse:
-    """Note that people could get in: where this is missing for minutes, nobody's time runs out."""
+    """Record that people could get in: while this is missing for minutes, nobody's time runs out."""
     heartbeats.web_answered(now=timezone.now())
     return HttpResponse(status=204)
 

@@ -69,7 +69,7 @@ def _without(texts: Collection[str], value: Any) -> Any:
 
 
 def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Django's own lines name the address of a request, and where it came from: either may carry a secret."""
+    """Django's own lines name the address of a request, and where it came from: either may hold a secret."""
     request = getattr(event.get("_record"), "request", None)
     if not isinstance(request, HttpRequest):
         return event

@@ -1,4 +1,4 @@
-"""No address has a NUL in it: PostgreSQL keeps none in text, so nothing that is asked for could be found by one.
+"""No address has a NUL in it: PostgreSQL keeps none in text, so no request with one could find anything.
 
 Outside the API, which answers for its own parameters, keys and filters go from addresses to the database as they are:
 those of links in emails, and the admin's.
@@ -17,7 +17,7 @@ NUL = "\0"
 
 
 class NoNul:
-    """Middleware: a page's address with a NUL in it is a mistake in the request (400), and no error in the log."""
+    """Middleware: a page's address with a NUL in it is a bad request (400), not an error in the log."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

@@ -36,7 +36,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "OpenSeatReason": "games.api.open_seats.LEFT",
         "PlanAnswer": "games.api.plans.ANSWERS",
         "PlanState": "games.api.plans.PLAN_STATES",
-        "PointsReason": "games.words.REASONS",
+        "PointsReason": "games.api.games.standings.REASONS",
         "Scope": "games.scopes.SCOPES",
         "SeatAway": "games.api.games.position.AWAY",
         "SeatOrder": "games.models.Game.Order",

@@ -5,6 +5,7 @@ One file for the laptop, the tests and the real thing: what differs between them
 """
 
 import logging
+import re
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -42,7 +43,7 @@ _public = urlsplit(PUBLIC_URL)
 if _public.scheme not in {"http", "https"} or not _public.hostname or _public.path:
     wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
-# Where the demo shows its mails; a real installation sends them.
+# Where the demo shows its emails; a real installation sends them.
 MAIL_PAGE_URL = env.str("MAIL_PAGE_URL", default="")
 # Where the worker knocks to know that people can get in: by the way that they take, if it can.
 HEARTBEAT_URL = env.str("HEARTBEAT_URL", default="").strip() or f"{PUBLIC_URL}/heartbeat"
@@ -54,7 +55,7 @@ if _heartbeat.scheme not in {"http", "https"} or not _heartbeat.hostname or _hea
 ALLOWED_HOSTS = [_public.hostname, _heartbeat.hostname, "localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS += env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
-# How many proxies in front say the truth about a visitor's address, which the limits for strangers count by.
+# How many proxies in front tell the truth about a visitor's address, by which the limits for strangers count.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
 ROOT_URLCONF = "ttr_site.urls"
@@ -222,6 +223,15 @@ DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whether emails about turns show the board: a worker draws each in some tenths of a second.
 EMAIL_PICTURES = env.bool("EMAIL_PICTURES", default=True)
+# Where players answer our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: nowhere.
+MAIL_IN_ADDRESS = env.str("MAIL_IN_ADDRESS", default="").strip().lower()
+if not re.fullmatch(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?", MAIL_IN_ADDRESS):
+    wrong("MAIL_IN_ADDRESS", "must be like play@games.example.org, with at most 33 characters before the @")
+# Servers in front of ours whose word we take for who wrote an email (RFC 8601), by the names that they give themselves.
+MAIL_IN_TRUSTED = [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])]
+MAIL_IN_RESOLVERS = env.list("MAIL_IN_RESOLVERS", default=[])  # of senders' keys; empty: this machine's own
+if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in MAIL_IN_RESOLVERS):
+    wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
 
 
 # People -----------------------------------------------------------------------------------------------------
@@ -229,10 +239,11 @@ EMAIL_PICTURES = env.bool("EMAIL_PICTURES", default=True)
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # Browsers come in by `games.web`, for the admin and to let an app in; django-allauth keeps their second factors.
+SESSION_ENGINE = "games.people.sessions"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "my-games"
 
-# Who may sign up: anybody, whoever has an invitation of a player or of yours, or nobody.
+# Who can sign up: anyone, anyone with an invitation from a player or from you, or nobody.
 SIGN_UP = env.str("SIGN_UP", default="open")
 if SIGN_UP not in {"open", "invited", "closed"}:
     wrong("SIGN_UP", "must be open, invited or closed")
@@ -252,7 +263,7 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers take http://localhost for safe, too, and so does the library.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
-# Seconds for which who has just come in may change what opens the account.
+# For how many seconds after signing in you can change what opens the account.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
@@ -261,16 +272,8 @@ OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "games.AccessToken"
 OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "games.RefreshToken"
 OAUTH2_PROVIDER_ID_TOKEN_MODEL = "games.IDToken"
 _RFC_9700 = (
-    "IMPLICIT_GRANT",
-    "PASSWORD_GRANT",
-    "PKCE_METHOD",
-    "PKCE_REQUIRED",
-    "ACCESS_TOKEN_TRANSPORT",
-    "AUTHZ_RESPONSE_ISS",
-    "TOKEN_STORAGE",
-    "REFRESH_TOKEN",
-    "REDIRECT_URI_SCHEME",
-    "REDIRECT_URI_MATCHING",
+    "IMPLICIT_GRANT PASSWORD_GRANT PKCE_METHOD PKCE_REQUIRED ACCESS_TOKEN_TRANSPORT AUTHZ_RESPONSE_ISS TOKEN_STORAGE"
+    " REFRESH_TOKEN REDIRECT_URI_SCHEME REDIRECT_URI_MATCHING"
 )
 OAUTH2_PROVIDER = {
     "OAUTH2_VALIDATOR_CLASS": "games.oauth.Validator",
@@ -284,7 +287,7 @@ OAUTH2_PROVIDER = {
     "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none", "client_secret_post", "client_secret_basic"],
-    **{f"COMPLIANT_BCP_RFC9700_{name}": True for name in _RFC_9700},
+    **{f"COMPLIANT_BCP_RFC9700_{name}": True for name in _RFC_9700.split()},
 }
 
 
@@ -309,9 +312,9 @@ REQUESTS_PER_MINUTE = {
     "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
     "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
 }
-# How many codes an hour one network may have mailed.
+# How many codes an hour one network can have emailed.
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
-# How many guests, who have given no address, one network may send to practice in a day.
+# How many guests, who have given no address, can come from one network in a day.
 GUESTS_PER_DAY = env.int("GUESTS_PER_DAY", default=20)
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
@@ -319,8 +322,8 @@ TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 OFFER_EXAMPLES = env.bool("OFFER_EXAMPLES", default=False)
 
 
-# How long a game waits for its beginning while nothing changes, and for somebody to come back once all have left it:
-# longer than the few days by which people are told before.
+# How long a game waits to begin while nothing changes, and for someone to come back once all have left it: longer than
+# the few days' notice that people get.
 UNSTARTED_GAMES_CLOSE_AFTER_DAYS = env.int("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
 DESERTED_GAMES_CLOSE_AFTER_DAYS = env.int("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
 for _name in ("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", "DESERTED_GAMES_CLOSE_AFTER_DAYS"):

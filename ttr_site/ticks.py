@@ -1,6 +1,6 @@
 """When the beat wakes the worker.
 
-Ticks only wake somebody up; what is due is decided by rows. Two beats at once are harmless.
+Ticks only wake the worker; rows say what is due. Two beats at once are harmless.
 """
 
 from typing import Any
@@ -23,6 +23,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "heartbeat": every(30, "games.tasks.record_heartbeat"),
         "old_access": every(600, "games.tasks.forget_old_access"),
         "old_keys": every(600, "games.tasks.forget_old_keys"),
+        "inbox": every(20, "notifications.tasks.read_mail"),
         "outbox": every(20, "notifications.tasks.sweep"),
         "canary": every(60, "notifications.tasks.watch"),
         "reminders": every(2 * tick, "notifications.tasks.remind"),

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
 from notifications.web.disputes import DisputesPage
+from notifications.web.email import EmailPage
 from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
@@ -36,6 +37,7 @@ urlpatterns = [
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),
     path("pauses/<str:token>", PausePage.as_view(), name="pause-page"),
+    path("emails/<str:token>", EmailPage.as_view(), name="email-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
     path("", include("games.web.urls")),
