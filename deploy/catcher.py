@@ -1,12 +1,14 @@
 """A mailbox for the demo: shows the emails that Django's file backend wrote to a folder.
 
-    python -m deploy.catcher FOLDER [PORT]
+    python -m deploy.catcher FOLDER [PORT [DOOR]]
 
-It only reads, and never writes. It listens on this machine only and answers to no other name, because emails contain
+It only reads, and never writes; but with the port of the site's door for emails (deploy/mail-in), an email that can be
+answered has a box for that. It listens on this machine only and answers to no other name, because emails contain
 sign-in codes. An email's HTML is shown in a frame without scripts, forms or anything remote; its own pictures are
 shown, and its links open in a new tab.
 """
 
+import smtplib
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -16,12 +18,15 @@ from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from deploy import replying
 
 PORT = 8026
 BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
 OUR_NAMES = {"localhost", "127.0.0.1"}
 
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'self'"
 SANDBOX = "allow-popups allow-popups-to-escape-sandbox"
 FRAME_POLICY = (
     f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox {SANDBOX}"
@@ -29,6 +34,7 @@ FRAME_POLICY = (
 STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
     "td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top}pre{white-space:pre-wrap}"
+    "textarea{display:block;font:inherit;width:100%;max-width:40rem;box-sizing:border-box;margin:.3rem 0}"
     "iframe{width:100%;height:60rem;border:1px solid #8886;background:#fff}"
 )
 
@@ -65,11 +71,12 @@ def caught(folder: Path) -> Iterator[Caught]:
             yield Caught(file.name, place, mails[place])
 
 
-def overview(folder: Path) -> Answer:
-    """The list of emails."""
+def overview(folder: Path, *, sent: bool = False) -> Answer:
+    """The list of emails; and whether one was just sent."""
     rows = "".join(_row(mail) for mail in caught(folder))
     table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No emails yet.</p>"
-    return _page("Emails", table)
+    note = '<p>Sent. The answer comes in a moment: <a href="/">look again</a>.</p>' if sent else ""
+    return _page("Emails", note + table)
 
 
 def _row(mail: Caught) -> str:
@@ -78,15 +85,24 @@ def _row(mail: Caught) -> str:
     return f'<tr><td>{date}<td>{to}<td><a href="{escape(mail.path)}">{subject}</a></tr>'
 
 
-def one(mail: Caught) -> Answer:
-    """An email: its headers, its text, its HTML in a frame."""
+def one(mail: Caught, *, answerable: bool = False) -> Answer:
+    """An email: its headers, its text, its HTML in a frame; and a box for an answer, where one can be given."""
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
     links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
     frame = f'<iframe sandbox="{SANDBOX}" src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
     text = f"<details><summary>As plain text</summary><pre>{escape(_part(message, 'plain'))}</pre></details>"
     said = f"<details><summary>Headers</summary><table>{headers}</table></details>"
-    return _page(str(message["Subject"]), f"{links}{frame}{text}{said}")
+    box = _box(mail) if answerable and replying.can_be_answered(message) else ""
+    return _page(str(message["Subject"]), f"{links}{box}{frame}{text}{said}")
+
+
+def _box(mail: Caught) -> str:
+    return (
+        f'<form method="post" action="{escape(mail.path)}/reply"><label for="reply">Reply</label>'
+        f'<textarea id="reply" name="text" rows="3" maxlength="{replying.LONGEST}" required '
+        'placeholder="The number of a move"></textarea><button>Send</button></form>'
+    )
 
 
 def source(mail: Caught) -> Answer:
@@ -116,10 +132,11 @@ def _page(title: str, body: str) -> Answer:
 
 
 class CatcherPages(BaseHTTPRequestHandler):
-    """Answers GET and HEAD; `folder` is set by `serve`."""
+    """Answers GET and HEAD; and POST, where there is a door. `folder` and `door` are set by `serve`."""
 
     folder: ClassVar[Path]
-    views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"": one, "source": source, "html": html}
+    door: ClassVar[int | None] = None
+    views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"source": source, "html": html}
 
     def do_GET(self) -> None:
         """A page, or 404."""
@@ -136,27 +153,60 @@ class CatcherPages(BaseHTTPRequestHandler):
         if self.command == "GET":
             self.wfile.write(answer.body)
 
+    def do_POST(self) -> None:
+        """Sends an answer to an email, if a page of ours asks for that; or 501, 403, 404, 502."""
+        mail = self._mail(self.path.removesuffix("/reply"))
+        if self.door is None:
+            self.send_error(501)
+        elif not self._is_asked_by_us():
+            self.send_error(403)
+        elif mail is None or not replying.can_be_answered(mail.message):
+            self.send_error(404)
+        else:
+            self._reply(mail, self.door)
+
+    def _is_asked_by_us(self) -> bool:
+        origin, host = urlsplit(self.headers.get("Origin", "")).netloc, self.headers.get("Host", "")
+        return origin == host and host.rpartition(":")[0] in OUR_NAMES
+
+    def _reply(self, mail: Caught, door: int) -> None:
+        length = min(int(self.headers.get("Content-Length") or 0), 10 * replying.LONGEST)
+        (text,) = parse_qs(self.rfile.read(length).decode(errors="replace")).get("text", [""])[:1]
+        try:
+            replying.hand_over(replying.written(mail.message, text), door)
+        except (OSError, smtplib.SMTPException):
+            self.send_error(502, "The site did not take it")
+            return
+        self.send_response(303)
+        self.send_header("Location", "/?sent")
+        self.end_headers()
+
     do_HEAD = do_GET  # noqa: N815 - the name that http.server looks for
 
     def _answer(self) -> Answer | None:
         if self.headers.get("Host", "").rpartition(":")[0] not in OUR_NAMES:
             return None
-        if self.path == "/":
-            return overview(self.folder)
-        where, _, view = self.path.removesuffix("/").partition(".log/")
-        place, _, view = view.partition("/")
-        show = self.views.get(view)
-        found = (mail for mail in caught(self.folder) if mail.path == f"{where}.log/{place}")
-        mail = next(found, None)
+        if self.path in ("/", "/?sent"):
+            return overview(self.folder, sent=self.path != "/")
+        if mail := self._mail(self.path.removesuffix("/")):
+            return one(mail, answerable=self.door is not None)
+        path, _, view = self.path.removesuffix("/").rpartition("/")
+        show, mail = self.views.get(view), self._mail(path)
         return show(mail) if show and mail else None
+
+    def _mail(self, path: str) -> Caught | None:
+        return next((mail for mail in caught(self.folder) if mail.path == path), None)
 
     def log_message(self, format: str, *args: object) -> None:
         """Stays quiet: the demo's terminal is for the game."""
 
 
-def serve(folder: Path, port: int = PORT) -> ThreadingHTTPServer:
-    """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one."""
-    handler = type("FolderHandler", (CatcherPages,), {"folder": folder})
+def serve(folder: Path, port: int = PORT, door: int | None = None) -> ThreadingHTTPServer:
+    """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
+
+    `door`: the port where the site takes emails in, if it does.
+    """
+    handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "door": door})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
@@ -164,7 +214,8 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         print(__doc__)
         return 2
-    with serve(Path(arguments[0]), int(arguments[1]) if arguments[1:] else PORT) as server:
+    port, door = ([*map(int, arguments[1:]), None] if arguments[1:] else [PORT, None])[:2]
+    with serve(Path(arguments[0]), port or PORT, door) as server:
         server.serve_forever()
     return 0
 

@@ -6,7 +6,7 @@ CREATE ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE night_mail LOGIN PASSWORD :'password';
 CREATE DATABASE night_mail OWNER night_mail_owner;
 
--- What the site says to PostgreSQL, and rows that PostgreSQL refuses, hold addresses and messages. They stay out of
+-- The site's statements, and rows that PostgreSQL refuses, hold addresses and messages. They stay out of
 -- PostgreSQL's own log; what went wrong is in the site's. Only a superuser may set this.
 ALTER ROLE night_mail SET log_statement = 'none';
 ALTER ROLE night_mail SET log_min_error_statement = 'panic';

@@ -1,7 +1,8 @@
 """The whole site on one machine: `make demo`.
 
 1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
-2. Starts web, worker and beat with the same scripts as a real installation, and a page that shows the emails.
+2. Starts web, worker, beat and the door for emails with the same scripts as a real installation, and a page that shows
+   the emails and lets you answer them.
 3. When the site is ready, runs `manage.py demo`, which creates players and games and plays all seats but one.
 4. Prints everything they say, and stops them in order on Ctrl-C or SIGTERM, or when one of them dies.
 """
@@ -20,6 +21,7 @@ from typing import IO
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from deploy import replying
 from deploy.local import HOME, environment, free_port
 
 DEPLOY = Path(__file__).resolve().parent
@@ -97,6 +99,9 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "MAIL_PORT": mail_port,
         "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
         "MAIL_FOLDER": str(HOME / "mail"),
+        "MAIL_IN_ADDRESS": "play@mail.localhost",
+        "MAIL_IN_TRUSTED": replying.PROVIDER,
+        "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
     }
 
 
@@ -105,12 +110,13 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Everything, up and ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([DEPLOY / "release"], env=variables, check=True)
-    python = sys.executable
+    python, door = sys.executable, variables["MAIL_IN_LISTEN"].rpartition(":")[2]
     commands = {
         "web": [str(DEPLOY / "web")],
         "worker": [str(DEPLOY / "worker")],
         "beat": [str(DEPLOY / "beat")],
-        "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"]],
+        "door": [str(DEPLOY / "mail-in")],
+        "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"], door],
         "demo": [python, "manage.py", "demo"],
     }
     print("Starting web, worker and beat.", flush=True)

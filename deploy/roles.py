@@ -1,6 +1,6 @@
 """Give the application's role its rights: `python -m deploy.roles ROLE`, run by deploy/release as the tables' owner.
 
-It does what deploy/roles.sql says, without psql, which an image of the site has not.
+It does what deploy/roles.sql says, without psql, which the site's image lacks.
 """
 
 import os
