@@ -92,6 +92,7 @@ def test_somebody_tries_it_with_one_press(window: Window, record_testsuite_prope
     stand_ins.play_game(game_id=game.pk, now=timezone.now())
     expect(page.locator("#panel")).to_contain_text("Draw")
     page.get_by_role("link", name="Give an address to keep your table").click()
+    expect(page.get_by_label("Email address")).to_be_visible()
     assert trouble(page) == []
 
 

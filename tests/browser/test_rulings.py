@@ -199,6 +199,7 @@ def test_two_admins_void_a_game_and_correct_points(desk: Desk, game: Game, carry
         desk.reads("It will be carried out when another admin agrees.")
         desk.follow("Look at it")
         desk.press("Agree and carry out")
+        desk.reads("You proposed it yourself.")
         assert Ruling.objects.filter(state=Ruling.State.PROPOSED).count() == 1
         desk.sign_in(second)
         desk.page.goto("/admin/games/game/queue/?kind=proposal")

@@ -148,6 +148,7 @@ class TestMouse:
         table(page, game, "/plan")
         tab_to(page, "Drop the plan")
         press(page, "Enter")
+        expect(page.locator(".plan-lines")).to_have_count(0)
         table(page, game)
         expect(page.locator(".plan-lines")).to_have_count(0)
 

@@ -1,11 +1,11 @@
 // The table: whatever works without it works better with it. It plays nothing by itself.
 (() => {
   "use strict";
-  const EVERY = 5000, HIDDEN = 30000;
+  const SOON = 1000, EVERY = 5000, HIDDEN = 30000;
   const table = () => document.getElementById("table");
   const by = id => document.getElementById(id);
   const phone = matchMedia("(max-width: 760px)");
-  let tag = "", head = "", timer = 0;
+  let tag = "", head = "", timer = 0, pause = SOON;
 
   // Buttons that say what is chosen.
   function label(form) {
@@ -34,7 +34,7 @@
     document.querySelectorAll("form.keeps").forEach(count);
     crop();
     const now = table();
-    if (now && now.dataset.head !== head) { head = now.dataset.head; tag = ""; }
+    if (now && now.dataset.head !== head) { head = now.dataset.head; tag = ""; pause = SOON; wait(); }
     show();
   }
   function show() {
@@ -136,12 +136,13 @@
     notice.querySelector("[data-told]").textContent = words;
     notice.hidden = false;
   }
+  // Soon after a move, for stand-ins answer within a second; then ever more rarely.
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(() => ask().catch(() => {}).finally(wait), document.hidden ? HIDDEN : EVERY);
+    timer = setTimeout(() => ask().catch(() => {}).finally(wait), document.hidden ? HIDDEN : pause);
+    pause = Math.min(pause * 1.5, EVERY);
   }
-  document.addEventListener("visibilitychange", wait);
+  document.addEventListener("visibilitychange", () => { pause = SOON; wait(); });
 
   begin();
-  wait();
 })();
