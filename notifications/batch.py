@@ -72,9 +72,11 @@ class Batch:
             plan=self.plans.get((notification.game_id, notification.player_id)),
             note=self._notes.get((notification.game_id, notification.player_id), ""),
             late=self._late(*place),
+            asked=self._asked(notification.game_id),
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
+            log=partial(self._log, *place),
             absences=partial(self.absences, notification.game_id),
             picture=partial(self._picture, notification),
         )
@@ -87,6 +89,15 @@ class Batch:
         wanted = GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
         wanted = replace(wanted, lit=tuple(lit))
         return drawing.illustration(wanted, f"board.{notification.mail.token}", self._drawing_time)
+
+    def _log(self, game_id: str, seat: int) -> list[Json]:
+        """The latest entries, as the seat may read them."""
+        game = self.game(game_id)
+        return store.log_for(game, seat, after=max(0, game.head - LATEST))
+
+    def _asked(self, game_id: str) -> list[Turn]:
+        """The open turns of a game, by seat."""
+        return [turn for seat in sorted(self.seats[game_id]) if (turn := self.turns.get((game_id, seat))) is not None]
 
     def _late(self, game_id: str, reader: int) -> list[Turn]:
         """The turns of others whose grace runs."""

@@ -28,11 +28,11 @@ LATEST: Final = 60
 class Context:
     """A game as one seat sees it. `turn` is the seat's open one, `late` are those of others whose grace runs;
     `own_last_move` is the number of its last own entry; `plan`: the reader has a plan in force; `note` is what the
-    reader has written down about the game, for nobody else.
+    reader has written down about the game, for nobody else. `asked` are the open turns of all seats.
 
-    `table` reads the position, `news` the entries since the own last move, the latest ones of many, as the seat may
-    read them, `absences` what the players at the table say about being away. `picture` draws the board with these
-    tracks lit, if there should be one.
+    `table` reads the position, `news` the entries since the own last move, the latest ones of many, `log` the latest
+    entries at all, both as the seat may read them, `absences` what the players at the table say about being away.
+    `picture` draws the board with these tracks lit, if there should be one.
     """
 
     reader: Player
@@ -45,8 +45,10 @@ class Context:
     note: str
     own_last_move: int
     late: Sequence[Turn]
+    asked: Sequence[Turn]
     table: Callable[[], store.LoadedGame]
     news: Callable[[], list[dict[str, Any]]]
+    log: Callable[[], list[dict[str, Any]]]
     absences: Callable[[], Sequence[Absence]]
     picture: Callable[[Sequence[str]], Illustration | None]
 

@@ -25,17 +25,32 @@ MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
 UNPROVED: Final = "unproved"
+ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
 def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> Mail:
     """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
     at = _free_at(email, now)
-    more = {"confirms": email.pk} if acted.waits else {}
     waiting = _waiting(email, now) if at > now else None
     if waiting is None or waiting.context is None:
-        return _queued(kinds.EMAIL_ANSWERED, email, header, {"said": acted.said, **more}, at, now)
-    waiting.context = {**waiting.context, "said": [*waiting.context["said"], *acted.said], **more}
+        kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
+        return _queued(kind, email, header, _told(email, acted), at, now)
+    return _with_more(waiting, waiting.context, _told(email, acted))
+
+
+def _told(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
+    """What the answer's context says of it."""
+    waits = {"confirms": email.pk} if acted.waits else {}
+    return {"said": acted.said, "shows": acted.shows, **waits}
+
+
+def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> Mail:
+    """An answer that waits says this, too."""
+    shows = list(dict.fromkeys([*before["shows"], *told["shows"]]))
+    waiting.context = {**before, **told, "said": [*before["said"], *told["said"]], "shows": shows}
     waiting.save(update_fields=["context"])
+    if shows:
+        waiting.notifications.update(kind=kinds.GAME_SHOWN.name)
     return waiting
 
 
@@ -62,7 +77,7 @@ def _waiting(email: InboundEmail, now: datetime) -> Mail | None:
     """An answer about the same game that waits for the limit."""
     about = {"player": email.address.player, "game": email.address.game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
-    return waiting.filter(notifications__kind=kinds.EMAIL_ANSWERED.name).select_for_update(of=("self",)).first()
+    return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()
 
 
 def _queued(

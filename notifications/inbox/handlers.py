@@ -8,7 +8,9 @@ from datetime import datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import plans
 from games.clocks import vacations
@@ -22,20 +24,22 @@ from notifications.inbox.orders import Ask, AskAdmin, GivePlan, LeaveGame, TakeS
 from notifications.inbox.reply import ActedOn, Reply, short
 from notifications.times import spell
 
-HELP: Final = "help"
+SHOWN: Final[Mapping[str, Promise]] = {
+    "board": gettext_lazy("Here is the board."),
+    "moves": gettext_lazy("Here are all your moves."),
+    "status": gettext_lazy("This is how the game stands."),
+    "log": gettext_lazy("This is what has happened."),
+    "help": gettext_lazy("This is what you can write."),
+}
 LONGEST_DISPUTE: Final = 2000
 
 
 def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
-    """The email shows the game anyway, as it is now."""
+    """The answer shows it, as it is when that is sent."""
     acted.done = True
-    if order.kind != HELP:
-        return _("You asked for: %(line)s. The game as it is now is below.") % {"line": short(order.line)}
-    return _(
-        "You can reply with the number of a move, on the first line; or with moves, one on each line, such as “draw 3”,"
-        " “draw deck” or “tickets”. Other words: board, status, log, pause, go on, plan, plan off, vacation until"
-        " (a day), resign, return, admin (your question)."
-    )
+    if order.kind not in acted.shows:
+        acted.shows.append(order.kind)
+    return str(SHOWN[order.kind])
 
 
 def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:

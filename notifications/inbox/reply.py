@@ -36,9 +36,13 @@ class Reply:
 
 @dataclass(slots=True)
 class ActedOn:
-    """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`."""
+    """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
+
+    `shows`: what the answer is to show, since the player asked to see it.
+    """
 
     said: list[str] = field(default_factory=list)
+    shows: list[str] = field(default_factory=list)
     done: bool = False
     waits: bool = False
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import words
 from notifications import links
-from notifications.letters import subjects, turn_email
+from notifications.letters import shown, subjects, turn_email
 from notifications.letters.document import Button, Element, Heading, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
@@ -22,6 +22,17 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield Heading(words.asked(occasion.seen.turn.kind))
         yield from turn_email.deadline(occasion.seen)
+
+
+@letter(kinds.GAME_SHOWN, subject=subjects.TURN, body=Body.SHOWN)
+def game_shown(occasion: Occasion) -> Iterator[Element]:
+    """What became of an email, if it did more than ask; and what it asked to see."""
+    kept = _kept(occasion)
+    for line in kept.get("said", ()):
+        yield Paragraph(line)
+    yield from _button(occasion)
+    if occasion.seen is not None:
+        yield from shown.what(occasion.seen, kept.get("shows", ()))
 
 
 @letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)

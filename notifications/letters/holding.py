@@ -119,6 +119,14 @@ def held_tickets(context: Context) -> HeldTickets:
     return HeldTickets(lines[:near], lines[near:], short)
 
 
+def every_ticket(context: Context) -> Iterator[Element]:
+    """All of the reader's tickets, and how they stand."""
+    held = context.view["you"]["tickets"]
+    lettered = zip(letters(len(held)), held, strict=True)
+    lines = [_line(context, ticket, letter, standing_of(context, ticket)) for letter, ticket in lettered]
+    yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(held)}, lines, [] if lines else [_("None.")])
+
+
 def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
     """The reader's tickets, those that stand before the moves."""
     count = len(context.view["you"]["tickets"])

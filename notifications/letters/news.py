@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games import words
 from games.words import draws
-from notifications.context import Context
+from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News, Told
 
@@ -80,8 +80,20 @@ def _parted(context: Context) -> tuple[list[Told], list[Told]]:
 
 
 def told(context: Context) -> list[Told]:
-    """The entries, each with whom it is about, the latest last."""
-    groups = draws.by_turns(context.latest)
+    """The entries since the reader's last move, each with whom it is about, the latest last."""
+    return _told(context.latest, context)
+
+
+def log(context: Context) -> Iterator[Element]:
+    """The latest entries at all, one line each, the latest last."""
+    first = context.game.head > LATEST
+    heading = _("The log, its latest %(n)d entries") % {"n": LATEST} if first else _("The log")
+    yield Heading(heading)
+    yield Items([one.line for one in _told(context.log(), context)])
+
+
+def _told(entries: Sequence[Entry], context: Context) -> list[Told]:
+    groups = draws.by_turns(entries)
     return [Told(_who(group, context), line, _is_draw(group)) for group in groups if (line := _lines(group, context))]
 
 

@@ -67,6 +67,7 @@ class Body(IntEnum):
     """How much of the game an email shows to a seat; of several kinds in one email the first one counts."""
 
     RESULT = auto()
+    SHOWN = auto()
     TURN = auto()
     SEAT = auto()
     CLOCK = auto()

@@ -176,6 +176,30 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbered:
+    """Many numbered things in little room: groups, each with its name, or "" where the things say all."""
+
+    heading: str
+    groups: Sequence[tuple[str, Sequence[tuple[int, str]]]]
+
+    def as_text(self) -> str:
+        lines = []
+        for name, things in self.groups:
+            told = "; ".join(f"({number}) {thing}" for number, thing in things)
+            lines.append(filled(f"{name}: {told}" if name else told, first="- ", further="  "))
+        return "\n".join([self.heading.upper(), "", *lines])
+
+    def as_html(self) -> str:
+        groups = (_numbered(name, things) for name, things in self.groups)
+        return f'<h2>{escape(self.heading)}</h2><p class="fold">{"<br>".join(groups)}</p>'
+
+
+def _numbered(name: str, things: Sequence[tuple[int, str]]) -> str:
+    told = "; ".join(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
+    return f"{escape(name)}: {told}" if name else told
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """A number in each column for each player, the reader's own row in bold."""
 

@@ -129,6 +129,12 @@ def brief(context: Context) -> Iterator[Element]:
     yield places.table(context)
 
 
+def shown(context: Context) -> Iterator[Element]:
+    """The way to the game, below what the reader has asked to see; beside moves there is one already."""
+    if not context.options:
+        yield places.table(context)
+
+
 def nothing(context: Context) -> Iterator[Element]:
     """Not a word of the game: only the way there."""
     yield places.table(context)
@@ -251,6 +257,7 @@ def _rank(rank: int | None) -> str:
 
 BODIES: Final[Mapping[Body, Callable[[Context], Iterator[Element]]]] = {
     Body.RESULT: ending,
+    Body.SHOWN: shown,
     Body.TURN: turn,
     Body.SEAT: seat,
     Body.CLOCK: clock,

@@ -51,6 +51,7 @@ class NotificationKind:
 
 
 EMAIL_ANSWERED: Final = NotificationKind("email_answered", _("email answered"), None, relevance.always)
+GAME_SHOWN: Final = NotificationKind("game_shown", _("game shown as asked"), None, relevance.always)
 EMAIL_DOUBTED: Final = NotificationKind("email_doubted", _("email without proof"), None, relevance.always)
 GAME_OVER: Final = NotificationKind(
     "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end

@@ -1,7 +1,10 @@
 """Steps that stories about answered emails share."""
 
+import engine
+from games import store
 from games.models import Entry, Game
 from notifications.inbox import accepting, processing
+from notifications.inbox.orders import Offered
 from notifications.models import InboundEmail
 from tests.games.stories import chosen, players, started
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
@@ -39,3 +42,10 @@ def played(game: Game, seat: int = 0) -> list[str]:
     """The moves of a seat after its first tickets."""
     entries = Entry.objects.filter(game=game, kind="move", seat=seat).order_by("number")
     return [entry.public["move"]["type"] for entry in entries][1:]
+
+
+def offered(game: Game, seat: int) -> Offered:
+    """What a seat can answer, as far as it is asked anything."""
+    table = store.load(store.read(game.pk))
+    moves = [engine.notation.write(table.state.rules, move) for move in engine.options(table.state, seat)]
+    return Offered(moves, [], table.state.rules, NOON.date(), tuple(engine.view(table.state, seat)["market"]))

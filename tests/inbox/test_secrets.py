@@ -23,7 +23,7 @@ REFUSED = [
     "place blue 9",
     "keep 1 2 3",
     "99",
-    "board",
+    "board\nmoves\nstatus\nlog\nhelp",
 ]
 
 

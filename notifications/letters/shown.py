@@ -1,0 +1,198 @@
+"""What an email shows because its reader has asked to see it: the board, all moves, how things stand, the log, help."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine import notation
+from engine.errors import EngineError
+from games import words
+from games.prospects import cards
+from notifications import reply_addresses
+from notifications.context import Context
+from notifications.letters import choices, holding, moves, news, turn_email
+from notifications.letters.choices import Choice
+from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
+from notifications.letters.sections import ChoiceLines, Numbered
+from notifications.reply_addresses import EmailQuestion
+from notifications.times import left, spell
+
+MOST_NUMBERED: Final = 1000
+"""Moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
+Group = tuple[str, str]
+"""What moves have in common: the verb, and the route or city that stands first behind it."""
+PAID: Final = frozenset({"claim", "marker"})
+"""Verbs with a route or a city first, and cards behind it."""
+
+
+def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
+    """What the reader wants to see, one after the other; and what could be played, if it is their turn."""
+    if context.turn is not None:
+        yield Heading(words.asked(context.turn.kind))
+        yield from turn_email.deadline(context)
+    for name in wanted:
+        yield from SHOWN[name](context)
+    if "moves" not in wanted:
+        yield from moves.moves(context, choices.of(context))
+
+
+def _board(context: Context) -> Iterator[Element]:
+    """The picture, and what lies open on the table, in words."""
+    yield from turn_email.board(context)
+    rows = list(turn_email.table(context))
+    yield from rows or [Paragraph(_("Nobody has anything on the board yet."))]
+    yield from holding.market(context)
+
+
+def _status(context: Context) -> Iterator[Element]:
+    """Who is asked, and until when; what everybody has; the reader's tickets."""
+    yield Heading(_("Whose turn it is"))
+    yield Items([_asked(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
+    yield from turn_email.players(context)
+    yield from holding.piles(context)
+    yield from holding.hand(context)
+    yield from holding.stack(context)
+    yield from holding.every_ticket(context)
+
+
+def _asked(context: Context, seat: int) -> str:
+    turn = next(turn for turn in context.asked if turn.seat == seat)
+    told = {
+        "name": _("%(name)s (you)") % {"name": context.name(seat)} if seat == context.seat else context.name(seat),
+        "when": spell(turn.deadline_at, context.reader.time_zone),
+        "left": left(turn.deadline_at, context.now),
+    }
+    if context.now >= turn.deadline_at:
+        return _("%(name)s, whose time is over") % told
+    return _("%(name)s, until %(when)s (%(left)s)") % told
+
+
+def _moves(context: Context) -> Iterator[Element]:
+    """Every legal move with a number, the sensible ones first."""
+    if not context.options:
+        yield Paragraph(_("You are not asked anything now, so there is no move to make."))
+        return
+    if len(context.options) > MOST_NUMBERED:
+        yield from moves.moves(context, choices.of(context))
+        yield from moves.all_moves(context)
+        return
+    best = choices.of(context)
+    others = _others(context, best)
+    question = [*(choice.moves for choice in best), *([move] for move in others)]
+    for part in moves.moves(context, best):
+        yield _answering(context, part, question) if isinstance(part, ChoiceLines) else part
+    if others:
+        yield Numbered(_("All other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
+
+
+def _answering(context: Context, lines: ChoiceLines, listed: Sequence[Sequence[str]]) -> ChoiceLines:
+    return ChoiceLines(lines.heading, lines.beside, lines.lines, EmailQuestion(lines.question.prompt, listed))
+
+
+def _others(context: Context, best: Iterable[Choice]) -> list[str]:
+    """The moves in notation that are no choice of their own, those of a group side by side."""
+    listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
+    written = [notation.write(context.rules, move) for move in context.options]
+    groups = sorted(dict.fromkeys(map(_group, written)), key=lambda group: group[0] not in PAID)
+    order = {group: place for place, group in enumerate(groups)}
+    return sorted((move for move in written if move not in listed), key=lambda move: order[_group(move)])
+
+
+def _group(move: str) -> Group:
+    verb, _space, rest = move.partition(" ")
+    return (verb, rest.partition(" ")[0]) if verb in PAID else (verb, "")
+
+
+def _groups(context: Context, others: Sequence[str], first: int) -> Iterator[tuple[str, Sequence[tuple[int, str]]]]:
+    """The moves with their numbers, beyond the first ones, by group."""
+    found: dict[Group, list[tuple[int, str]]] = {}
+    for number, move in enumerate(others, first + 1):
+        found.setdefault(_group(move), []).append((number, _told(context, move)))
+    for (verb, about), numbered in found.items():
+        yield _title(context, verb, about), numbered
+
+
+def _title(context: Context, verb: str, about: str) -> str:
+    """A route or a city by its name; of other moves nothing, for each says what it does."""
+    if about in context.board.route_of:
+        length = context.board.routes[context.board.route_of[about]].length
+        return _("%(route)s %(length)d") % {"route": words.route(about, context.board), "length": length}
+    return words.city(about, context.board) if about in {city.slug for city in context.board.cities} else ""
+
+
+def _told(context: Context, move: str) -> str:
+    """What it costs, where its group says what it is for; else the move in words."""
+    verb, *rest = move.split(" ")
+    paid = rest[1:] if verb in PAID else []
+    if paid and len(paid) % 2 == 0 and all(count.isdigit() for count in paid[1::2]):
+        kinds = [LONG.get(kind, kind) for kind in paid[::2]]
+        return cards.told({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
+    if paid:
+        return " ".join(paid)
+    if verb == "draw" and rest[0].isdigit():
+        return _("take %(card)s") % {"card": words.card(context.view["market"][int(rest[0]) - 1])}
+    try:
+        return context.told(notation.parse(context.rules, move))
+    except EngineError:
+        return move
+
+
+LONG: Final[Mapping[str, str]] = {"loco": cards.LOCO}
+
+
+def _log(context: Context) -> Iterator[Element]:
+    """The latest entries: many more than an email about a turn tells."""
+    yield from news.log(context)
+
+
+def _help(context: Context) -> Iterator[Element]:
+    """What can be written, by example: with the moves of this very position."""
+    best = choices.of(context)
+    yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
+    yield Heading(_("At any time"))
+    yield Verbatim(["board", "moves", "status", "log", "pause", "go on", "vacation until 1 December", "resign"])
+    yield Paragraph(
+        _(
+            "To plan ahead, write “plan:”, and below it a line for each order; “plan off” ends it. “admin”, and your "
+            "words behind it, asks an admin. “return” takes your seat again after you were away."
+        )
+    )
+
+
+def _moves_by_example(best: Sequence[Choice]) -> Iterator[Element]:
+    if reply_addresses.are_offered():
+        yield Heading(_("By its number, on the first line"))
+        yield Verbatim(["1"])
+    examples = list(examples_of(best))
+    if examples:
+        yield Heading(_("Or as a move, one on each line"))
+        yield Verbatim(examples)
+    yield Paragraph(
+        _("You may shorten names and colors while only one move begins so; “moves” brings you the list of them all.")
+    )
+
+
+def examples_of(best: Iterable[Choice]) -> Iterator[str]:
+    """One choice of each kind as one would type it."""
+    seen: set[tuple[str, int]] = set()
+    for choice in best:
+        kind = (choice.moves[0].partition(" ")[0], len(choice.moves)) if choice.moves else ("", 0)
+        if choice.moves and kind not in seen:
+            seen.add(kind)
+            first, *further = choice.moves
+            yield _in_one(first, further)
+
+
+def _in_one(first: str, further: Sequence[str]) -> str:
+    """Several moves of a turn on one line: that has words for cards alone, and of others there is one."""
+    return ", then ".join([first, *(move.partition(" ")[2] for move in further)])
+
+
+SHOWN: Final[Mapping[str, Callable[[Context], Iterator[Element]]]] = {
+    "board": _board,
+    "moves": _moves,
+    "status": _status,
+    "log": _log,
+    "help": _help,
+}
