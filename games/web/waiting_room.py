@@ -1,5 +1,6 @@
 """A table whose game has not begun: its players, and what its host and they can do."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -14,7 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
+from django_htmx.http import HttpResponseClientRedirect
 
+from games import etags
 from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
@@ -42,8 +45,11 @@ class WaitingRoom(View):
     """The table. Once the game has begun it is elsewhere, and this leads there."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """The players, and the buttons."""
-        return _page(request, seen(request, game_id), InviteForm())
+        """The players, and the buttons; nothing (204) to a page that asks for news while there is none."""
+        found = seen(request, game_id)
+        if request.GET.get("seen") == _tag(found):
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return _page(request, found, InviteForm())
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Invites somebody, starts, or gives the seat back."""
@@ -83,10 +89,22 @@ def _page(
 ) -> HttpResponse:
     listed = ListedGame(found.game, found.seats)
     if found.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
-        return redirect(listed.path)
+        return _led(request, listed.path)
     return page(
         request, "web/waiting_room.html", {"form": form, **_context(request, found, listed)}, refusal, status=status
     )
+
+
+def _led(request: HttpRequest, path: str) -> HttpResponse:
+    """To another page: the browser, too, where a part of this page asked."""
+    return HttpResponseClientRedirect(path) if "HX-Request" in request.headers else redirect(path)
+
+
+def _tag(found: VisibleGame) -> str:
+    """Stands for what changes while players gather."""
+    game, players = found.game, [seat.player_id for seat in found.seats]
+    asked = Invitation.objects.filter(game=game, answered_at=None).count() + game.address_invitations.count()
+    return etags.etag(game.status, asked, *players).strip('"')
 
 
 def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
@@ -97,6 +115,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
     known = reliability.of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
     return {
         "listed": listed,
+        "tag": _tag(found),
         "game": game,
         "closed": game.status == Game.Status.CLOSED,
         "own": found.own,

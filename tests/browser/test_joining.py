@@ -1,5 +1,6 @@
 """A group gathers through one link, in four browsers; and somebody tries it without an address. Both are measured."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -50,8 +51,8 @@ def gathered(page: Page, path: str, name: str) -> None:
 
 
 def keeps_tickets(page: Page, path: str) -> None:
-    """The first move: all tickets."""
-    page.goto(path)
+    """The waiting room leads to the game by itself; and the first move: all tickets."""
+    page.wait_for_url(re.compile(f"{path}$"))
     page.get_by_role("button", name="Keep 3 tickets").click()
     expect(page.get_by_role("button", name="Keep 3 tickets")).to_have_count(0)
 

@@ -1,5 +1,7 @@
 """Somebody opens a table, others find it and sit down, and it begins."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -144,3 +146,22 @@ def test_nothing_happens_on_get_nor_from_other_sites() -> None:
         assert strict.post(path).status_code == 403
     assert strict.post("/tables/new", PLAIN).status_code == 403
     assert Game.objects.count() == 1
+
+
+def test_the_waiting_room_tells_what_has_changed_and_goes_to_the_game_by_itself() -> None:
+    ada, bob = players(2)
+    game = table(ada, 3)
+    room, here = browser_of(ada), f"/tables/{game.pk}"
+
+    def news() -> str:
+        """What the page's part asks for again and again."""
+        return here + re.findall(r'hx-get="([^"]+)"', room.get(here).content.decode())[0]
+
+    before = news()
+    assert room.get(before, headers={"HX-Request": "true"}).status_code == 204
+    lobby.join_game(player=bob, game_id=game.pk, now=timezone.now())
+    assert bob.name in room.get(before, headers={"HX-Request": "true"}).content.decode()
+    before = news()
+    lobby.start_game(host=ada, game_id=game.pk, stand_ins=False, now=timezone.now())
+    assert room.get(before, headers={"HX-Request": "true"})["HX-Redirect"] == f"/games/{game.pk}"
+    assert room.get(before)["Location"] == f"/games/{game.pk}"
