@@ -123,12 +123,22 @@ class Claims:
         return -done, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
 
     def _unlike(self, routes: Iterable[Route]) -> list[Route]:
-        """Of tracks side by side that cost the same the first: to choose between them decides nothing."""
+        """Of tracks side by side those that take fewest locomotives; of these the first that costs the same."""
         found: dict[object, Route] = {}
         for route in routes:
             fact = self.board.routes[route]
-            found.setdefault((frozenset(fact.ends), *slots(fact)), route)
+            if self._locomotives(route) == min(map(self._locomotives, self._beside(fact))):
+                found.setdefault((frozenset(fact.ends), *slots(fact)), route)
         return list(found.values())
+
+    def _beside(self, fact: RouteFact) -> Iterable[Route]:
+        """The tracks between the same cities that can be claimed, too."""
+        ends = frozenset(fact.ends)
+        return (route for route in self.by_route if frozenset(self.board.routes[route].ends) == ends)
+
+    def _locomotives(self, route: Route) -> int:
+        """As few as will do."""
+        return min(move.locomotives for move in self.by_route[route])
 
     def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
         return [self.row(route) for route in routes]

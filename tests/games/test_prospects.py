@@ -1,5 +1,7 @@
 """How tickets stand and which routes help them: found by searching, and the same when it is tried out."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -8,8 +10,10 @@ import engine
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
+from games.prospects.claims import Claims
 from games.prospects.ways import FAR, Land
 from tests.games.stories import chosen, play_on, players, prompts, started
+from tests.games.worlds import deal, hold
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +56,30 @@ def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str
         missing, far = land.missing(ticket), land.far(ticket)
         assert (missing is None) == (far >= FAR or far > trains)
         assert missing is None or missing.spaces == far
+
+
+@dataclass
+class Seen:
+    """A position as a seat sees it."""
+
+    rules: engine.Ruleset
+    seat: int
+    view: Mapping[str, Any]
+    options: engine.Options
+
+    def name(self, seat: int) -> str:
+        return f"Player {seat}"
+
+
+def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() -> None:
+    game = chosen(started(players(2)))
+    seat = to_a_turn(game)
+    hold(game, seat, "new_york", "atlanta")
+    for kind, other in (("orange", "black"), ("black", "orange")):
+        deal(game, seat, **{kind: 2, other: 1, "locomotive": 1})
+        state = store.load(store.read(game.pk)).state
+        seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
+        moves = [move for move in seen.options if isinstance(move, ClaimRoute)]
+        claims = Claims(seen, Land(seen.rules, seen.view, seat), moves)
+        twins = [row.slug for row in claims.useful if row.slug.startswith("new_york-washington")]
+        assert list(map(claims.price, twins)) == [{kind: 2}]

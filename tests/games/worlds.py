@@ -95,7 +95,7 @@ def hold(game: Game, seat: int, origin: str, destination: str) -> None:
     board, changed = engine.ruleset(game.ruleset, game.options).board, position(game)
     ends = {origin, destination}
     changed["tickets"]["held"][seat] = [
-        place for place, one in enumerate(board.tickets) if {board.cities[end].slug for end in one.ends} == ends
+        one.number for one in board.tickets if {board.cities[end].slug for end in one.ends} == ends
     ]
     _become(game, changed)
 
