@@ -60,6 +60,14 @@ class Mail(models.Model):
     address = models.EmailField(
         blank=True, max_length=254, help_text=_("Only for an email about an account, until it is settled.")
     )
+    sent_to = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text=_("A keyed hash of where it went, until a report about it has marked that address."),
+    )
     urgent = models.BooleanField(default=False, help_text=_("Someone is waiting for it: sent before all others."))
     template = models.CharField(max_length=100, blank=True)
     context = SealedJSONField(null=True, help_text=_("It may hold a code, or a link that is as good as one."))
@@ -234,14 +242,16 @@ class Alarm(models.Model):
 
 
 class DeadAddress(models.Model):
-    """A player's address that a server refused for good.
+    """A player's address that a server refused for good, or from which somebody complained about our emails.
 
     It holds while the player keeps that address; another address is tried again.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="dead_address")
     address = models.EmailField(max_length=254)
-    code = models.CharField(max_length=16, help_text=_("The server's reply code, RFC 5321 4.2 and RFC 3463."))
+    code = models.CharField(
+        max_length=16, help_text=_("The server's reply code, RFC 5321 4.2 and RFC 3463; or that it was a complaint.")
+    )
     since = models.DateTimeField()
 
     class Meta:
@@ -325,6 +335,43 @@ class InboundEmail(models.Model):
         indexes: ClassVar = [
             models.Index("next_attempt_at", name="inbound_email_queue", condition=Q(state="waiting")),
             models.Index("erase_at", name="inbound_email_erase", condition=Q(raw__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class MailReport(models.Model):
+    """An email that came to the return path of one of ours: written down before it was acknowledged, and read once.
+
+    Its bytes are sealed, since they quote our email, and erased in time; its key stays as long as our email's row.
+    """
+
+    class State(models.TextChoices):
+        """Only `WAITING` can change. `MARKED`: the address gets no more emails; `IGNORED`: nothing follows."""
+
+        WAITING = "waiting", _("waiting")
+        MARKED = "marked", _("marked")
+        IGNORED = "ignored", _("ignored")
+
+    mail = models.ForeignKey(Mail, models.CASCADE, related_name="reports")
+    key = models.CharField(max_length=64, editable=False, help_text=_("A hash of its Message-ID and content."))
+    door = models.CharField(max_length=4, choices=InboundEmail.Door)
+    raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says what it reports."))
+    attempts = models.PositiveSmallIntegerField(default=0)
+    received_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("mail report"), _("mail reports")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["mail", "key"], name="mail_report_once")]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="mail_report_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="mail_report_erase", condition=Q(raw__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from games.clocks import heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
 from games.seats import closing
-from notifications.models import Alarm, InboundEmail, Mail
+from notifications.models import Alarm, InboundEmail, Mail, MailReport
 from notifications.outbox import mail_server, queue
 
 LATE: Final = timedelta(minutes=5)
@@ -41,6 +41,7 @@ TO_DO: Final[dict[str, str]] = {
     "notifications": WORKER,
     "mails": WORKER,
     "inbound_emails": WORKER,
+    "mail_reports": WORKER,
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
 """What an operator can do about each thing that is late."""
@@ -154,6 +155,13 @@ def mails(before: datetime) -> datetime | None:
 def inbound_emails(before: datetime) -> datetime | None:
     """Emails from players that nobody has processed when it was time."""
     waiting = InboundEmail.objects.filter(state=InboundEmail.State.WAITING, next_attempt_at__lte=before)
+    return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
+
+
+@watch("mail_reports")
+def mail_reports(before: datetime) -> datetime | None:
+    """Reports about emails of ours that nobody has read when it was time."""
+    waiting = MailReport.objects.filter(state=MailReport.State.WAITING, next_attempt_at__lte=before)
     return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
 
 

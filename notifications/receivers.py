@@ -23,6 +23,7 @@ from notifications.models import (
     Habits,
     InboundEmail,
     Mail,
+    MailReport,
     Notification,
     Preference,
     ReplyAddress,
@@ -274,6 +275,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "absence": list(Absence.objects.filter(player=player).values()),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "inbound_emails": list(_came_in(player)),
+        "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
 

@@ -7,6 +7,7 @@ from notifications import monitoring, reply_addresses, wake_up
 from notifications.drawing import DrawingTime
 from notifications.inbox import processing
 from notifications.inbox import queue as inbound
+from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
 from notifications.policy import reminders
@@ -41,7 +42,7 @@ def read_mail() -> None:
     that a DNS that hangs delays no email of ours.
     """
     wake_up.heard(wake_up.READ)
-    while processing.process_due(now=timezone.now()):
+    while processing.process_due(now=timezone.now()) + reports.read_due(now=timezone.now()):
         pass
 
 
@@ -50,6 +51,7 @@ def sweep() -> None:
     """Catches up on what a lost wake-up, a dead worker or a silent server left behind; deletes what is long past."""
     deliver()
     inbound.erase_old(now=timezone.now())
+    reports.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
     queue.prune(now=timezone.now())
 

@@ -5,33 +5,22 @@ One file for the laptop, the tests and the real thing: what differs between them
 """
 
 import logging
-import re
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from cryptography.fernet import Fernet
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import static_files
+from ttr_site import mail_in, static_files
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - a setting like those below
 from ttr_site.ticks import timetable
+from ttr_site.variables import env, required, wrong
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.FileAwareEnv()
-
-
-def wrong(name: str, why: str) -> NoReturn:
-    raise ImproperlyConfigured(f"{name} {why}. deploy/env.example describes every variable.")
-
-
-def required(name: str) -> str:
-    value: str = env.str(name, default="").strip()
-    return value or wrong(name, "is not set")
 
 
 # Who we are -------------------------------------------------------------------------------------------------
@@ -223,15 +212,14 @@ DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whether emails about turns show the board: a worker draws each in some tenths of a second.
 EMAIL_PICTURES = env.bool("EMAIL_PICTURES", default=True)
+_mail_in = mail_in.read()
 # Where players answer our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: nowhere.
-MAIL_IN_ADDRESS = env.str("MAIL_IN_ADDRESS", default="").strip().lower()
-if not re.fullmatch(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?", MAIL_IN_ADDRESS):
-    wrong("MAIL_IN_ADDRESS", "must be like play@games.example.org, with at most 33 characters before the @")
+MAIL_IN_ADDRESS = _mail_in.address
+# Where servers send it back to us that an email could not be delivered. Empty: to the address in DEFAULT_FROM_EMAIL.
+MAIL_RETURN_ADDRESS = _mail_in.return_address
 # Servers in front of ours whose word we take for who wrote an email (RFC 8601), by the names that they give themselves.
-MAIL_IN_TRUSTED = [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])]
-MAIL_IN_RESOLVERS = env.list("MAIL_IN_RESOLVERS", default=[])  # of senders' keys; empty: this machine's own
-if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in MAIL_IN_RESOLVERS):
-    wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
+MAIL_IN_TRUSTED = _mail_in.trusted
+MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
 
 
 # People -----------------------------------------------------------------------------------------------------

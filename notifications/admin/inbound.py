@@ -1,4 +1,4 @@
-"""Inbound emails: about which game, and what became of them. What they say is not shown."""
+"""Inbound emails, and reports about ours: about which game, what became of them. What they say is not shown."""
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from games.admin.reading import Reading
 from notifications import wake_up
 from notifications.inbox import queue
-from notifications.models import InboundEmail
+from notifications.inbox.reports import processing as reports
+from notifications.models import InboundEmail, MailReport
 
 
 @admin.register(InboundEmail)
@@ -44,4 +45,33 @@ class InboundEmailAdmin(Reading):
         count = queue.again(emails, now=timezone.now())
         wake_up.after_commit(wake_up.wake_reader)
         told = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
+        self.message_user(request, told, messages.SUCCESS)
+
+
+@admin.register(MailReport)
+class MailReportAdmin(Reading):
+    """Bounces and complaints. One that was ignored by a mistake of ours can be read again."""
+
+    list_display = ("id", "state", "reason", "player", "door", "received_at")
+    list_filter = ("state", "door", "reason")
+    search_fields = ("=mail__token", "=mail__player__id")
+    list_select_related = ("mail__player",)
+    exclude = ("raw", "key")
+    actions = ("again",)
+
+    @admin.display(description=_("player"))
+    def player(self, report: MailReport) -> str:
+        """Whom our email was to reach."""
+        return str(report.mail.player or "")
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        """Reading one again changes it, though no page here does."""
+        return request.user.has_perm("notifications.change_mailreport")
+
+    @admin.action(description=_("Read again"), permissions=["again"])
+    def again(self, request: HttpRequest, rows: QuerySet[MailReport]) -> None:
+        """Puts reports from which nothing followed back into the queue, as long as we have their content."""
+        count = reports.again(rows, now=timezone.now())
+        wake_up.after_commit(wake_up.wake_reader)
+        told = ngettext("%(n)d report will be read.", "%(n)d reports will be read.", count) % {"n": count}
         self.message_user(request, told, messages.SUCCESS)

@@ -6,4 +6,6 @@ it has it (`accepting`). A worker takes the rows one by one (`processing`): it a
 was typed (`reading`) and what that means among the legal moves (`orders`), does it by the services that the API uses
 too (`acting`), and queues one answer in the outbox (`answers`). All that the worker does for an email is one
 transaction: it is acted on once, and its answer is a row then, wherever anything is killed.
+
+What comes to the return path of an email of ours says how that one fared (`reports`).
 """

@@ -1,5 +1,7 @@
 """Accepting an email: it is a row before anybody is told that we have it.
 
+What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`).
+
 An email that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
 its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it.
 """
@@ -14,7 +16,8 @@ from django.db import transaction
 
 from games import sealing
 from notifications import reply_addresses, wake_up
-from notifications.models import InboundEmail, ReplyAddress
+from notifications.letters import addresses
+from notifications.models import InboundEmail, Mail, MailReport, ReplyAddress
 
 MOST_BYTES: Final = 1_000_000
 """An answer quotes our email, 100 kB at most, and may bring a picture along. Of anything larger nothing is kept."""
@@ -33,17 +36,32 @@ _TRACE: Final = re.compile(
 
 @transaction.atomic
 def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmail.Door, now: datetime) -> int:
-    """Writes the email down, once for each of these that is a reply address of ours, and wakes the worker.
+    """Writes the email down, once for each of these that is an address of ours, and wakes the worker.
 
     Returns how many these are, counting emails that we have already. The rows are there when this returns, unless it is
     called within a transaction.
     """
-    found = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
+    to = set(recipients)
+    found = {row.pk: row for address in to if (row := reply_addresses.find(address, now))}
+    returned = {mail.pk: mail for address in to if (mail := _returned_to(address))}
     rows = [_row(raw, row, sender, door, now) for row in found.values()]
+    reports = [_report(raw, mail, door, now) for mail in returned.values()]
     InboundEmail.objects.bulk_create(rows, ignore_conflicts=True)
-    if rows:
+    MailReport.objects.bulk_create(reports, ignore_conflicts=True)
+    if rows or reports:
         wake_up.after_commit(wake_up.wake_reader)
-    return len(rows)
+    return len(rows) + len(reports)
+
+
+def is_ours(address: str, now: datetime) -> bool:
+    """Whether an email to this address would be kept."""
+    return reply_addresses.find(address, now) is not None or _returned_to(address) is not None
+
+
+def _returned_to(address: str) -> Mail | None:
+    """The email of ours whose return path this is."""
+    token = addresses.returned_token(address)
+    return Mail.objects.filter(token=token).first() if token else None
 
 
 def _row(raw: bytes, address: ReplyAddress, sender: str, door: InboundEmail.Door, now: datetime) -> InboundEmail:
@@ -64,7 +82,17 @@ def _row(raw: bytes, address: ReplyAddress, sender: str, door: InboundEmail.Door
     return row
 
 
-def content(row: InboundEmail) -> bytes | None:
+def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> MailReport:
+    key = key_of(raw)
+    row = MailReport(mail=mail, key=key, door=door, received_at=now, next_attempt_at=now, erase_at=now + KEPT)
+    if len(raw) > MOST_BYTES:
+        row.state, row.reason, row.settled_at = MailReport.State.IGNORED, TOO_LARGE, now
+    else:
+        row.raw = sealing.seal(PURPOSE, key, raw)
+    return row
+
+
+def content(row: InboundEmail | MailReport) -> bytes | None:
     """The bytes of an email as they came; None once they are erased."""
     return None if row.raw is None else sealing.unseal(PURPOSE, row.key, bytes(row.raw))
 

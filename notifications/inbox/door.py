@@ -22,7 +22,6 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import connection
 from django.utils import timezone
 
-from notifications import reply_addresses
 from notifications.inbox import accepting
 from notifications.models import InboundEmail
 
@@ -68,7 +67,7 @@ class Room:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
-            known = await self._asked(lambda: reply_addresses.find(address, timezone.now()) is not None)
+            known = await self._asked(lambda: accepting.is_ours(address, timezone.now()))
         except Exception as error:
             return _troubled(error)
         if not known and self._may_refuse(str(envelope.mail_from or "")):

@@ -2,7 +2,7 @@
 
 1. `queue.claim` leases a few emails; each is then processed by itself.
 2. Its row is locked, and still ours. Its bytes are unsealed, its header read, its author judged.
-3. A machine's email is dropped: nobody answers it (RFC 3834).
+3. A machine's email is dropped: nobody answers it (RFC 3834); if it is a bounce or a complaint, the address is marked.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
    a `yes` from the address in that question does what it ordered, for only the player's mailbox knew that address.
 5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
@@ -25,6 +25,7 @@ from notifications.inbox.orders import LeaveGame
 from notifications.inbox.queue import Claim
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
+from notifications.inbox.reports import processing as reports
 from notifications.inbox.sender import Sender, headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
@@ -87,7 +88,8 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     who = sender.judge(raw, header, email, now)
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
-        return queue.settle(email, State.DROPPED, now=now, reason="automatic")
+        reported = reports.heed(email.address.mail, raw, now)
+        return queue.settle(email, State.DROPPED, now=now, reason="reported" if reported else "automatic")
     if email.address.confirms is not None and (_says_yes(typed) or email.address.confirms.reason == answers.UNPROVED):
         return _confirm(email, email.address.confirms, header, typed, now)
     if who is Sender.DOUBTFUL:

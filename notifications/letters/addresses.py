@@ -1,4 +1,7 @@
-"""The addresses on an envelope and in a header, all made from `DEFAULT_FROM_EMAIL` and the email's token."""
+"""The addresses on an envelope and in a header, made from `DEFAULT_FROM_EMAIL` and the email's token.
+
+Only the return path may be at another address, `MAIL_RETURN_ADDRESS`: where bounces come in.
+"""
 
 from email.utils import parseaddr
 from functools import cache
@@ -38,8 +41,21 @@ def list_id(stream: str) -> str:
 
 def return_path(token: str) -> str:
     """The envelope's sender: a bounce says by its subaddress (RFC 5233) which email it is about."""
-    local, host = _sender()
+    local, host = _bounces()
     return f"{local}+{token}@{host}"
+
+
+def returned_token(address: str) -> str:
+    """The token in a return path, in whatever case servers write it; "" in any other address."""
+    local, host = _bounces()
+    there, _, where = address.lower().rpartition("@")
+    token = there.removeprefix(f"{local.lower()}+")
+    is_token = token != there and token.isascii() and token.isalnum()
+    return token if is_token and where == host.lower() else ""
+
+
+def _bounces() -> tuple[str, str]:
+    return _parts(settings.MAIL_RETURN_ADDRESS or settings.DEFAULT_FROM_EMAIL)
 
 
 def _sender() -> tuple[str, str]:

@@ -21,8 +21,8 @@ from notifications.drawing import DrawingTime
 from notifications.letters import compose, digest, mime
 from notifications.letters.mime import Letter
 from notifications.lists import Mode
-from notifications.models import DeadAddress, InboundEmail, Mail, Notification
-from notifications.outbox import queue
+from notifications.models import InboundEmail, Mail, Notification
+from notifications.outbox import dead_addresses, queue
 from notifications.outbox.queue import Head, Lease
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
 from notifications.policy import kinds
@@ -137,7 +137,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     if not address or not (told or mail.template):
         _close(claim, Mail.State.DROPPED, run.now)
         return
-    if run.batch.is_dead(mail, address):
+    if run.batch.is_dead(mail, address) and not mail.urgent:
         _close(claim, Mail.State.FAILED, run.now, "dead_address")
         return
     if queue.is_expired(mail, now=run.now):
@@ -148,7 +148,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     reply_to = _reply_address(letter, mail, run.now)
     envelope = mime.envelope(letter, mail, to=address, reply_to=reply_to, now=run.now)
     with transaction.atomic():
-        taken = queue.take(claim, _heads(told, run.batch), now=run.now)
+        taken = queue.take(claim, _heads(told, run.batch), sent_to=dead_addresses.digest(address), now=run.now)
         if taken:
             smtp.send(envelope)
     if taken:
@@ -219,10 +219,9 @@ def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> N
 
 
 def _bury_address(mail: Mail, code: str, now: datetime) -> None:
-    """The player's address gets no other mail. An address that is not the player's yet is not remembered."""
+    """The player's address gets no more emails. An address that is not the player's yet is not remembered."""
     if mail.player is not None and _address(mail) == mail.player.email:
-        facts = {"address": mail.player.email, "code": code, "since": now}
-        DeadAddress.objects.update_or_create(player=mail.player, defaults=facts)
+        dead_addresses.mark(mail.player, code, now)
 
 
 def _put_off(claims: Sequence[Lease], now: datetime, code: str) -> None:

@@ -52,7 +52,8 @@ NO_LINE: Final = "no connection: "
 
 TAKE: Final = """
     UPDATE notifications_mail AS mail
-    SET state = 'sent', settled_at = %(now)s, stream = %(stream)s, address = '', context = NULL, last_error = ''
+    SET state = 'sent', settled_at = %(now)s, stream = %(stream)s, address = '', context = NULL, last_error = '',
+      sent_to = %(sent_to)s
     WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
       AND NOT EXISTS (
         SELECT FROM unnest(%(games)s::text[], %(heads)s::int[], %(streams)s::text[]) AS told (game, head, stream)
@@ -218,8 +219,10 @@ def claim(*, now: datetime, limit: int) -> list[Lease]:
     return [Lease(mails[key], mails[key].attempts) for key in keys]
 
 
-def take(claim: Lease, told: Iterable[Head], *, now: datetime) -> bool:
+def take(claim: Lease, told: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
     """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
+
+    `sent_to`: what its row keeps of the address (`dead_addresses.digest`).
 
     False, and nothing is marked, if it is no longer ours, or if anything in it was overtaken: a game's log has gone on,
     or a stream was switched off.
@@ -232,6 +235,7 @@ def take(claim: Lease, told: Iterable[Head], *, now: datetime) -> bool:
         "heads": [one.number for one in rows],
         "streams": [one.stream for one in rows],
         "stream": mail.stream,
+        "sent_to": sent_to,
         "now": now,
     }
     with connection.cursor() as cursor:

@@ -95,7 +95,7 @@ def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
     """What an error while sending one email to one recipient means for the mail."""
     code = _code(error)
     number, _, status = code.partition(" ")
-    if isinstance(error, smtplib.SMTPRecipientsRefused) and _is_dead(number, status):
+    if isinstance(error, smtplib.SMTPRecipientsRefused) and is_dead(number, status):
         return AddressIsDead(code)
     theirs = isinstance(error, smtplib.SMTPDataError | smtplib.SMTPRecipientsRefused)
     if theirs and number.startswith("5") and not status.startswith(_POLICY):
@@ -103,7 +103,8 @@ def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
     return TryAgain(code)
 
 
-def _is_dead(number: str, status: str) -> bool:
+def is_dead(number: str, status: str) -> bool:
+    """Whether a reply code and a status ("" for none) to a recipient mean that nobody is at the address."""
     if status:
         return number.startswith("5") and _ADDRESS_STATUS.match(status) is not None
     return number.isdecimal() and int(number) in _ADDRESS_IS_DEAD

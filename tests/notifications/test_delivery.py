@@ -215,7 +215,7 @@ def test_a_worker_that_was_too_slow_leaves_the_email_to_the_next(carry: Carry, p
     assert len(slow) == 2
     assert carry(NOON) == []
     assert len(carry(NOON + queue.LEASE)) == 2
-    assert not queue.take(slow[0], [], now=NOON)
+    assert not queue.take(slow[0], [], sent_to="", now=NOON)
     assert not queue.close(slow[0], Mail.State.DROPPED, now=NOON)
     queue.put_off(slow[0], now=NOON, error="too_late")
     assert states() == ["sent", "sent"]

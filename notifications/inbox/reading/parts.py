@@ -1,4 +1,4 @@
-"""The text of an email among its parts (RFC 2045, 2046): the plain one if there is one, else the HTML.
+"""The parts of an email, and the text among them (RFC 2045, 2046): the plain one if there is one, else the HTML.
 
 Python's parser takes seconds for ten thousand parts. This one cuts bytes at boundaries, each level once, and gives up
 beyond bounds that no mail program comes near.
@@ -48,13 +48,19 @@ class Part:
     content: bytes
 
 
-def body_of(raw: bytes, header: Header) -> ShownText:
-    """The text of an email. Raises UnreadableEmail where there is none, or too much of anything."""
+def leaves(raw: bytes, header: Header) -> list[Part]:
+    """The parts of an email that are no multiparts. Raises UnreadableEmail where there is too much of anything."""
     if len(raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
     found = list(islice(_leaves(_content(raw), header, 0), MOST_PARTS + 1))
     if len(found) > MOST_PARTS:
         raise UnreadableEmail("too_many_parts")
+    return found
+
+
+def body_of(raw: bytes, header: Header) -> ShownText:
+    """The text of an email. Raises UnreadableEmail where there is none, or too much of anything."""
+    found = leaves(raw, header)
     if any(part.kind in _ENCRYPTED for part in found):
         raise UnreadableEmail("encrypted")
     return _shown(found, "text/plain") or _shown(found, "text/html") or _none()
@@ -137,15 +143,15 @@ def parameter(written: str, name: str) -> str:
 
 def _decoded(part: Part) -> str:
     written = part.header.one("content-type")
-    text = _in_letters(_untransferred(part), parameter(written, "charset").lower())
+    text = _in_letters(content_of(part), parameter(written, "charset").lower())
     text = text.replace("\r\n", "\n").replace("\0", "")
     if part.kind == "text/plain" and parameter(written, "format").lower() == "flowed":
         return flowed.joined(text, del_sp=parameter(written, "delsp").lower() == "yes")
     return text
 
 
-def _untransferred(part: Part) -> bytes:
-    """The bytes that were meant (RFC 2045 6). Raises UnreadableEmail."""
+def content_of(part: Part) -> bytes:
+    """The bytes that a part means (RFC 2045 6). Raises UnreadableEmail."""
     way = part.header.one("content-transfer-encoding").lower().strip("\"' ")
     if way == "base64":
         content = _from_base64(part.content)

@@ -1,0 +1,7 @@
+"""What mail servers and providers report of our emails: that one could not be delivered, or that somebody complained.
+
+Each of our emails has a return path of its own (`notifications.letters.addresses`), which only servers on its way know.
+What comes there is a row before anybody is told that we have it (`notifications.inbox.accepting`), as players' answers
+are. A worker reads the report (`reading`) and marks the address as dead, as the outbox does on the same answer in a
+live session (`processing`). Nothing that comes to a return path is ever answered.
+"""

@@ -1,0 +1,58 @@
+"""Addresses that get no more emails: a server refused them for good, or somebody there complained.
+
+A player's address is marked so while it is the player's. Codes that somebody is waiting for are sent all the same: who
+gets one can sign in, and say that the mailbox works again.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from games import sealing
+from games.models import Player
+from notifications.models import DeadAddress, Mail
+
+PURPOSE: Final = "sent to"
+COMPLAINT: Final = "complaint"
+"""Instead of a server's reply code."""
+
+
+def digest(address: str) -> str:
+    """What a mail's row keeps of the address that it was sent to."""
+    return sealing.digests(PURPOSE, address.lower().encode())[0]
+
+
+def mark(player: Player, code: str, now: datetime) -> None:
+    """The player's address gets no more emails. `code`: a server's reply, or COMPLAINT."""
+    facts = {"address": player.email or "", "code": code, "since": now}
+    DeadAddress.objects.update_or_create(player=player, defaults=facts)
+
+
+@transaction.atomic
+def mark_for(mail: Mail, code: str, now: datetime) -> bool:
+    """Marks the address that this mail was sent to, if it still is its player's: once for each mail.
+
+    It waits while the mail is being sent. False if nothing was marked.
+    """
+    sent = Mail.objects.select_for_update(of=("self",), no_key=True).select_related("player").get(pk=mail.pk)
+    if sent.player is None or not sent.player.email or not _was_sent_to(sent, sent.player.email):
+        return False
+    mark(sent.player, code, now)
+    sent.sent_to = ""
+    sent.save(update_fields=["sent_to"])
+    return True
+
+
+def of(player: Player) -> DeadAddress | None:
+    """The mark on the address that the player has now, if any."""
+    return DeadAddress.objects.filter(player=player, address=player.email or "").first()
+
+
+def try_again(player: Player) -> None:
+    """Lets emails go to the player's address again."""
+    DeadAddress.objects.filter(player=player).delete()
+
+
+def _was_sent_to(mail: Mail, address: str) -> bool:
+    return bool(mail.sent_to) and mail.sent_to in sealing.digests(PURPOSE, address.lower().encode())

@@ -1,0 +1,117 @@
+"""Reports as mail servers and providers make them, in our own words: what they have in common is their form."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from notifications.inbox import accepting
+from notifications.inbox.reports import processing
+from notifications.models import InboundEmail, MailReport
+from tests.inbox.letters import NOON
+from tests.notifications.post_office import Received
+
+OURS: Final = "Message-ID: <{token}@night-mail.example>\nSubject: Your turn\nFrom: Night Mail <post@night-mail.example>"
+WORDS: Final = "Your message could not be delivered. It is enclosed.\n"
+
+
+def report(*parts: tuple[str, str], kind: str = "delivery-status", headers: Mapping[str, str] | None = None) -> bytes:
+    """A multipart/report (RFC 6522) with parts of these types and contents."""
+    fields = {
+        "Return-Path": "<>",
+        "From": "Mail Delivery System <mailer-daemon@mx.example>",
+        "Subject": "Undelivered mail returned to sender",
+        "Message-ID": "<r1@mx.example>",
+        "MIME-Version": "1.0",
+        "Content-Type": f'multipart/report; report-type={kind};\n\tboundary="=_b1"',
+    } | dict(headers or {})
+    head = "\n".join(f"{name}: {value}" for name, value in fields.items())
+    body = "\n".join(f"--=_b1\nContent-Type: {what}\n\n{content}" for what, content in parts)
+    return f"{head}\n\n{body}\n--=_b1--\n".replace("\n", "\r\n").encode()
+
+
+def delivery(status: str, **more: str) -> bytes:
+    """A report with this part about delivery, whatever else it says."""
+    about = ("message/delivery-status", status)
+    return report(("text/plain; charset=utf-8", WORDS), about, ("text/rfc822-headers", OURS), **more)  # type: ignore[arg-type]
+
+
+def postfix(code: str = "550 5.1.1", status: str = "5.1.1", action: str = "failed") -> bytes:
+    return delivery(f"""Reporting-MTA: dns; mx.night-mail.example
+X-Postfix-Queue-ID: 4F2A81C0
+X-Postfix-Sender: rfc822; post@night-mail.example
+Arrival-Date: Mon,  2 Mar 2026 12:00:00 +0000 (UTC)
+
+Final-Recipient: rfc822; player0@mail.example
+Original-Recipient: rfc822;player0@mail.example
+Action: {action}
+Status: {status}
+Remote-MTA: dns; mail.example
+Diagnostic-Code: smtp; {code} <player0@mail.example>: Recipient address
+    rejected: User unknown in virtual mailbox table
+""")
+
+
+def exim(answer: str | None = "550 Unrouteable address") -> bytes:
+    quoted = f"\nRemote-MTA: dns; mail.example\nDiagnostic-Code: smtp; {answer}" if answer else ""
+    return delivery(f"""Reporting-MTA: dns; relay.example
+
+Action: failed
+Final-Recipient: rfc822;player0@mail.example
+Status: 5.0.0{quoted}
+""")
+
+
+def exchange(status: str = "5.1.10", answer: str = "550 5.1.10 RESOLVER.ADR.RecipientNotFound; not found") -> bytes:
+    return delivery(f"""Reporting-MTA: dns;AM0PR01MB0001.example
+Received-From-MTA: dns;DB1PR02MB0002.example
+Arrival-Date: Mon, 2 Mar 2026 12:00:01 +0000
+
+Original-Recipient: rfc822;player0@mail.example
+Final-Recipient: rfc822;p.zero@tenant.example
+Action: failed
+Status: {status}
+Diagnostic-Code: smtp;{answer}
+X-Display-Name: Player Zero
+""")
+
+
+def gmail() -> bytes:
+    status = """Reporting-MTA: dns; googlemail.example
+Received-From-MTA: dns; post@night-mail.example
+Arrival-Date: Mon, 02 Mar 2026 04:00:01 -0800 (PST)
+X-Original-Message-ID: <1@night-mail.example>
+
+Final-Recipient: rfc822; player0@mail.example
+Action: failed
+Status: 5.1.1
+Remote-MTA: dns; aspmx.example. (192.0.2.7, the server for the domain mail.example.)
+Diagnostic-Code: smtp; 550-5.1.1 The account that you tried to reach does not exist. Check
+ 550-5.1.1 the address for typing errors. 550 5.1.1  See https://support.example/1 - gsmtp
+Last-Attempt-Date: Mon, 02 Mar 2026 04:00:02 -0800 (PST)
+"""
+    related = 'multipart/related; boundary="=_b2"', "--=_b2\nContent-Type: text/html\n\n<p>Not found</p>\n--=_b2--\n"
+    return report(related, ("message/delivery-status", status), ("message/rfc822", f"{OURS}\n\nYour turn"))
+
+
+def complaint(kind: str = "abuse") -> bytes:
+    said = f"""Feedback-Type: {kind}
+User-Agent: Feedback/1.0
+Version: 1
+Original-Mail-From: <post+token@night-mail.example>
+Arrival-Date: Mon, 2 Mar 2026 12:05:00 +0000
+Source-IP: 192.0.2.1
+"""
+    return report(
+        ("text/plain", "This is a complaint about an email from your server.\n"),
+        ("message/feedback-report", said),
+        ("message/rfc822", f"{OURS}\n\nYour turn"),
+        kind="feedback-report",
+        headers={"From": "feedback@mail.example", "Subject": "Complaint", "Return-Path": "<feedback@mail.example>"},
+    )
+
+
+def told(raw: bytes, mail: Received, *, times: int = 1) -> MailReport:
+    """Brings a report to an email's return path, so often, and has it read."""
+    for _ in range(times):
+        assert accepting.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON) == 1
+        processing.read_due(now=NOON)
+    return MailReport.objects.latest("pk")

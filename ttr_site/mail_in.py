@@ -1,0 +1,40 @@
+"""The settings of mail that comes in, read from the environment as those in `ttr_site.settings`."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from ttr_site.variables import env, wrong
+
+_ADDRESS: Final = re.compile(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?")
+"""With 30 characters of a token and a plus, it is within 64 octets before the @ (RFC 5321 4.5.3.1.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailIn:
+    """Each as the setting of its name, MAIL_IN_... but for the second."""
+
+    address: str
+    return_address: str
+    trusted: list[str]
+    resolvers: list[str]
+
+
+def read() -> MailIn:
+    """All of them. Raises ImproperlyConfigured."""
+    resolvers = env.list("MAIL_IN_RESOLVERS", default=[])
+    if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in resolvers):
+        wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
+    return MailIn(
+        _address("MAIL_IN_ADDRESS", env.str("MAIL_IN_ADDRESS", default="")),
+        _address("MAIL_RETURN_ADDRESS", env.str("MAIL_RETURN_ADDRESS", default="")),
+        [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])],
+        resolvers,
+    )
+
+
+def _address(name: str, given: str) -> str:
+    address = given.strip().lower()
+    if not _ADDRESS.fullmatch(address):
+        wrong(name, "must be like play@games.example.org, with at most 33 characters before the @")
+    return address
