@@ -155,7 +155,7 @@ def test_the_waiting_room_tells_what_has_changed_and_goes_to_the_game_by_itself(
 
     def news() -> str:
         """What the page's part asks for again and again."""
-        return here + re.findall(r'hx-get="([^"]+)"', room.get(here).content.decode())[0]
+        return here + str(re.findall(r'hx-get="([^"]+)"', room.get(here).content.decode())[0])
 
     before = news()
     assert room.get(before, headers={"HX-Request": "true"}).status_code == 204
