@@ -60,6 +60,7 @@ def come_in(page: Page, address: str) -> None:
     page.goto("/accounts/login/")
     page.get_by_label("Email address").fill(address)
     page.get_by_role("button", name="Send me a code").click()
+    page.get_by_label("Code").wait_for()
     page.get_by_label("Code").fill(mailed_code(address))
     page.get_by_role("button", name="Go on").click()
 

@@ -172,6 +172,7 @@ def erase(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Type Ada L.")
     page.get_by_label("Type your name").fill("ada l.")
     page.get_by_role("button", name="Send me the code").click()
+    expect(page.get_by_role("button", name="Erase it for good")).to_be_visible()
     seen(page, "erase-code")
     page.get_by_label("Code").fill(mailed_code("ada@example.org"))
     page.get_by_role("button", name="Erase it for good").dblclick()
