@@ -99,6 +99,12 @@ personal_data_wanted = Signal()
 `sender=Player, player: Player`
 """
 
+account_notices_wanted = Signal()
+"""A signed-in player looks at a page with room for it: return an AccountNotice (`games.templatetags`), or None.
+
+`sender=Player, player: Player`
+"""
+
 ruling_undone = Signal()
 """A ruling has been carried out that undoes another.
 

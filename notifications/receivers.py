@@ -15,6 +15,7 @@ from games import signals
 from games.disputes import selectors
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
 from games.play.open_seats import is_stand_in
+from games.templatetags.account_notices import AccountNotice
 from notifications import absences, wake_up
 from notifications.inbox import accepting
 from notifications.models import (
@@ -28,6 +29,7 @@ from notifications.models import (
     Preference,
     ReplyAddress,
 )
+from notifications.outbox import dead_addresses
 from notifications.policy import closings, kinds, notices, preferences, recipients
 from notifications.policy.creation import create
 from notifications.policy.notices import Notice
@@ -262,6 +264,16 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
     for rows in (Notification, Preference, Habits, DeadAddress):
         rows.objects.filter(player=player).delete()
+
+
+@receiver(signals.account_notices_wanted)
+def on_account_notices_wanted(player: Player, **_: Any) -> AccountNotice | None:
+    """That the player's address takes no emails."""
+    dead = dead_addresses.of(player)
+    if dead is None:
+        return None
+    told = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
+    return AccountNotice("notifications/_dead_address.html", told)
 
 
 @receiver(signals.personal_data_wanted)

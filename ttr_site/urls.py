@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
+from notifications.web.dead_address import works_again
 from notifications.web.disputes import DisputesPage
 from notifications.web.email import EmailPage
 from notifications.web.invitation import InvitationPage
@@ -33,6 +34,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("mail/", OwnMailPage.as_view(), name="mail-page"),
+    path("mail/works-again", works_again, name="mailbox-works-again"),
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),
     path("disputes/<str:token>", DisputesPage.as_view(), name="disputes-page"),
     path("invitations/<str:token>", InvitationPage.as_view(), name="invitation-page"),

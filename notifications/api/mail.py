@@ -22,8 +22,10 @@ from games.instants import hh_mm, read_hh_mm
 from games.models import Player
 from notifications import absences
 from notifications.api.absences import AbsenceSerializer, absence_row, own_game
+from notifications.api.refusal import RefusalSerializer, refusal_row
 from notifications.lists import Mode, Stream
 from notifications.models import LONGEST_LEAD_HOURS, MOST_REMINDERS, Absence
+from notifications.outbox import dead_addresses
 from notifications.policy import preferences
 
 
@@ -85,6 +87,10 @@ class MailSerializer(Facts):
     digest_at = HourField(help_text=_("When the daily digest comes, local time."))
     pictures = serializers.BooleanField(help_text=_("Emails about your turns show the board."))
     absence = AbsenceSerializer(allow_null=True)
+    refusal = RefusalSerializer(
+        allow_null=True,
+        help_text=_("If set, we send you nothing but codes that you ask for. Null: nothing is known against it."),
+    )
 
 
 class MailChangeSerializer(Facts):
@@ -204,6 +210,7 @@ def _mail(player: Player) -> Response:
             "quiet_hours": written_quiet(begin, end) if begin and end else None,
             "digest_at": hh_mm(habits.digest_at),
             "pictures": habits.pictures,
+            "refusal": refusal_row(dead_addresses.of(player)),
             "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }
     )

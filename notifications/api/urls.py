@@ -3,10 +3,11 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
-from notifications.api import absences, links, mail, unsubscribe
+from notifications.api import absences, links, mail, refusal, unsubscribe
 
 urlpatterns = [
     path("me/mail", mail.MailView.as_view(), name="mail"),
+    path("me/mail/refusal", refusal.RefusalView.as_view(), name="mail-refusal"),
     path("me/mail/games/<key:game_id>", mail.GameMailView.as_view(), name="game-mail"),
     path("games/<key:game_id>/absences", absences.AbsencesView.as_view(), name="absences"),
     path("me/links", links.LinksView.as_view(), name="links"),

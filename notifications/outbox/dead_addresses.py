@@ -46,7 +46,7 @@ def mark_for(mail: Mail, code: str, now: datetime) -> bool:
 
 def of(player: Player) -> DeadAddress | None:
     """The mark on the address that the player has now, if any."""
-    return DeadAddress.objects.filter(player=player, address=player.email or "").first()
+    return DeadAddress.objects.filter(player=player, address=player.email).first() if player.email else None
 
 
 def try_again(player: Player) -> None:

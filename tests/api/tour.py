@@ -129,6 +129,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/tokens/current", None),
         ("patch", "/me/mail", {"streams": {"games": "daily"}, "quiet_hours": night}),
         ("get", "/me/mail", None),
+        ("delete", "/me/mail/refusal", None),
         ("delete", "/me/links", None),
         ("delete", "/me", None),
         ("get", "/problems", None),

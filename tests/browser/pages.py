@@ -90,6 +90,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "favicon": "a picture",
     "join": "is only posted to",
     "practice": "is only posted to",
+    "mailbox-works-again": "is only posted to",
     "decline": "is only posted to",
     "take-over": "is only posted to",
     "styleguide": "for anyone who works on the pages: it has a test of its own",

@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import AccessToken, Application, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
+from notifications.outbox import dead_addresses
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
@@ -91,6 +92,24 @@ def test_nothing_is_amiss_on_any_page(page: Page) -> None:
         short = "[...document.querySelectorAll('main button, main select, main input:not([type=hidden])')]"
         assert page.evaluate(f"{short}.every(one => !one.getClientRects().length || one.offsetHeight >= 24)"), name
         seen(page, name)
+
+
+@pytest.mark.parametrize("code", ["550 5.1.1", dead_addresses.COMPLAINT])
+def test_anyone_whose_mailbox_is_dead_is_told_at_once_and_can_mend_it(page: Page, ada: Player, code: str) -> None:
+    dead_addresses.mark(ada, code, timezone.now())
+    come_in(page)
+    for path in ("/mail/", "/settings", "/games"):
+        page.goto(path)
+        expect(page.get_by_role("alert")).to_contain_text("You get no emails from us.")
+        assert trouble(page) == [], path
+        seen(page, f"dead-{code[:4]}-{path.strip('/')}")
+    page.get_by_role("link", name="Change your address").click()
+    expect(page).to_have_url(re.compile("/accounts/address/$"))
+    page.go_back()
+    page.get_by_role("alert").get_by_role("button").click()
+    expect(page.get_by_role("status")).to_contain_text("We send emails to ada@example.org again.")
+    assert not page.get_by_role("alert").count()
+    seen(page, "dead-no-more")
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -46,6 +46,7 @@ def test_anyone_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded
         "digest_at": "08:00",
         "pictures": True,
         "absence": None,
+        "refusal": None,
     }
 
 

@@ -1,0 +1,47 @@
+"""That a player's address takes no emails, and that it works again."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.conditional import Conditional
+from games.api.forms import Facts
+from games.api.permissions import player_of
+from notifications.models import DeadAddress
+from notifications.outbox import dead_addresses
+
+
+class RefusalSerializer(Facts):
+    """Your mail server refused our emails for good, or you marked one as spam."""
+
+    since = serializers.DateTimeField()
+    complaint = serializers.BooleanField(help_text=_("Whether you marked an email as spam."))
+
+
+def refusal_row(dead: DeadAddress | None) -> dict[str, Any] | None:
+    """What is known against an address, if anything."""
+    if dead is None:
+        return None
+    complained = dead.code == dead_addresses.COMPLAINT
+    return dict(RefusalSerializer({"since": dead.since, "complaint": complained}).data)
+
+
+class RefusalView(Conditional):
+    """What stops your emails."""
+
+    scopes: ClassVar = {"DELETE": "account:write"}
+
+    @extend_schema(
+        operation_id="try_mail_again", summary="Try your email address again", tags=["me"], responses={204: None}
+    )
+    def delete(self, request: Request) -> Response:
+        """Sends emails to your address again. What we would have sent meanwhile stays unsent.
+
+        To use another address, change it: `refusal` is about the one you have now.
+        """
+        dead_addresses.try_again(player_of(request))
+        return Response(status=204)
