@@ -280,6 +280,9 @@ class ReplyAddress(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
+    suggested = models.PositiveSmallIntegerField(
+        null=True, help_text=_("The number that a yes plays: the one move that may have been meant.")
+    )
     confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

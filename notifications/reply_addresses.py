@@ -6,7 +6,7 @@ the case of a local part, so the token is in lower case and compared so.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,10 +26,28 @@ LONGEST: Final = 254
 
 @dataclass(frozen=True, slots=True)
 class EmailQuestion:
-    """What an email asks: the prompt's id, and what its numbers stand for, each for the moves of a turn in notation."""
+    """What an email asks: the prompt's id, and what its numbers stand for, each for the moves of a turn in notation.
+
+    `suggested`: the number that a yes plays, if the email offers just one move that may have been meant.
+    """
 
     prompt: str
     listed: Sequence[Sequence[str]]
+    suggested: int | None = None
+
+
+NOTHING_ASKED: Final = EmailQuestion("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class NewAddress:
+    """An address for an email that is being written. It works from when it is made (`make`)."""
+
+    token: str = field(default_factory=new_token)
+
+    def __str__(self) -> str:
+        local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
+        return f"{local}+{self.token}@{host}"
 
 
 def are_offered() -> bool:
@@ -37,42 +55,43 @@ def are_offered() -> bool:
     return bool(settings.MAIL_IN_ADDRESS)
 
 
-def make(mail: Mail, question: EmailQuestion, now: datetime) -> str:
+def make(mail: Mail, question: EmailQuestion, now: datetime, new: NewAddress | None = None) -> str:
     """A new address for an email to a player about a game, which answers this."""
-    return _made(mail, question.prompt, question.listed, now + LASTS, now)
+    return _made(mail, question, now + LASTS, now, new or NewAddress())
 
 
-def make_to_confirm(mail: Mail, doubtful: InboundEmail, question: EmailQuestion | None, now: datetime) -> str:
+def make_to_confirm(
+    mail: Mail, doubtful: InboundEmail, question: EmailQuestion | None, now: datetime, new: NewAddress | None = None
+) -> str:
     """A new address at which the player can say yes to what an email asked, and answer this one's question, if any."""
     asked = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
-    return _made(mail, asked.prompt, asked.listed, now + CONFIRMS_FOR, now, doubtful)
+    return _made(mail, asked, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
 
 
 def _made(
     mail: Mail,
-    prompt: str,
-    listed: Sequence[Sequence[str]],
+    question: EmailQuestion,
     until: datetime,
     now: datetime,
+    new: NewAddress,
     doubtful: InboundEmail | None = None,
 ) -> str:
     assert mail.player_id is not None
     assert mail.game_id is not None
-    token = new_token()
     ReplyAddress.objects.create(
-        token_hash=sealing.digests(PURPOSE, token.encode())[0],
+        token_hash=sealing.digests(PURPOSE, new.token.encode())[0],
         purpose=ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER,
         mail=mail,
         player_id=mail.player_id,
         game_id=mail.game_id,
-        prompt=prompt,
-        listed=[list(moves) for moves in listed],
+        prompt=question.prompt,
+        listed=[list(moves) for moves in question.listed],
+        suggested=question.suggested,
         confirms=doubtful,
         created_at=now,
         expires_at=until,
     )
-    local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
-    return f"{local}+{token}@{host}"
+    return str(new)
 
 
 def find(address: str, now: datetime) -> ReplyAddress | None:

@@ -4,7 +4,9 @@ The orders are done one after the other. The first move answers the question tha
 answers what the one before it opened. What cannot be done ends it, and is explained.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -17,34 +19,56 @@ from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
 from games.play import moves
 from games.play.moves import Posted, Request
-from notifications.inbox import orders
+from notifications.inbox import explaining, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
-from notifications.inbox.orders import LeaveGame, Offered, Order, PlayMove, StoppedAt
-from notifications.inbox.reply import ActedOn, Reply, refused, short
+from notifications.inbox.orders import LeaveGame, Offered, Order, PlayMove, StoppedAt, Why
+from notifications.inbox.reply import ActedOn, MeantMoves, Reply, refused
+from notifications.letters import holding
 
 MOST_OFFERED: Final = 2000
 """Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
 MOST_NAMED: Final = 10
-MANY_WAYS: Final = "many_ways"
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed"})
 
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Does what the lines order, as far as it can be done. The language must be the player's."""
     acted = ActedOn()
-    read = orders.read(lines, offered_at(reply))
+    answered = offered_at(reply)
+    read = orders.read(lines, answered)
     prompt: str | None = reply.prompt
     for order in read.orders:
         try:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.said.append(refused(order.line, refusal))
+            if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
+                acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None:
-        acted.said += _explained(read.stopped)
+        acted.said += explaining.explained(read.stopped, answered, is_first=not read.orders)
+        acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.said.append(_("I found no order in your email. A number, or a move, is one."))
     return acted
+
+
+Suggests = Callable[[Offered], Sequence[str]]
+
+
+def _suggestion(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
+    """What may have been meant, among the legal answers to the question that is open now."""
+    if prompt is None:
+        return None
+    moves = suggests(offered_at(replace(reply, prompt=prompt)))
+    return MeantMoves(prompt, moves) if moves else None
+
+
+def _meant(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
+    """What a line may have meant: as it was read, or if moves were made since, what is like it now."""
+    if stopped.reason is Why.WHICH_DAY or not offered.moves:
+        return ()
+    return stopped.suggestions if is_answered else orders.near(stopped.line, offered)
 
 
 def leave(reply: Reply) -> ActedOn:
@@ -79,11 +103,13 @@ def offered_at(reply: Reply) -> Offered:
         reply.now.astimezone(ZoneInfo(reply.player.time_zone)).date(),
     )
     if seat is None or not _is_open(game, seat, reply.prompt):
-        return Offered(None, reply.listed, rules, today)
+        return Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
     table = store.load(game)
     found = engine.options(table.state, seat.number)
     legal = [engine.notation.write(rules, move) for move in found] if len(found) <= MOST_OFFERED else None
-    return Offered(legal, reply.listed, rules, today, engine.view(table.state, seat.number)["market"])
+    view = engine.view(table.state, seat.number)
+    letters = holding.letters_of_offer(view, seat.number)
+    return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested)
 
 
 def _seat(game: Game, player: Player) -> Seat | None:
@@ -147,16 +173,6 @@ def _names(game: Game) -> Callable[[int], str]:
         return player.name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
 
     return name
-
-
-def _explained(stopped: StoppedAt) -> Iterator[str]:
-    if stopped.reason == MANY_WAYS:
-        yield _("Number %(line)s can be done in several ways. Please name the move itself.") % {"line": stopped.line}
-    else:
-        yield _("Not understood: %(line)s") % {"line": short(stopped.line)}
-    if stopped.suggestions:
-        yield _("Did you mean: %(moves)s?") % {"moves": "; ".join(stopped.suggestions)}
-    yield _("Nothing from there on was played.")
 
 
 def named(reply: Reply, lines: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ put several into one; they never stop an order.
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -40,8 +41,10 @@ def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -
 
 def _told(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
     """What the answer's context says of it."""
-    waits = {"confirms": email.pk} if acted.waits else {}
-    return {"said": acted.said, "shows": acted.shows, **waits}
+    told: dict[str, Any] = {"said": acted.said, "shows": acted.shows, "suggests": None}
+    if acted.waits:  # one yes can only answer one question
+        return {**told, "confirms": email.pk}
+    return {**told, "suggests": asdict(acted.suggests)} if acted.suggests else told
 
 
 def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> Mail:

@@ -19,30 +19,44 @@ SHOWN: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Whose, in which game, in answer to which question. `is_sure`: the player has confirmed what is asked."""
+    """Whose, in which game, in answer to which question.
+
+    `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
+    """
 
     player: Player
     game: Game
     prompt: str
     listed: Sequence[Sequence[str]]
     now: datetime
+    suggested: int | None = None
     is_sure: bool = False
 
     @classmethod
     def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
         """One that came to this address."""
-        return cls(address.player, address.game, address.prompt, address.listed, now, is_sure)
+        about = (address.player, address.game, address.prompt, address.listed)
+        return cls(*about, now=now, suggested=address.suggested, is_sure=is_sure)
+
+
+@dataclass(frozen=True, slots=True)
+class MeantMoves:
+    """Legal answers to a question that may have been meant, in notation."""
+
+    prompt: str
+    moves: Sequence[str]
 
 
 @dataclass(slots=True)
 class ActedOn:
     """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
 
-    `shows`: what the answer is to show, since the player asked to see it.
+    `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant.
     """
 
     said: list[str] = field(default_factory=list)
     shows: list[str] = field(default_factory=list)
+    suggests: MeantMoves | None = None
     done: bool = False
     waits: bool = False
 

@@ -6,12 +6,13 @@ asks the reader.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games import words
-from notifications import languages, links
+from notifications import languages, links, reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import (
@@ -31,11 +32,11 @@ from notifications.letters import (
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.letters.sections import ChoiceLines, SmallLinks
+from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
-from notifications.reply_addresses import EmailQuestion
+from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
 MODULES = (closings, disputes, emails, games, invitations, seats, timeouts, turns)
@@ -49,10 +50,13 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
             return accounts.write(mail)
         below = SmallLinks([*_help(told, batch), *footer(mail, batch)])
         parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
-        subject, lead = subject_of(told, batch), preheader(told, batch)
+        subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()
+        if reply_addresses.are_offered():
+            parts = _answered_at(ByMail(str(reply_to), subject), parts)
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
-        return Letter(subject, document.text(parts), html, pictures, _question(parts))
+        question = _question(parts) if to_a_seat(told) else None
+        return Letter(subject, document.text(parts), html, pictures, question, reply_to)
 
 
 def _about(told: Sequence[Notification], batch: Batch) -> str:
@@ -61,9 +65,19 @@ def _about(told: Sequence[Notification], batch: Batch) -> str:
     return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
 
 
-def _question(parts: Iterable[Element]) -> EmailQuestion | None:
+def _answered_at(by_mail: ByMail, parts: Sequence[Element]) -> list[Element]:
+    """The same parts, with links that write an answer."""
+    return [replace(part, by_mail=by_mail) if isinstance(part, ChoiceLines | Suggested) else part for part in parts]
+
+
+def _question(parts: Sequence[Element]) -> EmailQuestion:
     """What the letter asks and lists numbered answers to."""
-    return next((part.question for part in parts if isinstance(part, ChoiceLines)), None)
+    asked = next((part.question for part in parts if isinstance(part, ChoiceLines)), NOTHING_ASKED)
+    offered = next((part for part in parts if isinstance(part, Suggested)), None)
+    if offered is None:
+        return asked
+    number = offered.numbered[0][0] if len(offered.numbered) == 1 else None
+    return EmailQuestion(asked.prompt, [*asked.listed, *([move] for move in offered.further)], number)
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:

@@ -1,24 +1,29 @@
 """What we answer to emails that players have written to us."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games import words
 from notifications import links
-from notifications.letters import shown, subjects, turn_email
+from notifications.context import Context
+from notifications.letters import choices, shown, subjects, turn_email
 from notifications.letters.document import Button, Element, Heading, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
+from notifications.letters.sections import Suggested
 from notifications.policy import kinds
 
 
 @letter(kinds.EMAIL_ANSWERED, subject=subjects.TURN, body=Body.TURN)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """What became of it, line by line; and what is asked now, if anything is."""
-    for line in _kept(occasion).get("said", ()):
+    kept = _kept(occasion)
+    for line in kept.get("said", ()):
         yield Paragraph(line)
     yield from _button(occasion)
+    if occasion.seen is not None:
+        yield from _suggested(occasion.seen, kept, [choice.moves for choice in choices.of(occasion.seen)])
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield Heading(words.asked(occasion.seen.turn.kind))
         yield from turn_email.deadline(occasion.seen)
@@ -32,7 +37,9 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(line)
     yield from _button(occasion)
     if occasion.seen is not None:
-        yield from shown.what(occasion.seen, kept.get("shows", ()))
+        wanted = kept.get("shows", ())
+        yield from _suggested(occasion.seen, kept, shown.listed(occasion.seen, wanted))
+        yield from shown.what(occasion.seen, wanted)
 
 
 @letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)
@@ -48,6 +55,20 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
     yield from _button(occasion)
     yield Paragraph(_("If you did not, you need not do anything."))
+
+
+def _suggested(context: Context, kept: Mapping[str, Any], listed: Sequence[Sequence[str]]) -> Iterator[Element]:
+    """What may have been meant, if it can still be played; `listed` is what the email's numbers stand for."""
+    told = kept.get("suggests")
+    if not told or context.prompt is None or context.prompt["id"] != told["prompt"]:
+        return
+    places = {moves[0]: number for number, moves in enumerate(listed, 1) if len(moves) == 1}
+    further = [move for move in told["moves"] if move not in places]
+    places |= {move: number for number, move in enumerate(further, len(listed) + 1)}
+    numbered = [(places[move], move) for move in told["moves"]]
+    asked = _("Did you mean this?") if len(numbered) == 1 else _("Did you mean one of these?")
+    hint = _("Reply “yes”, and it is played.") if len(numbered) == 1 else _("Reply with its number, and it is played.")
+    yield Suggested(asked, numbered, hint, further)
 
 
 def _button(occasion: Occasion) -> Iterator[Element]:

@@ -75,6 +75,14 @@ def offer(context: Context) -> Iterator[Element]:
         yield TicketItems(_("Tickets to choose from"), lines, [_at_least(context.prompt["at_least"])])
 
 
+def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """The letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
+    offered = next((one["offer"] for one in view["prompts"] if one["seat"] == seat and "offer" in one), ())
+    held = len(view["you"]["tickets"])
+    lettered = zip(letters(held + len(offered))[held:], offered, strict=True)
+    return {letter: ticket["number"] for letter, ticket in lettered if letter}
+
+
 def letters(count: int) -> list[str]:
     """The letters of so many tickets, as in the picture; beyond the alphabet there are none."""
     return [*LETTERS[:count], *[""] * (count - len(LETTERS))]

@@ -1,7 +1,7 @@
 """A letter as bytes: text first and complete, HTML second, and the headers that email readers expect."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
@@ -17,7 +17,7 @@ from notifications import links
 from notifications.letters import addresses
 from notifications.letters.document import Picture
 from notifications.models import Mail
-from notifications.reply_addresses import EmailQuestion
+from notifications.reply_addresses import EmailQuestion, NewAddress
 
 PICTURE: Final = "board.png"
 """The file name of a picture that someone saves."""
@@ -30,7 +30,7 @@ class Letter:
     """What a letter says, and the pictures that its HTML shows.
 
     The HTML may have a `<style>`, which is put into the tags too, for readers that drop it. `question`: what can be
-    answered by email, if anything.
+    answered by email, if anything, and `reply_to` the address for that, which stands in its links.
     """
 
     subject: str
@@ -38,6 +38,7 @@ class Letter:
     html: str
     pictures: Sequence[Picture] = ()
     question: EmailQuestion | None = None
+    reply_to: NewAddress = field(default_factory=NewAddress)
 
 
 class Illustrated(EmailMultiAlternatives):

@@ -16,16 +16,20 @@ from notifications.reply_addresses import EmailQuestion
 
 
 def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
-    """The best moves, each a way to the table where it is chosen already; and the way there for all of them."""
+    """The best moves, each a way to the table where it is chosen already, or to an email that plays it; and the way to
+    the table for all of them."""
     if not context.options:
         return
     table = places.table(context).url
     lines = [
-        ChoiceLine(choice.name, choice.why, choice.worth, rights.with_choice(table, choice.step)) for choice in best
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, rights.with_choice(table, choice.step))
+        for choice in best
     ]
     question = EmailQuestion(context.prompt["id"] if context.prompt else "", [choice.moves for choice in best])
-    yield ChoiceLines(_("Your moves"), _("you’ll see it once more first"), lines, question)
-    if reply_addresses.are_offered():
+    by_mail = reply_addresses.are_offered()
+    beside = _("tap one, then send the email") if by_mail else _("you’ll see it once more first")
+    yield ChoiceLines(_("Your moves"), beside, lines, question)
+    if by_mail:
         yield Paragraph(_("Or reply with a number, and that move is played at once."))
     yield Button(_("Open the table for all moves"), table)
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple
+from urllib.parse import quote
+
+from django.utils.translation import gettext as _
 
 from games.pictures.palette import DAY
 from notifications.letters.document import Link, block, filled
@@ -116,18 +119,34 @@ def _ticket(one: TicketItem) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class ByMail:
+    """Where the email is answered, and by which subject."""
+
+    address: str
+    subject: str
+
+    def link(self, lines: Sequence[str]) -> str:
+        """A link that writes an answer with these lines (RFC 6068): what is left to do is to send it."""
+        fields = {"subject": _("Re: %(subject)s") % {"subject": self.subject}, "body": "\r\n".join(lines)}
+        written = "&".join(f"{name}={quote(said, safe='')}" for name, said in fields.items())
+        return f"mailto:{quote(self.address, safe='@')}?{written}"
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """Something to do: its name, why, what it scores, and the address that chooses it."""
+    """Something to do: its name, why, what it scores, its moves in notation, and the address that chooses it."""
 
     name: str
     why: str
     worth: str
+    moves: Sequence[str]
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLines:
-    """What there is to do, numbered, the best first. The HTML leads there; the text has one address for all.
+    """What there is to do, numbered, the best first. The HTML leads there, or writes the answer where that can be sent;
+    the text has one address for all.
 
     `question`: what the numbers answer.
     """
@@ -136,6 +155,7 @@ class ChoiceLines:
     beside: str
     lines: Sequence[ChoiceLine]
     question: EmailQuestion
+    by_mail: ByMail | None = None
 
     def as_text(self) -> str:
         width = len(str(len(self.lines)))
@@ -147,15 +167,44 @@ class ChoiceLines:
         return "\n".join([self.heading.upper(), "", *rows])
 
     def as_html(self) -> str:
-        rows = "".join(_choice(number, one) for number, one in enumerate(self.lines, 1))
+        rows = "".join(_choice(number, one, self._leads(one)) for number, one in enumerate(self.lines, 1))
         beside = f'<span class="soft" style="font: 14px Arial, sans-serif"> {escape(self.beside)}</span>'
         return f"<h2>{escape(self.heading)}{beside if self.beside else ''}</h2>{block('choices', rows)}"
 
+    def _leads(self, one: ChoiceLine) -> str:
+        return self.by_mail.link(one.moves) if self.by_mail and one.moves else one.url
 
-def _choice(number: int, one: ChoiceLine) -> str:
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What may have been meant, in notation, each with the number by which a reply chooses it.
+
+    `further`: those that the email lists nowhere else; their numbers go on from its own.
+    """
+
+    asked: str
+    numbered: Sequence[tuple[int, str]]
+    hint: str
+    further: Sequence[str]
+    by_mail: ByMail | None = None
+
+    def as_text(self) -> str:
+        rows = [filled(f"{number}{GAP}{move}", further="   ") for number, move in self.numbered]
+        return "\n\n".join([filled(self.asked), "\n".join(rows), filled(self.hint)])
+
+    def as_html(self) -> str:
+        rows = "".join(
+            _choice(number, ChoiceLine(move, "", "", [move], ""), self.by_mail.link([move]) if self.by_mail else "")
+            for number, move in self.numbered
+        )
+        return f"<p><b>{escape(self.asked)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
+
+
+def _choice(number: int, one: ChoiceLine, url: str) -> str:
     tile = f'<td class="tile"><span class="number{" first" if number == 1 else ""}">{number}</span></td>'
     why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""
-    name = f'<td><a href="{escape(one.url)}">{escape(one.name)}</a>{why}</td>'
+    linked = f'<a href="{escape(url)}">{escape(one.name)}</a>' if url else escape(one.name)
+    name = f"<td>{linked}{why}</td>"
     return f'<tr>{tile}{name}<td class="end">{escape(one.worth)}</td></tr>'
 
 

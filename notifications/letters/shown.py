@@ -1,6 +1,7 @@
 """What an email shows because its reader has asked to see it: the board, all moves, how things stand, the log, help."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -15,10 +16,9 @@ from notifications.letters import choices, holding, moves, news, turn_email
 from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
 from notifications.letters.sections import ChoiceLines, Numbered
-from notifications.reply_addresses import EmailQuestion
 from notifications.times import left, spell
 
-MOST_NUMBERED: Final = 1000
+MOST_NUMBERED: Final = 600
 """Moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
 Group = tuple[str, str]
 """What moves have in common: the verb, and the route or city that stands first behind it."""
@@ -35,6 +35,13 @@ def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
         yield from SHOWN[name](context)
     if "moves" not in wanted:
         yield from moves.moves(context, choices.of(context))
+
+
+def listed(context: Context, wanted: Sequence[str]) -> list[Sequence[str]]:
+    """What the numbers of such an email stand for."""
+    best = choices.of(context)
+    every = "moves" in wanted and len(context.options) <= MOST_NUMBERED
+    return [*(choice.moves for choice in best), *([move] for move in (_others(context, best) if every else ()))]
 
 
 def _board(context: Context) -> Iterator[Element]:
@@ -78,16 +85,11 @@ def _moves(context: Context) -> Iterator[Element]:
         yield from moves.all_moves(context)
         return
     best = choices.of(context)
-    others = _others(context, best)
-    question = [*(choice.moves for choice in best), *([move] for move in others)]
+    others, numbers = _others(context, best), listed(context, ["moves"])
     for part in moves.moves(context, best):
-        yield _answering(context, part, question) if isinstance(part, ChoiceLines) else part
+        yield replace(part, question=replace(part.question, listed=numbers)) if isinstance(part, ChoiceLines) else part
     if others:
         yield Numbered(_("All other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
-
-
-def _answering(context: Context, lines: ChoiceLines, listed: Sequence[Sequence[str]]) -> ChoiceLines:
-    return ChoiceLines(lines.heading, lines.beside, lines.lines, EmailQuestion(lines.question.prompt, listed))
 
 
 def _others(context: Context, best: Iterable[Choice]) -> list[str]:

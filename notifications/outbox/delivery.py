@@ -165,10 +165,10 @@ def _reply_address(letter: Letter, mail: Mail, now: datetime) -> str:
         return ""
     if confirms := (mail.context or {}).get("confirms"):
         doubtful = InboundEmail.objects.select_related("address").get(pk=confirms)
-        return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now)
+        return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now, letter.reply_to)
     if letter.question is None:
         return ""
-    return reply_addresses.make(mail, letter.question, now)
+    return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 
 def _address(mail: Mail) -> str:

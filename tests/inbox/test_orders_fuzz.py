@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import engine
 from notifications.inbox.orders import Offered, PlayMove, StoppedAt, read
+from notifications.letters import holding
 from tests.engine.play import any_move
 from tests.engine.positions import EVERY, Kind
 
@@ -35,7 +36,9 @@ def positions(kind: Kind) -> list[Offered]:
         legal = engine.options(state, seat)
         if len(legal) <= MOST and (turn % 6 == 0 or len({type(move) for move in legal}) > 3):
             notations = tuple(engine.notation.write(state.rules, move) for move in legal)
-            found.append(Offered(notations, [], state.rules, TODAY, tuple(engine.view(state, seat)["market"])))
+            view = engine.view(state, seat)
+            letters = holding.letters_of_offer(view, seat)
+            found.append(Offered(notations, [], state.rules, TODAY, tuple(view["market"]), letters))
         state, _ = engine.decide(state, seat, any_move(rnd, state, seat), chance)
     return found
 
@@ -140,8 +143,29 @@ def test_a_shortened_route_is_never_another_that_happens_to_be_legal(kind: Kind)
             assert not played.intersection(legal), (every[fact.slug], line, found)
 
 
-SAID = """claim draw keep place marker start tickets pass resign back then else and or deck red blue b loco 1 2 3 17
-denver-omaha den san_francisco portland seattle - – , . ? twice two plan admin vacation until 1/12 none ~2 0 99999"""
+ALONE = ("{}", "Keep {}", "keep tickets {}.", "keep only {}")
+JOINED = (" ", ", ", " and ", " & ")
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=repr)
+def test_letters_keep_their_tickets_and_are_nothing_where_none_are_on_offer(kind: Kind) -> None:
+    rnd = random.Random(f"letters {kind}")
+    for offered in positions(kind):
+        alphabet = list(offered.letters) or list("ABCDE")
+        for count in range(1, len(alphabet) + 1):
+            chosen = rnd.sample(alphabet, count)
+            line = rnd.choice(ALONE).format(rnd.choice(JOINED).join(map(rnd.choice((str, str.lower)), chosen)))
+            played = [order.notation for order in read([line], offered).orders if isinstance(order, PlayMove)]
+            wanted = {str(offered.letters[letter]) for letter in chosen} if offered.letters else set()
+            keeping = [{*move.split()[1:]} for move in offered.moves or () if move.startswith("keep ")]
+            if wanted in keeping:
+                assert [{*move.split()[1:]} for move in played] == [wanted], line
+            assert not set(played) & set(offered.moves or ()) or wanted in keeping, line
+
+
+SAID = """A b c all but both yes claim draw keep place marker start tickets pass resign back then else and or deck red
+blue b loco 1 2 3 17 denver-omaha den san_francisco portland seattle - – , . ? twice two plan admin vacation
+until 1/12 none ~2 0 99999"""
 WORDS = st.sampled_from(SAID.split())
 
 

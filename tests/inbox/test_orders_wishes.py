@@ -12,6 +12,7 @@ from notifications.inbox.orders import (
     Order,
     TakeSeatAgain,
     TakeVacation,
+    Why,
     WishPause,
 )
 from tests.inbox.test_orders import MONDAY, said, stopped
@@ -53,13 +54,13 @@ def test_orders_beside_moves(line: str, order: Order) -> None:
 def test_a_day_that_may_be_two_is_asked_about() -> None:
     found = said("vacation until 1/12").stopped
     assert found is not None
-    assert found.reason == "which_day"
+    assert found.reason == Why.WHICH_DAY
     assert found.suggestions == ("vacation until 1 December 2026", "vacation until 12 January 2027")
 
 
 @pytest.mark.parametrize("line", ["vacation", "vacation until 31 February", "vacation until soon", "away from home"])
 def test_a_day_that_is_none(line: str) -> None:
-    assert stopped(line) == "which_day"
+    assert stopped(line) == Why.WHICH_DAY
 
 
 def test_a_plan_takes_its_lines_and_no_greeting() -> None:

@@ -17,8 +17,10 @@ from notifications.inbox.orders.kinds import (
     StoppedAt,
     TakeSeatAgain,
     TakeVacation,
+    Why,
     WishPause,
 )
+from notifications.inbox.orders.nearness import beginning_like, near
 from notifications.inbox.orders.reader import read
 
 __all__ = [
@@ -33,6 +35,9 @@ __all__ = [
     "StoppedAt",
     "TakeSeatAgain",
     "TakeVacation",
+    "Why",
     "WishPause",
+    "beginning_like",
+    "near",
     "read",
 ]

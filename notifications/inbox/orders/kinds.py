@@ -1,8 +1,9 @@
 """The orders that an email can give, each a value; what can be answered; and what was read."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum, auto
 from typing import Literal
 
 import engine
@@ -13,8 +14,10 @@ class Offered:
     """What can be answered: the legal moves in notation, and what each number in the email stands for.
 
     `moves` is None where there are too many to list, or the question is closed: then any may be tried. `listed` has for
-    each number the moves of a turn, one after the other; none where it can be done in many ways. `market` has the kinds
-    of the open cards, place by place, where they are known; `today` is the player's.
+    each number the moves of a turn, one after the other; none where it can be done in many ways. `suggested` is the
+    number that a yes plays. `market` has the kinds of the open cards, place by place, where they are known; `letters`
+    are those of the tickets on offer, with their numbers; `is_open` says whether the question is; `today` is the
+    player's.
     """
 
     moves: Collection[str] | None
@@ -22,6 +25,9 @@ class Offered:
     rules: engine.Ruleset
     today: date
     market: Sequence[str | None] = ()
+    letters: Mapping[str, int] = field(default_factory=dict)
+    suggested: int | None = None
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +96,25 @@ class GivePlan:
 Order = PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan
 
 
+class Why(Enum):
+    """Why a line is no order."""
+
+    NOT_UNDERSTOOD = auto()
+    AMBIGUOUS = auto()
+    NUMBER_NOT_FIRST = auto()
+    NO_SUCH_NUMBER = auto()
+    MANY_WAYS = auto()
+    NOTHING_OFFERED = auto()
+    LETTERS_APART = auto()
+    WHICH_DAY = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class StoppedAt:
-    """The first line that looks like an order and is none, why (a code), and what it may have meant."""
+    """The first line that looks like an order and is none, why, and what it may have meant: legal moves, or days."""
 
     line: str
-    reason: str
+    reason: Why
     suggestions: tuple[str, ...] = ()
 
 

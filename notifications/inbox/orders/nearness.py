@@ -1,7 +1,7 @@
 """What a line may have meant that is no order: the nearest of the legal moves. They are offered, never played."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from rapidfuzz import fuzz, process
@@ -12,32 +12,30 @@ from notifications.inbox.orders.kinds import Offered
 MOST: Final = 3
 NEAR: Final = 66
 """Out of 100, as rapidfuzz weighs it: what shares about two words of three."""
+AS_NEAR: Final = 12
+"""What is so much less like a line than another move was not meant."""
 LIKE: Final = 84
 """From here on a line looks like that move."""
 LIKE_A_VERB: Final = 75
 
 
 def near(line: str, offered: Offered) -> tuple[str, ...]:
-    """The legal moves that are most like a line, each with its number if the email has listed it."""
+    """The legal moves that are most like a line."""
     legal = {move: _comparable(move) for move in offered.moves or ()}
     found = process.extract(
         _comparable(line), legal, scorer=fuzz.token_sort_ratio, limit=MOST, score_cutoff=NEAR, processor=None
     )
-    return named((notation for _, _, notation in found), offered)
+    return tuple(notation for _, score, notation in found if score > found[0][1] - AS_NEAR)
 
 
 def _comparable(line: str) -> str:
     return " ".join(re.findall(r"[a-z]+|\d+", words.plain(line)))
 
 
-def named(notations: Iterable[str], offered: Offered) -> tuple[str, ...]:
-    """Some moves, each with its number if the email has listed it."""
-    return tuple(_with_number(notation, offered.listed) for notation in list(notations)[:MOST])
-
-
-def _with_number(notation: str, listed: Sequence[Sequence[str]]) -> str:
-    numbers = [place for place, moves in enumerate(listed, 1) if list(moves) == [notation]]
-    return f"{numbers[0]}: {notation}" if numbers else notation
+def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
+    """The legal moves that do the same in another way: of the same verb, and the same route or city."""
+    begun = f"{' '.join(notation.split()[:2])} "
+    return tuple(move for move in offered.moves or () if move.startswith(begun))[:MOST]
 
 
 def is_like_a_move(line: str, offered: Offered) -> bool:

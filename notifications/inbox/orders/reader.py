@@ -1,6 +1,6 @@
 """From lines to orders, one after the other.
 
-1. A number on the first line, greetings apart, is a move that the email listed.
+1. A number on the first line, greetings apart, is a move that the email listed; yes is the one that it offered.
 2. A line is a wish (`wishes`), or a move: one that the game writes just so, or the only one that it may mean. What may
    mean several is looked up among the legal moves; if it may still mean several, it is none.
 3. The first line that looks like an order and is none ends it. All others are talk, and passed over.
@@ -13,8 +13,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from notifications.inbox.orders import draws, moves, nearness, wishes, words
-from notifications.inbox.orders.kinds import Offered, Order, OrdersRead, PlayMove, StoppedAt
+from notifications.inbox.orders import draws, letters, moves, nearness, wishes, words
+from notifications.inbox.orders.kinds import Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
 from notifications.inbox.orders.moves import Said
 
 _NUMBER: Final = re.compile(r"[(#]?(?:(?:number|move|no|option) ?)?#?(\d{1,4})[.):]?")
@@ -25,12 +25,18 @@ _GREETINGS: Final = re.compile(
 SYNONYMS: Final = {"take": "draw", "build": "claim"}
 _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 """Verbs of the games that an email says as wishes: resigning waits for a yes."""
+_LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
+"""Verbs of which emails list the best moves, so that no number stands for many of them."""
+MOST_WAYS: Final = 5
 _PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
 _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
     """The orders in these lines, up to the first that looks like one and is none."""
+    apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
+    if len(apart) > 1:
+        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART))
     found: list[Order] = []
     skipped: list[str] = []
     for place, line in enumerate(lines):
@@ -46,10 +52,29 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
     return OrdersRead(tuple(found), None if found else _nothing_read(skipped, offered), tuple(skipped))
 
 
+def _keeps_letters(line: str, offered: Offered) -> bool:
+    first, *others = words.of(line) or ("",)
+    return first == letters.KEEP and letters.kept(others, offered) is not None
+
+
+def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
+    """Tickets by their letters, with or without "keep" before them."""
+    said = words.of(line) or ()
+    numbers = letters.kept(said[1:] if said[:1] == (letters.KEEP,) else said, offered) or ()
+    meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
+    found = _of_the_board(line, meant, offered, is_first=True)
+    return StoppedAt(line, Why.NOT_UNDERSTOOD) if found is None else found
+
+
+def says_yes(line: str) -> bool:
+    """Whether a line is a yes, and nothing else."""
+    return words.plain(line).rstrip(".") == "yes"
+
+
 def _nothing_read(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
     """The first line that is more than a greeting, where none is an order."""
     line = next((line for line in skipped if not _greets(line)), None)
-    return None if line is None else StoppedAt(line, "not_understood", nearness.near(line, offered))
+    return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
 
 
 def _greets(line: str) -> bool:
@@ -60,7 +85,11 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     """The orders of a line; none if it is talk."""
     number = _NUMBER.fullmatch(words.plain(line))
     if number:
-        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, "number_not_first")
+        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
+    if may_be_number and says_yes(line):
+        return _said_yes(line, offered)
+    if letters.are_alone(line, offered):
+        return _lettered(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
     said = words.of(line)
     wish = wishes.read(line, said, offered)
     if isinstance(wish, StoppedAt):
@@ -71,15 +100,27 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     if played is not None:
         return played
     if _looks_like_an_order(line, offered):
-        return StoppedAt(line, "not_understood", nearness.near(line, offered))
+        return StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
     return []
 
 
 def _numbered(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
     if not 1 <= number <= len(offered.listed):
-        return StoppedAt(line, "no_such_number")
+        return StoppedAt(line, Why.NO_SUCH_NUMBER)
     listed = offered.listed[number - 1]
-    return [PlayMove(move, line) for move in listed] if listed else StoppedAt(line, "many_ways")
+    return [PlayMove(move, line) for move in listed] or StoppedAt(line, Why.MANY_WAYS, _unlisted(offered))
+
+
+def _unlisted(offered: Offered) -> tuple[str, ...]:
+    """Legal moves of which no number is: one of these is meant where a number stands for many."""
+    verbs = {moves[0].partition(" ")[0] for moves in offered.listed if moves} | _LISTED
+    return tuple(move for move in offered.moves or () if move.partition(" ")[0] not in verbs)[:MOST_WAYS]
+
+
+def _said_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
+    if offered.suggested is None:
+        return StoppedAt(line, Why.NOTHING_OFFERED)
+    return _numbered(line, offered.suggested, offered)
 
 
 def _moves(line: str, said: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
@@ -90,6 +131,8 @@ def _moves(line: str, said: Said, offered: Offered, *, is_first: bool) -> Sequen
     verb = _verb(said[0], offered)
     if verb is None:
         return None
+    if is_first and verb == letters.KEEP and letters.kept(said[1:], offered) is not None:
+        return _lettered(line, offered)
     if verb == "draw" and words.without(said[1:], moves.FILLERS | {"new"}) == () and {"ticket", "tickets"} & {*said}:
         return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
     if verb == "draw":
@@ -108,7 +151,7 @@ def _of_the_board(
         return [PlayMove(legal[0], line)]
     if not meant.is_vague and len(whole) == len(meant.notations) == 1 and not legal:
         return [PlayMove(whole[0], line)]
-    return StoppedAt(line, "ambiguous", nearness.named(legal, offered)) if legal else None
+    return StoppedAt(line, Why.AMBIGUOUS, tuple(legal[: nearness.MOST])) if legal else None
 
 
 def _legal(meant: moves.Meant, offered: Offered) -> list[str]:

@@ -14,6 +14,7 @@ from notifications.inbox.orders.kinds import (
     StoppedAt,
     TakeSeatAgain,
     TakeVacation,
+    Why,
     WishPause,
 )
 
@@ -67,7 +68,7 @@ def _vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     found = days.read(day, offered.today) if until in _UNTIL else []
     if len(found) == 1:
         return TakeVacation(found[0], line)
-    return StoppedAt(line, "which_day", tuple(f"vacation until {each.day} {each:%B %Y}" for each in found))
+    return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {each.day} {each:%B %Y}" for each in found))
 
 
 def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool]) -> Order | None:

@@ -1,0 +1,88 @@
+"""Why a line of an email is no order, and what would be right: a sentence for each reason."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from notifications.inbox.orders import Offered, StoppedAt, Why
+from notifications.inbox.reply import short
+
+
+def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
+    """The reason, and how far the email was followed. `is_first`: no order stands above the line."""
+    done = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
+    closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
+    return [*closed, SENTENCES[stopped.reason](stopped, offered), done]
+
+
+def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
+    told = {"line": short(stopped.line)}
+    verb = stopped.line.lower().partition(" ")[0]
+    if stopped.suggestions or offered.moves is None:
+        return _("Not understood: %(line)s.") % told
+    example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
+    if example is not None:
+        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**told, "example": example}
+    if verb in offered.rules.verbs:
+        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**told, "verb": verb}
+    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % told
+
+
+def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
+    return _("“%(line)s” may mean more than one of your moves.") % {"line": short(stopped.line)}
+
+
+def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
+    told = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
+    return told % {"line": short(stopped.line)}
+
+
+def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
+    count, told = len(offered.listed), {"line": short(stopped.line)}
+    if not count:
+        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % told
+    listed = ngettext(
+        "The email that you answered has no move “%(line)s”: it lists only %(n)d.",
+        "The email that you answered has no move “%(line)s”: its numbers go from 1 to %(n)d.",
+        count,
+    )
+    return listed % {**told, "n": count}
+
+
+def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
+    return _("Number %(line)s can be done in several ways. Please say which.") % {"line": short(stopped.line)}
+
+
+def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
+    return _(
+        "You wrote “yes”, but the email that you answered offers nothing that a yes could choose. Reply with the number"
+        " of a move, or with the move itself."
+    )
+
+
+def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
+    return _("Letters of tickets stand on several lines. Write all that you want to keep on one: keep %(all)s.") % {
+        "all": " ".join(offered.letters)
+    }
+
+
+def _which_day(stopped: StoppedAt, offered: Offered) -> str:
+    told = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
+    if stopped.suggestions:
+        return _("“%(line)s” may be more than one day. Write %(days)s.") % told
+    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % told
+
+
+Sentence = Callable[[StoppedAt, Offered], str]
+SENTENCES: Final[Mapping[Why, Sentence]] = {
+    Why.NOT_UNDERSTOOD: _not_understood,
+    Why.AMBIGUOUS: _ambiguous,
+    Why.NUMBER_NOT_FIRST: _number_not_first,
+    Why.NO_SUCH_NUMBER: _no_such_number,
+    Why.MANY_WAYS: _many_ways,
+    Why.NOTHING_OFFERED: _nothing_offered,
+    Why.LETTERS_APART: _letters_apart,
+    Why.WHICH_DAY: _which_day,
+}

@@ -1,0 +1,47 @@
+"""Tickets by the letters that the email gives them: "keep A and C", "A, C", "keep all but B".
+
+Letters count only while tickets are on offer, and only those of the tickets on offer. Without "keep" they count where a
+number would: on the first line. Letters on several lines might be one choice or two, so they are none.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from notifications.inbox.orders import words
+from notifications.inbox.orders.kinds import Offered
+from notifications.inbox.orders.words import COMMA
+
+KEEP: Final = "keep"
+_ALL: Final = frozenset({"all", "both", "everything"})
+_EXCEPT: Final = frozenset({"but", "except", "without"})
+_FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", "please", "them", "of", COMMA})
+
+
+def are_alone(line: str, offered: Offered) -> bool:
+    """Whether a line is nothing but letters of tickets on offer."""
+    said = words.of(line)
+    return bool(said) and _letters(words.without(said or (), _FILLERS), offered) is not None
+
+
+def kept(said: Sequence[str], offered: Offered) -> list[int] | None:
+    """The numbers of the tickets that these words behind "keep" choose; None if they choose none by letters."""
+    if not offered.letters:
+        return None
+    chosen = words.without(tuple(said), _FILLERS)
+    if not chosen or chosen[0] not in _ALL:
+        return _letters(chosen, offered)
+    if len(chosen) == 1:
+        return None if chosen[0] == "both" and len(offered.letters) != len(("one", "other")) else _every(offered)
+    others = _letters(chosen[2:], offered) if chosen[0] == "all" and chosen[1] in _EXCEPT else None
+    return [number for number in _every(offered) if number not in others] if others else None
+
+
+def _every(offered: Offered) -> list[int]:
+    return list(offered.letters.values())
+
+
+def _letters(said: Sequence[str], offered: Offered) -> list[int] | None:
+    """The tickets with these letters, each named once."""
+    numbers = [offered.letters.get(word.upper()) for word in said]
+    known = [number for number in numbers if number is not None]
+    return known if known and len(set(known)) == len(numbers) else None

@@ -1,0 +1,90 @@
+"""Tickets by the letters of the email; and for each reason why a line is no order, what would be right."""
+
+import pytest
+
+from notifications.inbox import explaining
+from notifications.inbox.orders import Offered, OrdersRead, PlayMove, Why, read
+from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, said, stopped
+
+OFFER = ("keep 2", "keep 13", "keep 6", "keep 2 13", "keep 2 6", "keep 13 6", "keep 2 13 6")
+LETTERS = {"C": 2, "D": 13, "E": 6}
+
+
+def kept(*lines: str) -> OrdersRead:
+    return read(lines, Offered(OFFER, LISTED, USA, MONDAY, MARKET, LETTERS))
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("keep C and E", "keep 2 6"),
+        ("keep e c", "keep 2 6"),
+        ("C, E", "keep 2 6"),
+        ("e & c.", "keep 2 6"),
+        ("D", "keep 13"),
+        ("keep all", "keep 2 13 6"),
+        ("Keep all but D.", "keep 2 6"),
+        ("keep only tickets D and E", "keep 13 6"),
+        ("keep 6 2", "keep 2 6"),
+    ],
+)
+def test_tickets_by_their_letters(line: str, move: str) -> None:
+    found = kept("Hi!", line, "Ada")
+    assert found.stopped is None
+    assert [order.notation for order in found.orders if isinstance(order, PlayMove)] == [move]
+
+
+@pytest.mark.parametrize(
+    "lines", [["C", "E"], ["keep C", "E"], ["Keep C", "", "D"], ["keep C and A"], ["keep both"], ["C C"], ["keep C 6"]]
+)
+def test_letters_that_may_mean_something_else_keep_nothing(lines: list[str]) -> None:
+    found = kept(*lines)
+    assert found.orders == ()
+    assert found.stopped is not None
+
+
+def test_letters_count_only_on_the_first_line_and_while_tickets_are_on_offer() -> None:
+    found = kept("1", "C")
+    assert len(found.orders) == 1
+    assert found.stopped is not None
+    assert found.stopped.reason is Why.LETTERS_APART
+    assert said("C", "draw red").orders == read(["draw red"], Offered(TURN, LISTED, USA, MONDAY, MARKET)).orders
+    assert stopped("keep C") == Why.NOT_UNDERSTOOD
+
+
+def test_yes_is_the_number_that_was_offered_and_nothing_without() -> None:
+    assert stopped("yes") == Why.NOTHING_OFFERED
+    found = read(["Yes."], Offered(TURN, LISTED, USA, MONDAY, MARKET, suggested=1))
+    assert found.orders == (PlayMove("claim denver-omaha purple 4", "Yes."),)
+    assert read(["draw red", "yes"], Offered(TURN, LISTED, USA, MONDAY, MARKET, suggested=1)).stopped is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["99"], "The email that you answered has no move “99”: its numbers go from 1 to 4. Nothing was done."),
+        (["draw red", "2"], "“2” stands below other lines."),
+        (["4"], "Number 4 can be done in several ways. Please say which."),
+        (["yes"], "You wrote “yes”, but the email that you answered offers nothing"),
+        (["claim denver-omaha"], "“claim denver-omaha” may mean more than one of your moves."),
+        (["claim it"], "Not understood: claim it. Write it like this: claim denver-omaha purple 4."),
+        (["keep the change"], "None of your moves begins with “keep” now."),
+        (["so what"], "Not understood: so what. Reply “help”, and you get examples. Nothing was done."),
+        (["draw red", "so what", "draw"], "Nothing from there on was done."),
+        (["vacation until 4/5/2027"], "may be more than one day. Write “vacation until 4 May 2027” or “vacation"),
+        (["vacation until soon"], "names no day that I know. Write it like this: vacation until 1 December."),
+    ],
+)
+def test_each_reason_says_what_would_be_right(lines: list[str], told: str) -> None:
+    offered = Offered(TURN, LISTED, USA, MONDAY, MARKET)
+    found = read(lines, offered)
+    assert found.stopped is not None
+    assert told in " ".join(explaining.explained(found.stopped, offered, is_first=not found.orders))
+
+
+def test_a_closed_question_is_named_first() -> None:
+    offered = Offered(None, LISTED, USA, MONDAY, is_open=False)
+    found = read(["claim den-oma b 4"], offered)
+    assert found.stopped is not None
+    told = explaining.explained(found.stopped, offered, is_first=True)
+    assert told[0] == "The question that you answered is no longer open."

@@ -1,0 +1,153 @@
+"""What may have been meant is offered, and a reply chooses it; moves in HTML are links that write the reply."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import pytest
+
+import engine
+from games import store
+from games.models import Game
+from notifications.letters import holding
+from notifications.models import InboundEmail, ReplyAddress
+from tests.games.stories import chosen, default, legal, players, post, started
+from tests.games.worlds import deal
+from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, written
+from tests.inbox.replies import OWN, answers, asked, played, reply, take
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+from tests.notifications.reading import choices
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+
+def in_a_line(mail: Received) -> str:
+    return " ".join(mail.text.split())
+
+
+def refused(carry: Carry, mail: Received, text: str, key: SigningKey, name: str = "m1") -> Received:
+    """The answer to an email of which nothing is done."""
+    reply(mail, text, key, name)
+    (answer,) = answers(carry)
+    assert InboundEmail.objects.latest("pk").state == InboundEmail.State.REFUSED
+    return answer
+
+
+def rich(carry: Carry) -> tuple[Game, Received]:
+    """A first turn with a hand of purple and of locomotives."""
+    game = chosen(started(players(2)))
+    deal(game, 0, purple=4, locomotive=1)
+    return game, next(mail for mail in carry(NOON) if mail.to == [OWN])
+
+
+def test_a_near_miss_is_offered_and_yes_plays_it(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    offer = refused(carry, mail, "tikets", provider_key)
+    number = choices(mail).index(next(one for one in choices(mail) if one.startswith("Draw tickets"))) + 1
+    assert f"Did you mean this? {number} tickets Reply “yes”, and it is played." in in_a_line(offer)
+    reply(offer, "Yes!", provider_key, "m2")
+    assert played(game) == ["draw_tickets"]
+
+
+def test_of_several_a_number_chooses_and_yes_chooses_none(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = rich(carry)
+    offer = refused(carry, mail, "claim denver-omaha", provider_key)
+    assert "“claim denver-omaha” may mean more than one of your moves." in in_a_line(offer)
+    found = dict(re.findall(r"^(\d+)  (claim \S+ .+)$", offer.text, re.MULTILINE))
+    assert set(found.values()) == {move for move in legal(game, 0) if move.startswith("claim denver-omaha ")}
+    yes = refused(carry, offer, "yes", provider_key, "m2")
+    assert "offers nothing that a yes could choose" in in_a_line(yes)
+    number = next(number for number, move in found.items() if "loco 1" in move)
+    reply(offer, number, provider_key, "m3")
+    assert f"Played: {found[number]}." in in_a_line(answers(carry)[0])
+
+
+def test_an_illegal_move_is_refused_as_by_the_api_and_its_legal_likes_are_offered(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = rich(carry)
+    offer = refused(carry, mail, "claim denver-omaha red 4", provider_key)
+    assert "Pay for this route with purple." in in_a_line(offer)
+    assert "claim denver-omaha purple 4" in offer.text
+    assert played(game) == []
+
+
+def test_a_suggestion_ends_with_its_question(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    offer = refused(carry, mail, "tikets", provider_key)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, default(game, 1))
+    late = refused(carry, offer, "yes", provider_key, "m2")
+    assert "no longer open" in in_a_line(late)
+    assert "draw_tickets" not in played(game)
+
+
+def test_after_a_move_the_next_questions_moves_are_offered(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck\ndraw dek", provider_key)
+    (offer,) = answers(carry)
+    assert "Nothing from there on was done." in in_a_line(offer)
+    assert "draw deck" in offer.text.partition("Did you mean")[2].partition("IT IS")[0]
+    assert "tickets" not in offer.text.partition("Did you mean")[2].partition("\n\n")[0]
+    reply(offer, "yes", provider_key, "m2")
+    assert played(game) == ["draw_blind", "draw_blind"]
+
+
+def test_a_forged_yes_plays_nothing(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    offer = refused(carry, mail, "tikets", provider_key)
+    take(written(reply_address(offer), quoting(offer, "yes"), name="m2"), reply_address(offer))
+    assert played(game) == []
+    assert "- tickets" in answers(carry)[0].text
+
+
+def links(mail: Received) -> list[str]:
+    part = re.findall(r'class="choices".*?</table>', mail.html, re.DOTALL)
+    return [unescape(url) for url in re.findall(r'<a href="([^"]+)"', "".join(part))]
+
+
+def test_each_move_is_a_link_that_writes_the_reply(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = rich(carry)
+    row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
+    for url, moves in zip(links(mail), row.listed, strict=True):
+        found = urlsplit(url)
+        assert (found.scheme, unquote(found.path)) == ("mailto", reply_address(mail))
+        assert "+" not in url
+        fields = dict(parse_qsl(found.query))
+        assert fields["subject"] == f"Re: {mail.message['Subject']}"
+        assert fields["body"].split("\r\n") == moves
+    twice = next(place for place, moves in enumerate(row.listed) if moves == ["draw deck", "draw deck"])
+    reply(mail, dict(parse_qsl(urlsplit(links(mail)[twice]).query))["body"], provider_key)
+    assert played(game) == ["draw_blind", "draw_blind"]
+    assert len(mail.raw) < 100_000
+
+
+def lettered(game: Game) -> dict[str, int]:
+    table = store.load(store.read(game.pk))
+    return holding.letters_of_offer(engine.view(table.state, 0), 0)
+
+
+def test_tickets_are_kept_by_their_letters(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    letters = lettered(game)
+    assert list(letters) == ["A", "B", "C"]
+    again = refused(carry, mail, "A\nC", provider_key)
+    assert "Letters of tickets stand on several lines. Write all that you want" in in_a_line(again)
+    reply(again, quoting(again, "A, C"), provider_key, "m2")
+    told = re.search(r"Played: keep ([\d ]+)\.", in_a_line(answers(carry)[0]))
+    assert told is not None
+    assert {int(number) for number in told[1].split()} == {letters["A"], letters["C"]}
+
+
+def test_letters_go_on_from_the_tickets_that_one_holds(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "tickets", provider_key)
+    (offer,) = answers(carry)
+    letters = lettered(game)
+    first = next(iter(letters))
+    assert first == "C"
+    assert re.search(r"TICKETS TO CHOOSE FROM\n\nC  ", offer.text)
+    reply(offer, "keep c", provider_key, "m2")
+    assert f"Played: keep {letters['C']}." in in_a_line(answers(carry)[0])
