@@ -296,11 +296,11 @@ class ReplyAddress(models.Model):
         return f"{self.pk} {self.purpose}"
 
 
-class InboundEmail(models.Model):
+class Inbound(models.Model):
     """An email that came in, written down before it was acknowledged; acted on once, however often it comes.
 
-    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays as
-    long as the address to which it came.
+    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays
+    longer.
     """
 
     class State(models.TextChoices):
@@ -318,8 +318,9 @@ class InboundEmail(models.Model):
         SMTP = "smtp", "SMTP"
         PIPE = "pipe", _("pipe")
 
-    address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
-    key = models.CharField(max_length=64, editable=False, help_text=_("A hash of its Message-ID and content."))
+    key = models.CharField(
+        max_length=64, editable=False, help_text=_("A hash of its content, and of what tells it from another like it.")
+    )
     door = models.CharField(max_length=4, choices=Door)
     sender = models.CharField(max_length=254, blank=True, help_text=_("Of the envelope; erased with the content."))
     raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
@@ -330,6 +331,18 @@ class InboundEmail(models.Model):
     next_attempt_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
     erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class InboundEmail(Inbound):
+    """A reply to one of our emails. Its key stays as long as the address to which it came."""
+
+    address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
     answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered")
 
     class Meta:
@@ -340,8 +353,40 @@ class InboundEmail(models.Model):
             models.Index("erase_at", name="inbound_email_erase", condition=Q(raw__isnull=False)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.pk} {self.state}"
+
+class SiteEmail(Inbound):
+    """An email to the site's own address, which anyone can write; or a reply to what we answered to one.
+
+    A reply goes to an address that is made from the row it is about (`notifications.inbox.site_addresses`).
+    """
+
+    about = models.ForeignKey(
+        "self", models.CASCADE, null=True, related_name="replies", help_text=_("The email whose answer it replies to.")
+    )
+    author_hash = models.CharField(
+        max_length=64, blank=True, editable=False, help_text=_("Keyed, of the address that wrote it, for the limits.")
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="site_emails",
+        help_text=_("Whose address is in From; empty for anyone unknown."),
+    )
+    listed = models.JSONField(default=list, help_text=_("What the numbers in its answer stand for: ids of games."))
+    answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered_to_site")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("email to the site"), _("emails to the site")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["key", "about"], name="site_email_once", nulls_distinct=False)
+        ]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="site_email_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="site_email_erase", condition=Q(raw__isnull=False)),
+            models.Index("author_hash", "settled_at", name="site_email_author"),
+            models.Index("received_at", name="site_email_received"),
+        ]
 
 
 class MailReport(models.Model):
@@ -359,7 +404,7 @@ class MailReport(models.Model):
 
     mail = models.ForeignKey(Mail, models.CASCADE, related_name="reports")
     key = models.CharField(max_length=64, editable=False, help_text=_("A hash of its Message-ID and content."))
-    door = models.CharField(max_length=4, choices=InboundEmail.Door)
+    door = models.CharField(max_length=4, choices=Inbound.Door)
     raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says what it reports."))

@@ -18,7 +18,8 @@ from games.clocks import heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
 from games.seats import closing
-from notifications.models import Alarm, InboundEmail, Mail, MailReport
+from notifications.inbox import queue as inbound
+from notifications.models import Alarm, Mail, MailReport
 from notifications.outbox import mail_server, queue
 
 LATE: Final = timedelta(minutes=5)
@@ -154,8 +155,7 @@ def mails(before: datetime) -> datetime | None:
 @watch("inbound_emails")
 def inbound_emails(before: datetime) -> datetime | None:
     """Emails from players that nobody has processed when it was time."""
-    waiting = InboundEmail.objects.filter(state=InboundEmail.State.WAITING, next_attempt_at__lte=before)
-    return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
+    return inbound.oldest_waiting(before)
 
 
 @watch("mail_reports")

@@ -22,12 +22,14 @@ from notifications.models import (
     Absence,
     DeadAddress,
     Habits,
+    Inbound,
     InboundEmail,
     Mail,
     MailReport,
     Notification,
     Preference,
     ReplyAddress,
+    SiteEmail,
 )
 from notifications.outbox import dead_addresses
 from notifications.policy import closings, kinds, notices, preferences, recipients
@@ -262,7 +264,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress):
+    for rows in (Notification, Preference, Habits, DeadAddress, SiteEmail):
         rows.objects.filter(player=player).delete()
 
 
@@ -288,6 +290,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
         "inbound_emails": list(_came_in(player)),
         "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
+        "site_emails": list(_written_to_us(player)),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
 
@@ -295,10 +298,19 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
 def _came_in(player: Player) -> Iterator[dict[str, Any]]:
     """Emails that came to addresses of the player's, with their content while we have it."""
     for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
-        facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
-        raw = accepting.content(email)
-        content = raw.decode(errors="replace") if raw is not None else None
-        yield {**{name: getattr(email, name) for name in facts}, "game_id": email.address.game_id, "content": content}
+        yield {**_known_of(email), "game_id": email.address.game_id}
+
+
+def _written_to_us(player: Player) -> Iterator[dict[str, Any]]:
+    """Emails from the player's address to the site's own."""
+    yield from map(_known_of, SiteEmail.objects.filter(player=player).order_by("pk"))
+
+
+def _known_of(email: Inbound) -> dict[str, Any]:
+    raw = accepting.content(email)
+    content = raw.decode(errors="replace") if raw is not None else None
+    facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
+    return {**{name: getattr(email, name) for name in facts}, "content": content}
 
 
 def _said_of_games(player: Player) -> Iterator[dict[str, str]]:

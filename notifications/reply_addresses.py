@@ -96,7 +96,7 @@ def _made(
 
 def find(address: str, now: datetime) -> ReplyAddress | None:
     """The row of an address that still works, in whatever case it is written; None for any other."""
-    token = _token_in(address)
+    token = token_in(address)
     if token is None:
         return None
     hashes = sealing.digests(PURPOSE, token.encode())
@@ -108,7 +108,7 @@ def find(address: str, now: datetime) -> ReplyAddress | None:
 
 def is_this(address: str, row: ReplyAddress) -> bool:
     """Whether this is the address of that row."""
-    token = _token_in(address)
+    token = token_in(address)
     return token is not None and row.token_hash in sealing.digests(PURPOSE, token.encode())
 
 
@@ -136,7 +136,8 @@ def forget_old(now: datetime, limit: int = 1000) -> None:
     ReplyAddress.objects.filter(pk__in=old).delete()
 
 
-def _token_in(address: str) -> str | None:
+def token_in(address: str) -> str | None:
+    """What stands behind the + in an address of ours, in lower case; None for any other address, and without one."""
     if len(address) > LONGEST or not is_ours(address):
         return None
     token = address.lower().rpartition("@")[0].partition("+")[2]

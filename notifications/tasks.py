@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from notifications import monitoring, reply_addresses, wake_up
 from notifications.drawing import DrawingTime
-from notifications.inbox import processing
+from notifications.inbox import processing, site_addresses
 from notifications.inbox import queue as inbound
 from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
@@ -53,6 +53,7 @@ def sweep() -> None:
     inbound.erase_old(now=timezone.now())
     reports.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
+    site_addresses.forget_old(now=timezone.now())
     queue.prune(now=timezone.now())
 
 

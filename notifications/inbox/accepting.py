@@ -2,13 +2,14 @@
 
 What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`).
 
-An email that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
-its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it.
+A reply that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
+its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it. How
+an email to the site's own address is known: `identity`.
 """
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,8 +17,9 @@ from django.db import transaction
 
 from games import sealing
 from notifications import reply_addresses, wake_up
+from notifications.inbox import identity, site_addresses
 from notifications.letters import addresses
-from notifications.models import InboundEmail, Mail, MailReport, ReplyAddress
+from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEmail
 
 MOST_BYTES: Final = 1_000_000
 """An answer quotes our email, 100 kB at most, and may bring a picture along. Of anything larger nothing is kept."""
@@ -41,21 +43,29 @@ def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmai
     Returns how many these are, counting emails that we have already. The rows are there when this returns, unless it is
     called within a transaction.
     """
-    to = set(recipients)
-    found = {row.pk: row for address in to if (row := reply_addresses.find(address, now))}
+    to = list(dict.fromkeys(address.lower() for address in recipients))
+    replies, to_site = list(_replies(raw, to, now)), list(_to_site(raw, to, now))
     returned = {mail.pk: mail for address in to if (mail := _returned_to(address))}
-    rows = [_row(raw, row, sender, door, now) for row in found.values()]
     reports = [_report(raw, mail, door, now) for mail in returned.values()]
-    InboundEmail.objects.bulk_create(rows, ignore_conflicts=True)
+    for row in (*replies, *to_site):
+        _fill(row, raw, sender, door, now)
+    InboundEmail.objects.bulk_create(replies, ignore_conflicts=True)
+    SiteEmail.objects.bulk_create(to_site, ignore_conflicts=True)
     MailReport.objects.bulk_create(reports, ignore_conflicts=True)
-    if rows or reports:
+    count = len(replies) + len(to_site) + len(reports)
+    if count:
         wake_up.after_commit(wake_up.wake_reader)
-    return len(rows) + len(reports)
+    return count
 
 
 def is_ours(address: str, now: datetime) -> bool:
     """Whether an email to this address would be kept."""
-    return reply_addresses.find(address, now) is not None or _returned_to(address) is not None
+    return (
+        site_addresses.is_own(address)
+        or reply_addresses.find(address, now) is not None
+        or site_addresses.answered_at(address, now) is not None
+        or _returned_to(address) is not None
+    )
 
 
 def _returned_to(address: str) -> Mail | None:
@@ -64,22 +74,27 @@ def _returned_to(address: str) -> Mail | None:
     return Mail.objects.filter(token=token).first() if token else None
 
 
-def _row(raw: bytes, address: ReplyAddress, sender: str, door: InboundEmail.Door, now: datetime) -> InboundEmail:
+def _replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[InboundEmail]:
+    found = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
     key = key_of(raw)
-    row = InboundEmail(
-        address=address,
-        key=key,
-        door=door,
-        sender=sender.encode("ascii", "replace").decode().replace("\0", "")[:254],
-        received_at=now,
-        next_attempt_at=now,
-        erase_at=now + KEPT,
-    )
+    yield from (InboundEmail(address=address, key=key) for address in found.values())
+
+
+def _to_site(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[SiteEmail]:
+    for address in recipients:
+        about = site_addresses.answered_at(address, now)
+        if about is not None or site_addresses.is_own(address):
+            yield SiteEmail(about=about, key=identity.key_of(raw))
+
+
+def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: datetime) -> None:
+    """What is written of every email."""
+    row.door, row.received_at, row.next_attempt_at, row.erase_at = door, now, now, now + KEPT
     if len(raw) > MOST_BYTES:
-        row.state, row.reason, row.settled_at, row.sender = InboundEmail.State.DROPPED, TOO_LARGE, now, ""
-    else:
-        row.raw = sealing.seal(PURPOSE, key, raw)
-    return row
+        row.state, row.reason, row.settled_at = Inbound.State.DROPPED, TOO_LARGE, now
+        return
+    row.sender = sender.encode("ascii", "replace").decode().replace("\0", "")[:254]
+    row.raw = sealing.seal(PURPOSE, row.key, raw)
 
 
 def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> MailReport:
@@ -92,13 +107,13 @@ def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> M
     return row
 
 
-def content(row: InboundEmail | MailReport) -> bytes | None:
+def content(row: Inbound | MailReport) -> bytes | None:
     """The bytes of an email as they came; None once they are erased."""
     return None if row.raw is None else sealing.unseal(PURPOSE, row.key, bytes(row.raw))
 
 
 def key_of(raw: bytes) -> str:
-    """What tells an email from any other, in hex."""
+    """What tells a reply from any other, in hex."""
     head, _, body = _divided(raw)
     named = _MESSAGE_ID.search(head)
     about = named[1].strip() if named else _TRACE.sub(b"", head).strip()

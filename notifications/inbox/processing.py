@@ -1,7 +1,8 @@
 """Processing an inbound email: from its row to what it does and the answer, in one transaction.
 
 1. `queue.claim` leases a few emails; each is then processed by itself.
-2. Its row is locked, and still ours. Its bytes are unsealed, its header read, its author judged.
+2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`). Its bytes are
+   unsealed, its header read, its author judged.
 3. A machine's email is dropped: nobody answers it (RFC 3834); if it is a bounce or a complaint, the address is marked.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
    a `yes` from the address in that question does what it ordered, for only the player's mailbox knew that address.
@@ -29,7 +30,8 @@ from notifications.inbox.reports import processing as reports
 from notifications.inbox.sender import Sender, headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
-from notifications.models import InboundEmail
+from notifications.inbox.site import processing as site
+from notifications.models import InboundEmail, SiteEmail
 
 BATCH: Final = 20
 YES: Final = frozenset({"yes", "yes.", "yes!"})
@@ -72,8 +74,11 @@ def process(claim: Claim, now: datetime) -> None:
     email = queue.held(claim)
     if email is None:
         return
-    with override(languages.of_player(email.address.player)):
-        _settle(email, now)
+    if isinstance(email, SiteEmail):
+        site.process(email, now)
+    else:
+        with override(languages.of_player(email.address.player)):
+            _settle(email, now)
     emails.labels(outcome=email.state).inc()
 
 

@@ -5,14 +5,15 @@ comes back by itself. `held` locks its row for the one transaction in which ever
 is still ours. What raises is put off (longer each time), and in the end given up.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Min, QuerySet
 
-from notifications.models import InboundEmail, Mail
+from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox.queue import pause
 
 LEASE: Final = timedelta(minutes=5)
@@ -21,37 +22,68 @@ GIVE_UP_AFTER: Final = timedelta(days=3)
 GIVEN_UP: Final = "given_up"
 
 
+Table = type[InboundEmail] | type[SiteEmail]
+TABLES: Final[tuple[Table, ...]] = (InboundEmail, SiteEmail)
+COMES_WITH: Final[Mapping[Table, tuple[str, ...]]] = {
+    InboundEmail: ("address__player", "address__game"),
+    SiteEmail: ("about", "player"),
+}
+ERASED: Final[Mapping[Table, tuple[str, ...]]] = {InboundEmail: ("sender",), SiteEmail: ("sender", "author_hash")}
+"""What says who wrote it, and goes with the content."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """An inbound email that is ours to process while its row's count of attempts is still this one."""
 
+    table: Table
     key: int
     attempt: int
+
+    def rows(self) -> QuerySet[Any]:
+        """The email's row, if it is still ours."""
+        return self.table.objects.filter(pk=self.key, attempts=self.attempt, state=Inbound.State.WAITING)
 
 
 def is_due(*, now: datetime) -> bool:
     """Whether there is anything to process."""
-    return _due(now).exists()
+    return any(_due(table, now).exists() for table in TABLES)
+
+
+def oldest_waiting(before: datetime) -> datetime | None:
+    """Since when the email has been due that has waited longest, of those due before this."""
+    rows = (_due(table, before).aggregate(at=Min("next_attempt_at"))["at"] for table in TABLES)
+    return min(filter(None, rows), default=None)
+
+
+def claim(*, now: datetime, limit: int) -> list[Claim]:
+    """Takes up to so many emails of each table for the length of the lease, those that came first first."""
+    return [one for table in TABLES for one in _claimed(table, now, limit)]
 
 
 @transaction.atomic
-def claim(*, now: datetime, limit: int) -> list[Claim]:
-    """Takes up to so many emails for the length of the lease, those that came first first."""
-    rows = _due(now).order_by("next_attempt_at", "pk")[:limit].select_for_update(skip_locked=True, of=("self",))
-    found = list(rows.values_list("pk", "attempts"))
+def _claimed(table: Table, now: datetime, limit: int) -> list[Claim]:
+    due = _due(table, now).order_by("next_attempt_at", "pk")[:limit]
+    found = list(due.select_for_update(skip_locked=True, of=("self",)).values_list("pk", "attempts"))
     keys = [key for key, _ in found]
-    InboundEmail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
-    return [Claim(key, attempts + 1) for key, attempts in found]
+    table.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
+    return [Claim(table, key, attempts + 1) for key, attempts in found]
 
 
-def held(claim: Claim) -> InboundEmail | None:
+def held(claim: Claim) -> InboundEmail | SiteEmail | None:
     """The email, locked until the transaction ends; None if it is no longer ours."""
-    rows = InboundEmail.objects.select_for_update(of=("self",)).select_related("address__player", "address__game")
-    return rows.filter(pk=claim.key, attempts=claim.attempt, state=InboundEmail.State.WAITING).first()
+    rows = claim.rows().select_for_update(of=("self",)).select_related(*COMES_WITH[claim.table])
+    found: InboundEmail | SiteEmail | None = rows.first()
+    return found
 
 
 def settle(
-    email: InboundEmail, state: InboundEmail.State, *, now: datetime, reason: str = "", answer: Mail | None = None
+    email: InboundEmail | SiteEmail,
+    state: Inbound.State,
+    *,
+    now: datetime,
+    reason: str = "",
+    answer: Mail | None = None,
 ) -> None:
     """The email's end."""
     email.state, email.reason, email.settled_at, email.answer = state, reason, now, answer
@@ -60,28 +92,32 @@ def settle(
 
 def put_off(claim: Claim, *, now: datetime, reason: str) -> None:
     """Tries again after a pause that doubles each time; gives up when it has been tried for days."""
-    ours = InboundEmail.objects.filter(pk=claim.key, attempts=claim.attempt, state=InboundEmail.State.WAITING)
-    given_up = ours.filter(received_at__lt=now - GIVE_UP_AFTER)
-    if not given_up.update(state=InboundEmail.State.DROPPED, reason=GIVEN_UP, settled_at=now):
-        ours.update(next_attempt_at=now + pause(claim.attempt), reason=reason[:40])
+    given_up = claim.rows().filter(received_at__lt=now - GIVE_UP_AFTER)
+    if not given_up.update(state=Inbound.State.DROPPED, reason=GIVEN_UP, settled_at=now):
+        claim.rows().update(next_attempt_at=now + pause(claim.attempt), reason=reason[:40])
 
 
-def again(emails: QuerySet[InboundEmail], *, now: datetime) -> int:
+def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime) -> int:
     """Puts emails that nothing came of back into the queue, if their content is still there. Returns how many.
 
     Whoever wrote them is answered again. An answer to a question that has closed meanwhile plays nothing.
     """
-    idle = emails.filter(state__in=[InboundEmail.State.REFUSED, InboundEmail.State.DROPPED], raw__isnull=False)
+    idle = emails.filter(state__in=[Inbound.State.REFUSED, Inbound.State.DROPPED], raw__isnull=False)
     keys = list(idle.values_list("pk", flat=True))
-    waiting = {"state": InboundEmail.State.WAITING, "reason": "", "settled_at": None, "next_attempt_at": now}
-    return InboundEmail.objects.filter(pk__in=keys).update(**waiting)
+    waiting = {"state": Inbound.State.WAITING, "reason": "", "settled_at": None, "next_attempt_at": now}
+    return emails.model.objects.filter(pk__in=keys).update(**waiting)
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
     """Erases the bytes, and who sent them, of up to so many emails whose time is over. Returns how many."""
-    old = InboundEmail.objects.filter(raw__isnull=False, erase_at__lte=now).values_list("pk", flat=True)[:limit]
-    return InboundEmail.objects.filter(pk__in=list(old)).update(raw=None, sender="")
+    return sum(_erase_old(table, now, limit) for table in TABLES)
 
 
-def _due(now: datetime) -> QuerySet[InboundEmail]:
-    return InboundEmail.objects.filter(state=InboundEmail.State.WAITING, next_attempt_at__lte=now)
+def _erase_old(table: Table, now: datetime, limit: int) -> int:
+    old = table.objects.filter(raw__isnull=False, erase_at__lte=now).values_list("pk", flat=True)[:limit]
+    erased: int = table.objects.filter(pk__in=list(old)).update(raw=None, **dict.fromkeys(ERASED[table], ""))
+    return erased
+
+
+def _due(table: Table, now: datetime) -> QuerySet[Any]:
+    return table.objects.filter(state=Inbound.State.WAITING, next_attempt_at__lte=now)

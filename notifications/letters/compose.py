@@ -25,6 +25,7 @@ from notifications.letters import (
     invitations,
     places,
     seats,
+    site,
     timeouts,
     turn_email,
     turns,
@@ -47,7 +48,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     """The letter for these notifications, the most important first; for none, about an account."""
     with override(languages.of_mail(mail)):
         if not told:
-            return accounts.write(mail)
+            return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
         below = SmallLinks([*_help(told, batch), *footer(mail, batch)])
         parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
         subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()

@@ -44,7 +44,7 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
         if rest is not None:
             return OrdersRead((*found, rest), None, tuple(skipped))
         is_first = not any(isinstance(order, PlayMove) for order in found)
-        orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(_greets, skipped)))
+        orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(greets, skipped)))
         if isinstance(orders, StoppedAt):
             return OrdersRead(tuple(found), orders, tuple(skipped))
         found += orders
@@ -73,11 +73,12 @@ def says_yes(line: str) -> bool:
 
 def _nothing_read(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
     """The first line that is more than a greeting, where none is an order."""
-    line = next((line for line in skipped if not _greets(line)), None)
+    line = next((line for line in skipped if not greets(line)), None)
     return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
 
 
-def _greets(line: str) -> bool:
+def greets(line: str) -> bool:
+    """Whether a line is only a greeting."""
     return _GREETINGS.fullmatch(words.plain(line)) is not None
 
 
@@ -185,7 +186,7 @@ def _verb(word: str, offered: Offered) -> str | None:
 
 def _is_of_a_plan(line: str, offered: Offered) -> bool:
     first = words.plain(line).partition(" ")[0]
-    return not _greets(line) and (first in _PLAN_WORDS or _looks_like_an_order(line, offered))
+    return not greets(line) and (first in _PLAN_WORDS or _looks_like_an_order(line, offered))
 
 
 def _looks_like_an_order(line: str, offered: Offered) -> bool:

@@ -12,8 +12,9 @@ from typing import Final
 from notifications.inbox.sender import results, signatures
 from notifications.inbox.sender.headers import Header
 from notifications.inbox.sender.keys import KeysAreAway
-from notifications.models import InboundEmail
-from notifications.reply_addresses import is_ours
+from notifications.inbox.sender.signatures import IsMeant
+from notifications.models import Inbound, InboundEmail
+from notifications.reply_addresses import is_ours, is_this
 
 WAITS_FOR_KEYS: Final = timedelta(hours=1)
 """How long to wait for a sender's DNS before the player is asked instead."""
@@ -28,19 +29,26 @@ class Sender(Enum):
 
 
 def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sender:
-    """Who wrote an email. Raises KeysAreAway: look again later."""
-    if header.is_automatic(email.sender) or is_ours(header.author):
+    """Who wrote a reply. Raises KeysAreAway: look again later."""
+    if is_machine(header, email):
         return Sender.MACHINE
     if header.author != (email.address.player.email or "").lower():
         return Sender.DOUBTFUL
-    return Sender.PLAYER if _is_proved(raw, header, email, now) else Sender.DOUBTFUL
+    proved = is_proved(raw, header, email, lambda address: is_this(address, email.address), now)
+    return Sender.PLAYER if proved else Sender.DOUBTFUL
 
 
-def _is_proved(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> bool:
+def is_machine(header: Header, email: Inbound) -> bool:
+    """Whether a machine wrote an email, or we did."""
+    return header.is_automatic(email.sender) or is_ours(header.author)
+
+
+def is_proved(raw: bytes, header: Header, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
+    """Whether its only author wrote it, to an address that `is_meant`. Raises KeysAreAway: look again later."""
     if results.vouch_for_author(header, InboundEmail.Door(email.door)):
         return True
     try:
-        return signatures.is_signed_by_author(raw, header, email.address, email.received_at)
+        return signatures.is_signed_by_author(raw, header, is_meant, email.received_at)
     except KeysAreAway:
         if now - email.received_at < WAITS_FOR_KEYS:
             raise

@@ -4,7 +4,7 @@ The library checks the cryptography. It leaves From unsigned, takes signatures t
 must be signed, by whom, how and until when is checked here, before any key is looked up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -13,8 +13,6 @@ from dkim.util import InvalidTagValueList, parse_tag_value
 
 from notifications.inbox.sender import keys
 from notifications.inbox.sender.headers import Header
-from notifications.models import ReplyAddress
-from notifications.reply_addresses import is_this
 
 MOST: Final = 5
 """Signatures that are looked at; mailing lists and providers add one each."""
@@ -27,25 +25,27 @@ LONGEST_LINE: Final = 2000
 """Octets, where 998 are allowed (RFC 5322 2.1.1): the library's time grows with the square of a line."""
 OF_OTHER_CLOCKS: Final = timedelta(minutes=10)
 Tags = dict[bytes, bytes]
+IsMeant = Callable[[str], bool]
+"""Whether an address is the one to which an email came."""
 
 
-def is_signed_by_author(raw: bytes, header: Header, address: ReplyAddress, received_at: datetime) -> bool:
-    """Whether one signature proves the author's domain, and that the email was meant for this reply address.
+def is_signed_by_author(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) -> bool:
+    """Whether one signature proves the author's domain, and that the email was meant for an address that `is_meant`.
 
     Raises `keys.KeysAreAway`.
     """
     if not header.author or any(len(header.all(name)) > 1 for name in (*ONCE, *ONCE_TOO)):
         return False
     domain = header.author.rpartition("@")[2]
-    named = _fields_that_name(header, address)
+    named = _fields_that_name(header, is_meant)
     if max(map(len, raw.split(b"\n"))) > LONGEST_LINE:
         return False
     places = [place for place, tags in _signatures(header) if _is_good(tags, domain, named, received_at)]
     return any(_holds(raw, place) for place in places)
 
 
-def _fields_that_name(header: Header, address: ReplyAddress) -> set[str]:
-    return {name for name in ("to", "cc") if any(is_this(one, address) for one in header.addresses(name))}
+def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
+    return {name for name in ("to", "cc") if any(map(is_meant, header.addresses(name)))}
 
 
 def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:

@@ -1,0 +1,140 @@
+"""Answers to emails to the site: one for each, in its thread, to the address that wrote it; and how many of them.
+
+A player's answers are limited as those to replies are (`notifications.inbox.answers`): over the limit they wait, and
+are put into one. Anyone unknown gets a few a day. An email that proved nothing causes at most a question, to the
+address that it names, and those are fewer. All of it is counted by rows, by a keyed hash of the address.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import sealing
+from games.errors import Refused
+from games.people import admission, codes
+from notifications import wake_up
+from notifications.inbox import site_addresses
+from notifications.inbox.answers import DAY, HOUR, MOST_AN_HOUR, MOST_QUESTIONS_A_DAY, MOST_QUESTIONS_AN_HOUR, UNPROVED
+from notifications.inbox.sender.headers import Header
+from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.letters.site import TEMPLATE
+from notifications.models import InboundEmail, Mail, SiteEmail
+
+MOST_A_DAY: Final = 6
+"""Answers to an address that has no account."""
+PURPOSE: Final = "author of an email"
+QUESTIONS: Final = "questions to strangers"
+LONGEST_SUBJECT: Final = 150
+
+
+def author_hash(address: str) -> str:
+    """By which the emails of an address are counted."""
+    return sealing.digests(PURPOSE, address.encode())[0]
+
+
+def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -> Mail:
+    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
+    at = _free_at(email, writer.now)
+    waiting = _waiting(email, writer.now) if at > writer.now else None
+    if waiting is not None and waiting.context is not None:
+        waiting.context = {**waiting.context, "parts": [*waiting.context["parts"], *told.parts]}
+        waiting.save(update_fields=["context"])
+        SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
+        return waiting
+    email.listed = told.listed
+    email.save(update_fields=["listed"])
+    return _queued(email, header, writer.address, _subject(header), told, at, writer.now)
+
+
+def ask(email: SiteEmail, header: Header, told: SiteAnswer, now: datetime) -> Mail | None:
+    """Asks the address in From whether an email that proved nothing is theirs; None if it was asked often enough."""
+    codes.take_turns(QUESTIONS, header.author)
+    asked = _of_author(email).filter(reason=UNPROVED, answer__isnull=False)
+    if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
+        return None
+    if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
+        return None
+    if email.player is None and not _may_ask_a_stranger(now):
+        return None
+    return _queued(email, header, header.author, _("Did you write this email?"), told, now, now)
+
+
+def _may_ask_a_stranger(now: datetime) -> bool:
+    """Whether strangers can sign up, and so many of them may be asked an hour, all together."""
+    try:
+        admission.check("", now)
+    except Refused:
+        return False
+    asked = SiteEmail.objects.filter(player=None, reason=UNPROVED, answer__isnull=False, settled_at__gt=now - HOUR)
+    return asked.count() < settings.KNOCKS_PER_HOUR
+
+
+def may_answer_a_stranger(email: SiteEmail, now: datetime) -> bool:
+    """Whether an address without an account may get another answer today."""
+    answered = _of_author(email).filter(answer__isnull=False, settled_at__gt=now - DAY)
+    return answered.count() < MOST_A_DAY
+
+
+def question(lines: Sequence[str], told: SiteAnswer) -> None:
+    """Asks whether somebody meant what an email orders, in our own words: whoever wrote it shall send nothing by us."""
+    told.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
+    told.items(lines)
+    told.say(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
+    told.say(_("If you did not, you need not do anything."))
+
+
+def _of_author(email: SiteEmail) -> QuerySet[SiteEmail]:
+    return SiteEmail.objects.filter(author_hash=email.author_hash)
+
+
+def _free_at(email: SiteEmail, now: datetime) -> datetime:
+    """When the player may get another answer, those to replies counted too."""
+    if email.player is None:
+        return now
+    lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
+    to_site = SiteEmail.objects.filter(player=email.player, **lately).values_list("settled_at", flat=True)
+    to_replies = InboundEmail.objects.filter(address__player=email.player, **lately)
+    times = sorted(filter(None, [*to_site, *to_replies.values_list("settled_at", flat=True)]), reverse=True)
+    return times[MOST_AN_HOUR - 1] + HOUR if len(times) >= MOST_AN_HOUR else now
+
+
+def _waiting(email: SiteEmail, now: datetime) -> Mail | None:
+    """An answer of this kind that waits for the limit."""
+    waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
+    return waiting.filter(next_attempt_at__gt=now).select_for_update(of=("self",)).first()
+
+
+def _subject(header: Header) -> str:
+    """Theirs, so that mail programs keep the thread together; ours where there is none."""
+    written = "".join(letter for letter in header.subject if letter.isprintable())[:LONGEST_SUBJECT].strip()
+    if not written:
+        return _("Your email to Night Mail")
+    return written if written.lower().startswith("re:") else f"Re: {written}"
+
+
+def _queued(
+    email: SiteEmail, header: Header, address: str, subject: str, told: SiteAnswer, at: datetime, now: datetime
+) -> Mail:
+    context: dict[str, Any] = {
+        "parts": told.parts,
+        "subject": subject,
+        "answers": header.message_id,
+        "reply_to": site_addresses.reply_to(email),
+        "language": get_language(),
+    }
+    mail = Mail.objects.create(
+        player=email.player,
+        address=address,
+        template=TEMPLATE,
+        context=context,
+        urgent=True,
+        created_at=now,
+        next_attempt_at=at,
+    )
+    wake_up.after_commit()
+    return mail

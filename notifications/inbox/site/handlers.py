@@ -1,0 +1,323 @@
+"""What is ordered of the site, each by the service that the API uses too: a function says what was done.
+
+Each raises what its service raises, and CannotDo for what no service is asked about.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import names, rulesets, words
+from games.clocks.terms import PRESETS
+from games.errors import NotFound, Refused
+from games.models import Game, Player
+from games.people import accounts
+from games.seats import lobby, selectors
+from games.seats.lobby import Wishes
+from notifications import links
+from notifications.inbox.site import listing, tables
+from notifications.inbox.site.orders import (
+    AtTable,
+    Help,
+    MakeTable,
+    SendMail,
+    ShowGames,
+    ShowSettings,
+    ShowTables,
+    SignUp,
+    StopMail,
+)
+from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.lists import EMAILS, Mode, Stream
+from notifications.policy import preferences
+from notifications.times import length
+
+USUAL: Final = "daily"
+"""The clock of a table for which none is wished."""
+HOUR: Final = timedelta(hours=1)
+LONGEST_NAME: Final = 30
+
+
+class CannotDo(Exception):
+    """An order that makes no sense as it stands; its text says why, in the language that is active."""
+
+
+def _help(writer: Writer, _order: Help, told: SiteAnswer) -> None:
+    told.say(_("Write one order on each line:"))
+    told.typed(EXAMPLES if writer.player else EXAMPLES[:2])
+    games = ", ".join(f"{tables.called(game)} ({words.title(game)})" for game in rulesets.offered())
+    told.say(_("Games: %(games)s. Clocks: %(clocks)s, or such as “2 days”.") % {"games": games, "clocks": _clocks()})
+    told.done = True
+
+
+def _clocks() -> str:
+    return ", ".join(PRESETS)
+
+
+def _sign_up(writer: Writer, order: SignUp, told: SiteAnswer) -> None:
+    if writer.player is not None:
+        told.say(_("You have an account already: you are %(name)s.") % {"name": writer.player.name})
+        return
+    name = _checked(order.name)
+    _refuse_too_many(writer)
+    facts = {"time_zone": "UTC", "language": get_language() or settings.LANGUAGE_CODE, "kind": Player.Kind.HUMAN.value}
+    writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
+    told.done = True
+    told.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
+    told.say(_("Times are in UTC until you choose your time zone:"))
+    told.link(_("Your settings"), links.mail_url(writer.player, writer.now))
+    invited = selectors.invitations_of(writer.player).count()
+    told.hint(*(["games"] if invited else []), "open tables", "new usa, 3 seats, daily", "help")
+
+
+def _checked(name: str) -> str:
+    """The name as it is kept. Raises CannotDo."""
+    name = names.prepared(name)
+    try:
+        if len(name) > LONGEST_NAME:
+            raise ValidationError(_("A name has at most %(most)d characters.") % {"most": LONGEST_NAME})
+        names.validate_player_name(name)
+    except ValidationError as wrong:
+        raise CannotDo(" ".join(wrong.messages)) from wrong
+    return name
+
+
+def _refuse_too_many(writer: Writer) -> None:
+    """Of one domain as many accounts an hour as one network may ask for. Raises CannotDo."""
+    same = Player.objects.filter(email__endswith=f"@{writer.address.rpartition('@')[2]}")
+    if same.filter(date_joined__gt=writer.now - HOUR).count() >= settings.KNOCKS_PER_HOUR:
+        raise CannotDo(_("Too many people have signed up from your domain within an hour. Please try again later."))
+
+
+def _games(writer: Writer, _order: ShowGames, told: SiteAnswer) -> None:
+    listing.my_games(writer, told)
+    told.hint("open tables")
+    told.done = True
+
+
+def _tables(writer: Writer, _order: ShowTables, told: SiteAnswer) -> None:
+    listing.open_tables(writer, told)
+    told.hint("new usa, 3 seats, daily")
+    told.done = True
+
+
+def _at_table(writer: Writer, order: AtTable, told: SiteAnswer) -> None:
+    game_id = _meant(writer, order)
+    try:
+        AT_TABLE[order.kind](writer, game_id, order, told)
+    except Refused:
+        if not selectors.may_know(writer.known, game_id):
+            raise NotFound("no_such_game") from None
+        raise
+    told.done = True
+
+
+def _meant(writer: Writer, order: AtTable) -> str:
+    """The id of the table that is meant. Raises CannotDo."""
+    if len(order.table) > 2:
+        return order.table
+    if order.table:
+        place = int(order.table)
+        if place > len(writer.listed):
+            raise CannotDo(_("There is no such number in the email that you answer. Please give the table’s id."))
+        return writer.listed[place - 1]
+    found = list(_only(writer, order).values_list("pk", flat=True)[:2])
+    if len(found) != 1:
+        raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
+    return found[0]
+
+
+def _only(writer: Writer, order: AtTable) -> QuerySet[Game]:
+    """What can be meant where no table is named."""
+    if order.kind == "start":
+        return Game.objects.filter(host=writer.known, status=Game.Status.OPEN)
+    return selectors.invitations_of(writer.known)
+
+
+def _join(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+    game = lobby.join_game(player=writer.known, game_id=game_id, now=writer.now)
+    _say_where(game, told, _("You have a seat: %(game)s.") % {"game": _named(game)})
+
+
+def _say_where(game: Game, told: SiteAnswer, said: str) -> None:
+    """What happens at a table now, and what its players can do."""
+    told.say(said)
+    if game.status == Game.Status.RUNNING:
+        told.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
+        return
+    free = game.seats_wanted - game.seats.count()
+    told.say(
+        _("It begins when %(free)d more have joined. When it is your turn, you get an email: reply to it.")
+        % {"free": free}
+    )
+    told.hint(f"leave {game.pk}")
+
+
+def _decline(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+    if not selectors.may_know(writer.known, game_id):
+        raise NotFound("no_such_game")
+    lobby.decline(player=writer.known, game_id=game_id, now=writer.now)
+    told.say(_("You have declined the invitation to %(id)s.") % {"id": game_id})
+
+
+def _leave(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+    if not selectors.may_know(writer.known, game_id):
+        raise NotFound("no_such_game")
+    sat = Game.objects.filter(pk=game_id, seats__player=writer.known).exists()
+    game = lobby.leave_game(player=writer.known, game_id=game_id, now=writer.now)
+    if game.status == Game.Status.CLOSED:
+        told.say(_("You have called the game off: %(game)s.") % {"game": _named(game)})
+    elif sat:
+        told.say(_("You have left: %(game)s.") % {"game": _named(game)})
+    else:
+        told.say(_("You have no seat there: %(game)s.") % {"game": _named(game)})
+
+
+def _start(writer: Writer, game_id: str, order: AtTable, told: SiteAnswer) -> None:
+    game = lobby.start_game(host=writer.known, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
+    _say_where(game, told, _("Started: %(game)s.") % {"game": _named(game)})
+
+
+AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]] = {
+    "join": _join,
+    "accept": _join,
+    "decline": _decline,
+    "leave": _leave,
+    "start": _start,
+}
+
+
+def _new(writer: Writer, order: MakeTable, told: SiteAnswer) -> None:
+    addresses = [guest.lower() for guest in order.guests if "@" in guest]
+    people = [guest for guest in order.guests if "@" not in guest]
+    _check_addresses(addresses)
+    game = lobby.create_and_invite(
+        host=writer.known,
+        wishes=_wishes(order),
+        names=people,
+        addresses=addresses,
+        network=writer.network,
+        now=writer.now,
+    )
+    told.done = True
+    game.refresh_from_db()
+    _say_where(game, told, _("Your table: %(table)s.") % {"table": _described(game)})
+    if game.status == Game.Status.OPEN:
+        _say_who(game, order, told)
+
+
+def _say_who(game: Game, order: MakeTable, told: SiteAnswer) -> None:
+    if order.guests:
+        told.say(_("Invited: %(who)s.") % {"who": ", ".join(order.guests)})
+    if game.access == Game.Access.OPEN:
+        told.say(_("Anyone can join. Others find it in “open tables”, or write “join %(id)s”.") % {"id": game.pk})
+    told.hint(f"start {game.pk}")
+
+
+def _wishes(order: MakeTable) -> Wishes:
+    """Raises CannotDo for a name that is none."""
+    try:
+        name = names.game_name(order.name)
+    except ValidationError as wrong:
+        raise CannotDo(" ".join(wrong.messages)) from wrong
+    return Wishes(
+        ruleset=order.ruleset,
+        seats=order.seats or 0,
+        name=name,
+        access=Game.Access.INVITATION if order.invited_only else Game.Access.OPEN,
+        public=order.public,
+        options=dict(order.options or {}),
+        clock=order.terms or PRESETS[USUAL],
+        stand_ins=order.stand_ins,
+    )
+
+
+def _check_addresses(addresses: list[str]) -> None:
+    for address in addresses:
+        try:
+            validate_email(address)
+        except ValidationError as wrong:
+            raise CannotDo(_("%(address)s is no email address.") % {"address": address}) from wrong
+
+
+def _described(game: Game) -> str:
+    about = {
+        "rules": words.rules(game.ruleset, game.options),
+        "seats": game.seats_wanted,
+        "time": length(game.time_per_move),
+        "id": game.pk,
+    }
+    return _("%(rules)s, %(seats)d seats, %(time)s a move (%(id)s)") % about
+
+
+def _named(game: Game) -> str:
+    return f"{listing.called(game)} ({game.pk})"
+
+
+def _settings(writer: Writer, _order: ShowSettings, told: SiteAnswer) -> None:
+    player = writer.known
+    wanted = preferences.of_player(player)
+    told.head(_("Your settings"))
+    told.items(
+        [
+            _("Name: %(name)s") % {"name": player.name},
+            _("Time zone: %(zone)s") % {"zone": player.time_zone},
+            *(f"{EMAILS[stream.value]}: {Mode(mode).label}".capitalize() for stream, mode in wanted.items()),
+        ]
+    )
+    told.link(_("Change which emails you get"), links.mail_url(player, writer.now))
+    told.link(_("Everything else, for which you sign in"), settings.PUBLIC_URL + reverse("settings"))
+    told.done = True
+
+
+def _stop_mail(writer: Writer, _order: StopMail, told: SiteAnswer) -> None:
+    for stream in Stream:
+        preferences.switch_off(writer.known, stream)
+    told.done = True
+    told.say(_("You get no emails any more, also not about your turns; only answers to what you write."))
+    told.say(_("To get them all again, write “send mail again”; or choose them here:"))
+    told.link(_("Choose which emails you get"), links.mail_url(writer.known, writer.now))
+
+
+def _send_mail(writer: Writer, _order: SendMail, told: SiteAnswer) -> None:
+    preferences.switch(writer.known, dict.fromkeys(Stream, True), now=writer.now)
+    told.done = True
+    told.say(_("You get all emails again."))
+
+
+EXAMPLES: Final = (
+    "sign up Ada",
+    "help",
+    "games",
+    "open tables",
+    "join 2",
+    "new usa, 4 seats, daily, with Bela and Carl",
+    "start",
+    "accept 1",
+    "decline 1",
+    "leave 2",
+    "settings",
+    "stop all mail",
+)
+"""One of each kind."""
+FOR_ANYONE: Final = (Help, SignUp)
+OrderHandler = Callable[[Writer, Any, SiteAnswer], None]
+HANDLERS: Final[Mapping[type, OrderHandler]] = {
+    Help: _help,
+    SignUp: _sign_up,
+    ShowGames: _games,
+    ShowTables: _tables,
+    AtTable: _at_table,
+    MakeTable: _new,
+    ShowSettings: _settings,
+    StopMail: _stop_mail,
+    SendMail: _send_mail,
+}

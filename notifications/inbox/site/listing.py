@@ -1,0 +1,120 @@
+"""Games and tables as an answer lists them: a line for each, with the number or the id by which it is named.
+
+It tells of them what lists of the API tell this player (`games.seats.selectors`), and no more.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, F
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Game, Seat, Turn
+from games.seats import selectors
+from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.times import left, length, short
+
+MOST: Final = 30
+
+
+def my_games(writer: Writer, told: SiteAnswer) -> None:
+    """Where the player sits, the games that wait for an answer first; and where the player is invited."""
+    player = writer.known
+    waiting = list(selectors.games_waiting_for(player)[:MOST])
+    asked = [game.pk for game in waiting]
+    mine = selectors.games_of(player)
+    running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST])
+    forming = list(mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST])
+    invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
+    _list(told, _("Your turn"), [_running(game, writer, told) for game in waiting])
+    _list(told, _("Others play"), [_running(game, writer, told) for game in running])
+    _list(told, _("Waiting for players"), [table(game, told) for game in _counted(forming)])
+    _list(told, _("You are invited"), [table(game, told) for game in _counted(invited)])
+    if not (waiting or running or forming or invited):
+        told.say(_("You are in no game that goes on."))
+    if waiting:
+        told.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
+        told.typed([game_url(game) for game in waiting[:5]])
+    if invited:
+        told.hint("accept 1" if told.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
+
+
+def open_tables(writer: Writer, told: SiteAnswer) -> None:
+    """Where a seat is free for the player, those that are nearly full first."""
+    found = selectors.games_to_join(writer.known).annotate(taken=Count("seats"))
+    tables = list(found.order_by(F("seats_wanted") - F("taken"), "-created_at")[:MOST])
+    _list(told, _("Open tables"), [table(game, told) for game in tables])
+    if tables:
+        told.hint(f"join {told.number(tables[0].pk)}")
+    else:
+        told.say(_("No table is open just now."))
+
+
+def table(game: Game, told: SiteAnswer) -> str:
+    """A table that forms. `taken` must be annotated."""
+    about = {
+        "n": told.number(game.pk),
+        "rules": words.rules(game.ruleset, game.options),
+        "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
+        "host": game.host.called,
+        "taken": game.taken,  # type: ignore[attr-defined]
+        "seats": game.seats_wanted,
+        "time": length(game.time_per_move),
+        "id": game.pk,
+    }
+    return _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats, %(time)s a move (%(id)s)") % about
+
+
+def _counted(games: Sequence[Game]) -> Sequence[Game]:
+    counts = dict(Seat.objects.filter(game__in=games).values_list("game").annotate(Count("pk")))
+    for game in games:
+        game.taken = counts.get(game.pk, 0)  # type: ignore[attr-defined]
+    return games
+
+
+def _running(game: Game, writer: Writer, told: SiteAnswer) -> str:
+    """A game under way: whose turn it is, and how long they have."""
+    turn = _asked(game, writer)
+    about = {"n": told.number(game.pk), "game": called(game), "waits": _waits(game, turn, writer), "id": game.pk}
+    return _("%(n)d: %(game)s. %(waits)s (%(id)s)") % about
+
+
+def _asked(game: Game, writer: Writer) -> Turn | None:
+    """The question that is due first: the writer's own, if there is one."""
+    turns = list(Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat"))
+    own = Seat.objects.filter(game=game, player=writer.known).values_list("number", flat=True)
+    return next((turn for turn in turns if turn.seat in own), turns[0] if turns else None)
+
+
+def _waits(game: Game, turn: Turn | None, writer: Writer) -> str:
+    if game.paused_at is not None or turn is None:
+        return _("It is paused.") if game.paused_at is not None else _("It waits for nobody.")
+    seat = Seat.objects.filter(game=game, number=turn.seat).select_related("player").first()
+    when = {
+        "name": seat.player.called if seat and seat.player else _("Nobody"),
+        "left": left(turn.deadline_at, writer.now),
+        "until": short(turn.deadline_at, writer.known.time_zone),
+    }
+    if seat and seat.player_id == writer.known.pk:
+        return _("Your turn: %(left)s, until %(until)s.") % when
+    return _("%(name)s’s turn: %(left)s, until %(until)s.") % when
+
+
+def called(game: Game) -> str:
+    """A game by its name, or by what is played."""
+    return str(game.name or words.rules(game.ruleset, game.options))
+
+
+def game_url(game: Game) -> str:
+    """Its page."""
+    return str(settings.PUBLIC_URL) + reverse("table", args=[game.pk])
+
+
+def _list(told: SiteAnswer, title: str, lines: Iterable[str]) -> None:
+    shown = list(lines)
+    if shown:
+        told.head(title)
+        told.items(shown)

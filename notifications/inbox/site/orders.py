@@ -1,0 +1,109 @@
+"""What one can order of the site, each a value; and what was read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from games.clocks.terms import Terms
+
+At = Literal["join", "accept", "decline", "leave", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Show these words."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """Make an account of this name."""
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGames:
+    """Tell where the player sits, and is invited."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTables:
+    """Tell where a seat is free."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Do something about a table: its id, or its number in our answer; "": the only one there can be.
+
+    `stand_ins`: when it starts, in the free seats.
+    """
+
+    kind: At
+    table: str
+    line: str
+    stand_ins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTable:
+    """A new table. `seats` is None where it follows from who is invited. `guests` are names and addresses."""
+
+    ruleset: str
+    line: str
+    seats: int | None = None
+    terms: Terms | None = None
+    public: bool = True
+    invited_only: bool = False
+    stand_ins: int = 0
+    name: str = ""
+    options: Mapping[str, bool] | None = None
+    guests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettings:
+    """Tell the settings, and where they are changed."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopMail:
+    """Send no emails any more, but for answers."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendMail:
+    """Send all emails again."""
+
+    line: str
+
+
+SiteOrder = Help | SignUp | ShowGames | ShowTables | AtTable | MakeTable | ShowSettings | StopMail | SendMail
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that looks like an order and is none: why (a code), what it is about, and what it may have meant."""
+
+    line: str
+    reason: str
+    about: str = ""
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SiteOrders:
+    """The orders up to the first line that could not be read."""
+
+    orders: tuple[SiteOrder, ...]
+    unread: Unread | None = None

@@ -1,0 +1,159 @@
+"""Processing an email to the site: who wrote it, what it orders, and whether anyone may hear of it.
+
+1. A machine's email is dropped. So is one without exactly one author.
+2. A player's own is done and answered. It is the player's own if it proves it (`sender`) and was written lately: an
+   older one may have been sent again when we had forgotten that we had it.
+3. Of anyone else who proved who they are, only what a stranger can order is answered: `help`, `sign up`.
+4. What proved nothing does nothing. If it orders anything, the address in From is asked, a few times at most; for a
+   stranger's address that is only whether it wants an account.
+5. A `yes` from the address in our question does what was ordered, once: only that mailbox knew where to write.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import override
+
+from games.models import Player
+from notifications import languages
+from notifications.inbox import accepting, identity, queue, sender, site_addresses
+from notifications.inbox.answers import UNPROVED
+from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.site import acting, answers
+from notifications.inbox.site.orders import Help, SignUp, SiteOrders
+from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.models import SiteEmail
+from notifications.reply_addresses import CONFIRMS_FOR
+
+YES: Final = frozenset({"yes", "yes.", "yes!"})
+CONFIRMED: Final = "confirmed"
+NAMELESS: Final = "which_name"
+State = SiteEmail.State
+
+
+def process(email: SiteEmail, now: datetime) -> None:
+    """Does everything that one email asks for, and settles it. Raises KeysAreAway."""
+    raw = accepting.content(email)
+    if raw is None:
+        return _drop(email, "erased", now)
+    try:
+        header = headers.read(raw)
+    except TooMuch:
+        return _drop(email, "header_too_large", now)
+    typed = _typed(raw)
+    if sender.is_machine(header, email) or (typed is not None and typed.is_automatic):
+        return _drop(email, "automatic", now)
+    if not header.author:
+        return _drop(email, "no_author", now)
+    _note_author(email, header)
+    with override(languages.of_player(email.player)):
+        return _judge(email, raw, header, _lines(typed, header), now)
+
+
+def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
+    queue.settle(email, State.DROPPED, now=now, reason=reason)
+
+
+def _typed(raw: bytes) -> Typed | None:
+    try:
+        return typed_text(raw)
+    except UnreadableEmail:
+        return None
+
+
+def _lines(typed: Typed | None, header: Header) -> list[str]:
+    """What was typed; some write it into the subject, and nothing below."""
+    if typed is None:
+        return []
+    is_reply = header.subject.lower().startswith("re:")
+    return list(typed.lines) or [header.subject] * (bool(header.subject) and not is_reply)
+
+
+def _note_author(email: SiteEmail, header: Header) -> None:
+    """Whom the limits count, and whose the email is, if it is a player's."""
+    email.author_hash = answers.author_hash(header.author)
+    email.player = _player(header.author)
+    email.save(update_fields=["author_hash", "player"])
+
+
+def _player(address: str) -> Player | None:
+    return Player.objects.filter(email=address, is_active=True, erased_at=None).first()
+
+
+def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: datetime) -> None:
+    about = email.about
+    if about is not None and about.reason in (UNPROVED, CONFIRMED):
+        return _confirm(email, about, header, lines, now)
+    found = acting.read(lines)
+    is_of_now = identity.is_of_now(header, email.received_at)
+    if not is_of_now or not sender.is_proved(raw, header, email, lambda address: _is_meant(address, email), now):
+        return _doubt(email, header, found, now)
+    listed = about.listed if about is not None and about.author_hash == email.author_hash else []
+    writer = Writer(header.author, email.player, listed, now)
+    if writer.player is None and not _is_a_strangers(email, found, now):
+        return _drop(email, "stranger", now)
+    return _answer(email, header, writer, found)
+
+
+def _is_meant(address: str, email: SiteEmail) -> bool:
+    """Whether this is the address to which it came."""
+    if email.about is not None:
+        return site_addresses.is_reply_to(address, email.about)
+    return site_addresses.is_own(address)
+
+
+def _is_a_strangers(email: SiteEmail, found: SiteOrders, now: datetime) -> bool:
+    """Whether it begins with what anyone can order, or nearly does, and may be answered."""
+    begins = isinstance(found.orders[0], Help | SignUp) if found.orders else _nearly_signs_up(found)
+    return begins and answers.may_answer_a_stranger(email, now)
+
+
+def _nearly_signs_up(found: SiteOrders) -> bool:
+    unread = found.unread
+    return unread is not None and (unread.reason == NAMELESS or any(map(_signs_up, unread.suggestions)))
+
+
+def _signs_up(suggestion: str) -> bool:
+    return suggestion.startswith("sign up")
+
+
+def _answer(email: SiteEmail, header: Header, writer: Writer, found: SiteOrders) -> None:
+    told = acting.act(writer, found)
+    if email.player is None and writer.player is not None:
+        email.player = writer.player
+        email.save(update_fields=["player"])
+    mail = answers.answer(email, header, writer, told)
+    queue.settle(email, State.ACTED if told.done else State.REFUSED, now=writer.now, answer=mail)
+
+
+def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -> None:
+    """Asks about it, if it is a player's, or a stranger's who signs up."""
+    orders = found.orders if email.player is not None else found.orders[:1]
+    may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
+    told = SiteAnswer()
+    answers.question(acting.named(SiteOrders(tuple(orders))), told)
+    mail = answers.ask(email, header, told, now) if may_be else None
+    state, reason = (State.REFUSED, UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
+    """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
+    raw = accepting.content(first)
+    if raw is None or not lines or lines[0].lower() not in YES or not _take_yes(first, now):
+        return _drop(email, "no_yes", now)
+    author = headers.read(raw).author
+    player = _player(author)
+    email.player, email.author_hash = player, answers.author_hash(author)
+    email.save(update_fields=["player", "author_hash"])
+    with override(languages.of_player(player)):
+        found = acting.read(_lines(_typed(raw), headers.read(raw)))
+        return _answer(email, header, Writer(author, player, first.about.listed if first.about else [], now), found)
+
+
+def _take_yes(first: SiteEmail, now: datetime) -> bool:
+    """Whether it still waits for a yes; from now on it does not."""
+    asked = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
+    return asked.update(reason=CONFIRMED) > 0

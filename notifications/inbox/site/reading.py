@@ -1,0 +1,173 @@
+"""From typed lines to what they order of the site, one after the other. Pure.
+
+A line is an order only if all of it is understood. The first that looks like one and is none ends it, and what it may
+have meant is only named: nothing is guessed. Greetings, and talk above the first order, are passed over.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, cast
+
+from rapidfuzz import fuzz
+
+import engine
+from games.ids import is_id
+from notifications.inbox.orders import words
+from notifications.inbox.orders.reader import greets
+from notifications.inbox.site import tables
+from notifications.inbox.site.orders import (
+    At,
+    AtTable,
+    Help,
+    SendMail,
+    ShowGames,
+    ShowSettings,
+    ShowTables,
+    SignUp,
+    SiteOrder,
+    SiteOrders,
+    StopMail,
+    Unread,
+)
+
+MOST_ORDERS: Final = 20
+NEAR: Final = 72
+"""Out of 100, as rapidfuzz weighs it: from here on a line looks like the order."""
+EXACT: Final = 100
+_FILLERS: Final = frozenset({"please", "show", "me", "my", "the", "list", "all", "to", "email", "emails", "now"})
+_MAIL: Final = ("mail", "mails", "email", "emails")
+_WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], SiteOrder]]] = {
+    **dict.fromkeys([("help",), ("commands",), ("orders",)], Help),
+    **dict.fromkeys([("games",), ("status",)], ShowGames),
+    **dict.fromkeys([("open", "tables"), ("tables",), ("open", "games"), ("free", "seats")], ShowTables),
+    **dict.fromkeys([("settings",), ("preferences",)], ShowSettings),
+}
+_ABOUT_MAIL: Final[Mapping[str, Callable[[str], SiteOrder]]] = {
+    **dict.fromkeys([f"{stop} {mail}" for stop in ("stop", "stop all", "no", "no more") for mail in _MAIL], StopMail),
+    "unsubscribe": StopMail,
+    **dict.fromkeys([f"send {mail} again" for mail in _MAIL], SendMail),
+    **dict.fromkeys([f"{send} {mail}" for send in ("send all", "resume") for mail in _MAIL], SendMail),
+}
+_SIGN_UP: Final = re.compile(
+    r"(?:please )?(?:sign (?:me )?up|sign-up|signup|register)(?: me)?(?: as| under)?[:,]? (.+)", re.I
+)
+_NO_NAMES: Final = frozenset({"for", "to", "with", "in", "on", "at", "me", "us", "as", "by", "and", "now", "please"})
+"""What no name begins with that is meant as one."""
+_AT_TABLE: Final = re.compile(
+    r"(join|accept|decline|leave|start)(?: (?:table|game|number|no|the|invitation|my))*(?: ?#)? ?([0-9a-z]*)"
+    r"(?: (with stand-?ins))?(?: please)?"
+)
+_AT_TABLES: Final = frozenset({"join", "accept", "decline", "leave"})
+_NUMBER: Final = re.compile(r"[1-9]\d?")
+_NEW: Final = re.compile(
+    r"(?:please )?(?:new|create|make)(?: an?)?(?: new)?(?: (?:game|table))?(?: of)?\b[ :,]*(.*)", re.I
+)
+_FIRST_WORDS: Final = _AT_TABLES | {
+    *("help", "commands", "games", "tables", "start", "new", "create", "sign", "signup", "register"),
+    *("settings", "preferences", "stop", "unsubscribe", "resume"),
+}
+"""What orders begin with: a line that begins so and is none looks like one."""
+PHRASES: Final = (
+    "help",
+    "games",
+    "open tables",
+    "join",
+    "accept",
+    "decline",
+    "leave",
+    "start",
+    "new",
+    "settings",
+    "sign up",
+    "stop all mail",
+    "send mail again",
+)
+
+
+def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrders:
+    """The orders in these lines, up to the first that looks like one and is none.
+
+    `rules` and `titles`: of the games that can be begun here.
+    """
+    found: list[SiteOrder] = []
+    talk: list[str] = []
+    for line in lines:
+        order = _read_line(" ".join(line.split()), rules, titles)
+        if found and _may_be_a_name(order):
+            continue
+        if isinstance(order, Unread) or len(found) == MOST_ORDERS:
+            return SiteOrders(tuple(found), order if isinstance(order, Unread) else Unread(line, "too_many_orders"))
+        if order is not None:
+            found.append(order)
+        elif not greets(line):
+            talk.append(line)
+    return SiteOrders(tuple(found), Unread(talk[0], "not_understood") if talk and not found else None)
+
+
+def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:
+    """Whether a line is a single word that is only nearly an order: below orders, people sign with their names."""
+    return isinstance(order, Unread) and bool(order.suggestions) and " " not in order.line
+
+
+def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrder | Unread | None:
+    """The order of a line; None if it is talk."""
+    plain = words.plain(line).strip(" .:!?,")
+    order = _whole(line, plain) or _at_table(line, plain) or _sign_up(line, plain)
+    if order is not None:
+        return order
+    new = _NEW.fullmatch(line)
+    if new is not None:
+        return tables.read(line, new[1], rules, titles)
+    return _looks(line, plain)
+
+
+def _whole(line: str, plain: str) -> SiteOrder | None:
+    if plain in _ABOUT_MAIL:
+        return _ABOUT_MAIL[plain](line)
+    kept = tuple(word for word in plain.split() if word not in _FILLERS)
+    return _WHOLE[kept](line) if kept in _WHOLE else None
+
+
+def _at_table(line: str, plain: str) -> SiteOrder | Unread | None:
+    said = _AT_TABLE.fullmatch(plain)
+    if said is None:
+        return None
+    kind, table = cast("At", said[1]), said[2]
+    is_table = not table or is_id(table) or _NUMBER.fullmatch(table) is not None
+    if not is_table or (not table and kind in ("join", "leave")) or (said[3] and kind != "start"):
+        return Unread(line, "which_table", kind)
+    return AtTable(kind, table, line, stand_ins=said[3] is not None)
+
+
+def _sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
+    if plain in ("sign up", "sign me up", "sign-up", "signup", "register"):
+        return Unread(line, "which_name")
+    said = _SIGN_UP.fullmatch(line)
+    if said is None:
+        return None
+    name = said[1].strip(" \"'“”„«»!,;")
+    name = name.removesuffix(".") if re.search(r"\w{2}\.$", name) else name
+    if not name or name.split()[0].casefold() in _NO_NAMES or len(name) > words.LONGEST:
+        return Unread(line, "which_name")
+    return SignUp(name, line)
+
+
+def _looks(line: str, plain: str) -> Unread | None:
+    """Whether a line that is no order was meant as one: it begins like one, or nearly so."""
+    if greets(line) or not plain:
+        return None
+    near, first = _near(plain), plain.split(maxsplit=1)[0]
+    if near or first in _FIRST_WORDS:
+        return Unread(line, "which_table" if first in _AT_TABLES else "not_understood", "", near)
+    return None
+
+
+def _near(plain: str) -> tuple[str, ...]:
+    """The order whose words are nearly the first ones of a line, with what follows there."""
+    said = plain[: words.LONGEST].split()
+    heads = {phrase: " ".join(said[: len(phrase.split())]) for phrase in PHRASES}
+    scored = {phrase: fuzz.ratio(phrase, head) for phrase, head in heads.items() if len(head) > 2}
+    best = max(scored, key=lambda phrase: scored[phrase], default="")
+    if not best or not NEAR <= scored[best] < EXACT:
+        return ()
+    return (" ".join([best, *said[len(best.split()) :]]),)

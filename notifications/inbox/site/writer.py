@@ -1,0 +1,75 @@
+"""Who writes to the site, and what is said of their orders."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.models import Player
+
+
+@dataclass(slots=True)
+class Writer:
+    """Who wrote an email: by the address, which is proved to be theirs, and as a player, once they are one.
+
+    `listed`: what the numbers stand for in the email that they reply to.
+    """
+
+    address: str
+    player: Player | None
+    listed: Sequence[str]
+    now: datetime
+
+    @property
+    def known(self) -> Player:
+        """The player, where only players get so far."""
+        assert self.player is not None
+        return self.player
+
+    @property
+    def network(self) -> str:
+        """As what limits count them that count networks: by the domain of their address."""
+        return f"mail from {self.address.rpartition('@')[2]}"
+
+
+@dataclass(slots=True)
+class SiteAnswer:
+    """What there is to tell a writer, part by part (`notifications.letters.site`); whether anything was done.
+
+    `listed`: what the numbers in it stand for. `hints`: what one could write next.
+    """
+
+    parts: list[list[Any]] = field(default_factory=list)
+    listed: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    done: bool = False
+
+    def say(self, words: str) -> None:
+        """A sentence or two."""
+        self.parts.append(["paragraph", words])
+
+    def head(self, words: str) -> None:
+        """The title of what follows."""
+        self.parts.append(["heading", words])
+
+    def items(self, lines: Sequence[str]) -> None:
+        """A list."""
+        self.parts.append(["items", list(lines)])
+
+    def typed(self, lines: Sequence[str]) -> None:
+        """What one can type."""
+        self.parts.append(["typed", list(lines)])
+
+    def link(self, words: str, url: str) -> None:
+        """A way to a page."""
+        self.parts.append(["link", words, url])
+
+    def number(self, game_id: str) -> int:
+        """The number of a game, by which the writer can name it."""
+        if game_id not in self.listed:
+            self.listed.append(game_id)
+        return self.listed.index(game_id) + 1
+
+    def hint(self, *lines: str) -> None:
+        """What one could write next, each line once."""
+        self.hints += [line for line in lines if line not in self.hints]

@@ -1,0 +1,60 @@
+"""The site's own address, and those at which one replies to what we answered to an email there.
+
+The site's own is the operator's MAIL_IN_ADDRESS, `play@host`. A reply goes to `play+re<row>x<mac>@host`: which row, and
+a keyed hash of that, so that nobody can write to one who has not got our answer. Nothing of it is kept.
+"""
+
+import base64
+import re
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+
+from games import sealing
+from notifications.models import SiteEmail
+from notifications.reply_addresses import are_offered, token_in
+
+LASTS: Final = timedelta(days=60)
+"""How long an email's row stays: longer than anyone could send the same one again, and mean it."""
+PURPOSE: Final = "reply to the site"
+MAC_LENGTH: Final = 16
+"""Characters of base 32: 80 bits, within the 30 that MAIL_IN_ADDRESS leaves for a token."""
+_TOKEN: Final = re.compile(rf"re([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})")
+
+
+def is_own(address: str) -> bool:
+    """Whether it is the site's own address."""
+    return are_offered() and address.lower() == settings.MAIL_IN_ADDRESS
+
+
+def reply_to(email: SiteEmail) -> str:
+    """Where our answer to an email is replied to."""
+    local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
+    return f"{local}+re{email.pk:x}x{_macs(email.pk)[0]}@{host}"
+
+
+def answered_at(address: str, now: datetime) -> SiteEmail | None:
+    """The email whose answer is replied to at this address; None for any other address, and when it is long ago."""
+    found = _TOKEN.fullmatch(token_in(address) or "")
+    if found is None or found[2] not in _macs(key := int(found[1], 16)):
+        return None
+    return SiteEmail.objects.filter(pk=key, received_at__gt=now - LASTS).first()
+
+
+def is_reply_to(address: str, email: SiteEmail) -> bool:
+    """Whether our answer to this email is replied to at this address."""
+    found = _TOKEN.fullmatch(token_in(address) or "")
+    return found is not None and int(found[1], 16) == email.pk and found[2] in _macs(email.pk)
+
+
+def forget_old(now: datetime, limit: int = 1000) -> None:
+    """Throws away up to so many emails that are long past, with their keys."""
+    old = list(SiteEmail.objects.filter(received_at__lt=now - LASTS).values_list("pk", flat=True)[:limit])
+    SiteEmail.objects.filter(pk__in=old).delete()
+
+
+def _macs(key: int) -> list[str]:
+    """With each of our keys, the first one's first."""
+    digests = map(bytes.fromhex, sealing.digests(PURPOSE, str(key).encode()))
+    return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]

@@ -1,0 +1,246 @@
+"""People write to the site's own address: they sign up, find a table, sit down, and see how their games stand."""
+
+import pytest
+from pytest_django import Settings
+
+from games.models import Block, Game, Invitation, Player, Seat
+from games.people.privacy import erase_player, export_player
+from games.seats import lobby
+from notifications.inbox import accepting, answers, processing, queue, site_addresses
+from notifications.lists import Mode, Stream
+from notifications.models import InboundEmail, Mail, SiteEmail
+from notifications.policy import preferences
+from tests.games.stories import DAY, chosen, players, started
+from tests.inbox.conftest import OpenDoor
+from tests.inbox.letters import NOON, SigningKey, reply_address, sent, signed
+from tests.inbox.site_stories import NEWCOMER, SITE, in_a_line, reply, take, typed, write
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+OWN = "player0@mail.example"
+GUEST = "player1@mail.example"
+
+
+def to(carry: Carry, address: str = NEWCOMER) -> list[Received]:
+    return [mail for mail in carry(NOON) if mail.to == [address]]
+
+
+def the_answer(carry: Carry, address: str = NEWCOMER) -> Received:
+    (mail,) = to(carry, address)
+    return mail
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_newcomer_signs_up_and_sits_down(carry: Carry, open_door: OpenDoor, provider_key: SigningKey) -> None:
+    host, _ = players(2)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
+    raw = signed(typed("Hello!\n\nsign up Ada\nopen tables\n\nBest, Ada"), provider_key)
+    sent(open_door("lmtp"), raw, SITE, sender=NEWCOMER, lmtp=True)
+    assert processing.process_due(now=NOON) == 1
+    answer = the_answer(carry)
+    assert "Welcome, Ada!" in answer.text
+    assert f"1: Ticket to Ride, by Player 0: 1 of 3 seats, 1 day a move ({game.pk})" in in_a_line(answer)
+    assert answer.message["In-Reply-To"] == "<s1@mail.example>"
+    assert answer.message["Subject"] == "Re: Hello s1"
+    assert answer.message["Auto-Submitted"] == "auto-replied"
+    reply(answer, "join 1", provider_key)
+    assert Seat.objects.filter(game=game, player__email=NEWCOMER).exists()
+    assert "It begins when 1 more have joined." in in_a_line(the_answer(carry))
+
+
+def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:
+    players(3)
+    write("new usa, 4 seats, daily, with player 1 and Player 2, friend@else.example", provider_key, sender=OWN)
+    game = Game.objects.get()
+    assert (game.ruleset, game.seats_wanted, game.time_per_move) == ("usa@1", 4, DAY)
+    assert {one.player.name for one in Invitation.objects.filter(game=game)} == {"Player 1", "Player 2"}
+    mails = carry(NOON)
+    assert {mail.to[0] for mail in mails} == {OWN, GUEST, "player2@mail.example", "friend@else.example"}
+    write("games", provider_key, sender=GUEST, name="s2")
+    answer = the_answer(carry, GUEST)
+    assert "YOU ARE INVITED" in answer.text
+    reply(answer, "accept 1", provider_key, "s3")
+    write(f"decline {game.pk}", provider_key, sender="player2@mail.example", name="s4")
+    assert Seat.objects.filter(game=game).count() == 2
+    write("start", provider_key, sender=OWN, name="s5")
+    assert Game.objects.get().status == Game.Status.RUNNING
+    assert any("The game has begun" in in_a_line(mail) for mail in to(carry, OWN))
+
+
+def test_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
+    game = chosen(started(players(2)))
+    carry(NOON)
+    write("games", provider_key, sender=OWN)
+    told = in_a_line(the_answer(carry, OWN))
+    assert f"1: Ticket to Ride. Your turn: 1 day left, until Tue 3 Mar, 12:00 UTC. ({game.pk})" in told
+    write("my games please", provider_key, sender=GUEST, name="s2")
+    assert "Player 0’s turn" in the_answer(carry, GUEST).text
+
+
+def test_settings_and_no_more_emails(carry: Carry, provider_key: SigningKey) -> None:
+    (player,) = players(1)
+    game = started([player, *players(1, "Other")])
+    carry(NOON)
+    preferences.put_game(player, game, {Stream.TURNS: Mode.DAILY}, now=NOON)
+    write("settings\nstop all mail", provider_key, sender=OWN)
+    text = in_a_line(the_answer(carry, OWN))
+    assert "Emails about your turns: at once" in text
+    assert "write “send mail again”" in text
+    assert set(preferences.of_player(player).values()) == {Mode.OFF}
+    assert preferences.of_games(player) == {}
+    write("send mail again", provider_key, sender=OWN, name="s2")
+    assert set(preferences.of_player(player).values()) == {Mode.AT_ONCE}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("sgn up Ada", "Did you mean: sign up ada?"),
+        ("sign up", "Say under which name"),
+        ("sign up Admin", "This name is reserved."),
+        ("sign up Player 0", "Another player is called Player 0."),
+        ("help", "open tables" and "sign up Ada"),
+    ],
+)
+def test_what_a_stranger_hears(carry: Carry, provider_key: SigningKey, line: str, said: str) -> None:
+    players(1)
+    write(line, provider_key)
+    assert said in in_a_line(the_answer(carry))
+    assert not Player.objects.filter(email=NEWCOMER).exists()
+
+
+@pytest.mark.parametrize("line", ["games", "open tables", "Who are you?", "join 1\nsign up Ada", ""])
+def test_a_stranger_is_answered_nothing_else(carry: Carry, provider_key: SigningKey, line: str) -> None:
+    assert write(line, provider_key).state == SiteEmail.State.DROPPED
+    assert carry(NOON) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("join 1", "There is no such number in the email that you answer."),
+        ("join us for dinner", "Name the table by its number"),
+        ("new usa", "Say for how many"),
+        ("new chess, 4 seats", "I do not know what this means there: chess"),
+        ("new uas, 2 seats", "Did you mean: new usa?"),
+        ("new usa, 9 seats", "Not done: new usa, 9 seats."),
+        ("new usa, 2 seats, 100 days", "Not done:"),
+        ("new usa, with Nobody Here", "Nobody is called Nobody Here."),
+        ("new usa, with not@an@address", "not@an@address is no email address."),
+        ("opne tables", "Did you mean: open tables?"),
+        ("start", "Please say which table"),
+        ("sign up Zoe", "You have an account already: you are Player 0."),
+    ],
+)
+def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey, line: str, said: str) -> None:
+    players(1)
+    write(f"{line}\nstop all mail" if "sign up" not in line else line, provider_key, sender=OWN)
+    assert said in in_a_line(the_answer(carry, OWN))
+    assert not Game.objects.exists()
+    assert Mode.OFF not in preferences.of_player(Player.objects.get(email=OWN)).values()
+
+
+def test_an_email_that_comes_twice_is_one_even_with_another_id(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    raw = signed(typed("new usa, 3 seats", sender=OWN), provider_key, headers=("from", "to", "subject", "date"))
+    take(raw, sender=OWN)
+    for again in (
+        raw,
+        b"Received: by here\r\n" + raw,
+        raw.replace(b"<s1@", b"<s2@"),
+        raw.replace(b"seats\r", b"seats \r"),
+    ):
+        assert accepting.accept(again, [SITE], OWN, InboundEmail.Door.PIPE, NOON + DAY) == 1
+    assert processing.process_due(now=NOON + DAY) == 0
+    assert Game.objects.count() == 1
+    later = NOON + site_addresses.LASTS + DAY
+    site_addresses.forget_old(now=later)
+    take(raw, sender=OWN, now=later)
+    assert Game.objects.count() == 1  # it is too old now
+    assert "without proof" in in_a_line([mail for mail in carry(later) if mail.to == [OWN]][-1])
+
+
+def test_sign_up_follows_the_operators_choice(carry: Carry, provider_key: SigningKey, settings: Settings) -> None:
+    settings.SIGN_UP = "invited"
+    write("sign up Ada", provider_key)
+    assert "Ask a player for a link" in in_a_line(the_answer(carry))
+    take(typed("sign up Ada", name="s2"))
+    assert carry(NOON) == []
+    assert not Player.objects.exists()
+
+
+def test_so_many_accounts_of_a_domain_an_hour(carry: Carry, provider_key: SigningKey, settings: Settings) -> None:
+    settings.KNOCKS_PER_HOUR = 2
+    for number in range(3):
+        write(f"sign up Person {number}", provider_key, sender=f"p{number}@mail.example", name=f"s{number}")
+    assert Player.objects.count() == 2
+    assert "Too many people have signed up" in in_a_line(to(carry, "p2@mail.example")[0])
+
+
+def test_a_private_table_of_others_does_not_exist(carry: Carry, provider_key: SigningKey) -> None:
+    host, *_ = players(2)
+    wishes = lobby.Wishes("usa@1", 2, DAY, access=Game.Access.INVITATION, public=False)
+    game = lobby.create_game(host=host, wishes=wishes, now=NOON)
+    guess = "0123456789ab"
+    orders = ["games", "open tables", *(f"{verb} {{id}}" for verb in ("join", "accept", "decline", "leave", "start"))]
+    told: list[list[str]] = []
+    for place, id in enumerate((game.pk, guess)):
+        said = []
+        for number, order in enumerate(orders):
+            write(order.format(id=id), provider_key, sender=GUEST, name=f"s{place}.{number}")
+            (mail,) = to(carry, GUEST)
+            said.append(in_a_line(mail).replace(id, "ID"))
+        told.append(said)
+    assert told[0] == told[1]
+
+
+def test_whom_somebody_blocks_invites_unseen(carry: Carry, provider_key: SigningKey) -> None:
+    host, guest = players(2)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, public=False), now=NOON)
+    lobby.invite(host=host, game_id=game.pk, names=[guest.name], now=NOON)
+    Block.objects.create(player=guest, blocked=host, created_at=NOON)
+    write("games", provider_key, sender=GUEST)
+    assert game.pk not in to(carry, GUEST)[-1].text
+
+
+def test_more_than_a_limit_of_answers_wait_and_their_numbers_mean_nothing(
+    carry: Carry, provider_key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from notifications.inbox.site import answers as site_answers
+
+    monkeypatch.setattr(site_answers, "MOST_AN_HOUR", 1)
+    host, _ = players(2)
+    lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
+    for name in ("s1", "s2", "s3"):
+        write("open tables", provider_key, sender=GUEST, name=name)
+    assert len(to(carry, GUEST)) == 1
+    (late,) = [one for one in carry(NOON + answers.HOUR) if one.to == [GUEST]]
+    assert late.text.count("OPEN TABLES") == 2
+    reply(late, "join 1", provider_key, "s4")
+    assert Seat.objects.count() == 1
+
+
+def test_it_is_exported_and_erased_with_its_player(carry: Carry, provider_key: SigningKey) -> None:
+    write("sign up Ada", provider_key)
+    player = Player.objects.get(email=NEWCOMER)
+    (exported,) = export_player(player=player)["site_emails"]
+    assert "sign up Ada" in exported["content"]
+    queue.erase_old(now=NOON + accepting.KEPT)
+    row = SiteEmail.objects.get()
+    assert (row.raw, row.sender, row.author_hash) == (None, "", "")
+    carry(NOON)
+    erase_player(player=player, now=NOON)
+    assert not SiteEmail.objects.exists()
+    assert not Mail.objects.filter(address=NEWCOMER).exists()
+
+
+def test_replies_to_nobody_are_refused(provider_key: SigningKey, carry: Carry) -> None:
+    row = write("help", provider_key)
+    to_us = reply_address(the_answer(carry))
+    local, _, host = to_us.partition("@")
+    assert accepting.is_ours(to_us.upper(), NOON)
+    assert not accepting.is_ours(f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{host}", NOON)
+    assert not accepting.is_ours(to_us.replace(f"+re{row.pk:x}x", f"+re{row.pk + 1:x}x"), NOON)
+    assert not accepting.is_ours(to_us, NOON + site_addresses.LASTS)
+    assert len(local) <= 64
