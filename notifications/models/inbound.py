@@ -1,0 +1,176 @@
+"""What comes in: the addresses at which our emails are answered, and the emails that came."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.sealed import SealedJSONField
+from notifications.models.mails import Mail
+
+
+class ReplyAddress(models.Model):
+    """An address at which one email can be answered: by its player, about its prompt, with its numbers.
+
+    The token stands in the email alone. Here is a keyed hash of it, so that the rows alone let nobody write to us.
+    """
+
+    class Purpose(models.TextChoices):
+        """What an email to this address does. `CONFIRM` works once: it says yes to an email that proved nothing."""
+
+        ANSWER = "answer", _("answers a question")
+        CONFIRM = "confirm", _("confirms an email")
+
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
+    mail = models.ForeignKey(Mail, models.CASCADE, related_name="reply_addresses")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_addresses")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
+    listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
+    suggested = models.PositiveSmallIntegerField(
+        null=True, help_text=_("The number that a yes plays: the one move that may have been meant.")
+    )
+    confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("reply address"), _("reply addresses")
+        indexes: ClassVar = [models.Index("expires_at", name="reply_address_expires")]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.purpose}"
+
+
+class Inbound(models.Model):
+    """An email that came in, written down before it was acknowledged; acted on once, however often it comes.
+
+    Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays
+    longer.
+    """
+
+    class State(models.TextChoices):
+        """Only `WAITING` can change. `REFUSED`: it was answered, but nothing was done; `DROPPED`: not even answered."""
+
+        WAITING = "waiting", _("waiting")
+        ACTED = "acted", _("acted on")
+        REFUSED = "refused", _("refused")
+        DROPPED = "dropped", _("dropped")
+
+    class Door(models.TextChoices):
+        """The way it came in."""
+
+        LMTP = "lmtp", "LMTP"
+        SMTP = "smtp", "SMTP"
+        PIPE = "pipe", _("pipe")
+
+    key = models.CharField(
+        max_length=64, editable=False, help_text=_("A hash of its content, and of what tells it from another like it.")
+    )
+    door = models.CharField(max_length=4, choices=Door)
+    sender = models.CharField(max_length=254, blank=True, help_text=_("Of the envelope; erased with the content."))
+    raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says why; never its text."))
+    attempts = models.PositiveSmallIntegerField(default=0)
+    received_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class InboundEmail(Inbound):
+    """A reply to one of our emails. Its key stays as long as the address to which it came."""
+
+    address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
+    answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("inbound email"), _("inbound emails")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["address", "key"], name="inbound_email_once")]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="inbound_email_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="inbound_email_erase", condition=Q(raw__isnull=False)),
+        ]
+
+
+class SiteEmail(Inbound):
+    """An email to the site's own address, which anyone can write; or a reply to what we answered to one.
+
+    A reply goes to an address that is made from the row it is about (`notifications.inbox.site_addresses`).
+    """
+
+    about = models.ForeignKey(
+        "self", models.CASCADE, null=True, related_name="replies", help_text=_("The email whose answer it replies to.")
+    )
+    author_hash = models.CharField(
+        max_length=64, blank=True, editable=False, help_text=_("Keyed, of the address that wrote it, for the limits.")
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="site_emails",
+        help_text=_("Whose address is in From; empty for anyone unknown."),
+    )
+    listed = models.JSONField(default=list, help_text=_("What the numbers in its answer stand for: ids of games."))
+    answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered_to_site")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("email to the site"), _("emails to the site")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["key", "about"], name="site_email_once", nulls_distinct=False)
+        ]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="site_email_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="site_email_erase", condition=Q(raw__isnull=False)),
+            models.Index("author_hash", "settled_at", name="site_email_author"),
+            models.Index("received_at", name="site_email_received"),
+        ]
+
+
+class MailReport(models.Model):
+    """An email that came to the return path of one of ours: written down before it was acknowledged, and read once.
+
+    Its bytes are sealed, since they quote our email, and erased in time; its key stays as long as our email's row.
+    """
+
+    class State(models.TextChoices):
+        """Only `WAITING` can change. `MARKED`: the address gets no more emails; `IGNORED`: nothing follows."""
+
+        WAITING = "waiting", _("waiting")
+        MARKED = "marked", _("marked")
+        IGNORED = "ignored", _("ignored")
+
+    mail = models.ForeignKey(Mail, models.CASCADE, related_name="reports")
+    key = models.CharField(max_length=64, editable=False, help_text=_("A hash of its Message-ID and content."))
+    door = models.CharField(max_length=4, choices=Inbound.Door)
+    raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says what it reports."))
+    attempts = models.PositiveSmallIntegerField(default=0)
+    received_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    erase_at = models.DateTimeField(help_text=_("When its content is erased."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("mail report"), _("mail reports")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["mail", "key"], name="mail_report_once")]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="mail_report_queue", condition=Q(state="waiting")),
+            models.Index("erase_at", name="mail_report_erase", condition=Q(raw__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
