@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 import structlog
+from django.conf import settings
 from django.core.cache import cache
 from django.db.models import Min
 
@@ -18,6 +19,7 @@ from games.clocks import heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
 from games.seats import closing
+from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm, Mail, MailReport
 from notifications.outbox import mail_server, queue
@@ -43,6 +45,7 @@ TO_DO: Final[dict[str, str]] = {
     "mails": WORKER,
     "inbound_emails": WORKER,
     "mail_reports": WORKER,
+    "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see manage.py doctor.",
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
 """What an operator can do about each thing that is late."""
@@ -163,6 +166,13 @@ def mail_reports(before: datetime) -> datetime | None:
     """Reports about emails of ours that nobody has read when it was time."""
     waiting = MailReport.objects.filter(state=MailReport.State.WAITING, next_attempt_at__lte=before)
     return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
+
+
+@watch("mailbox")
+def mailbox_is_alone(before: datetime) -> datetime | None:
+    """Nobody has looked into the mailbox in which players' emails come in, or its server lets nobody."""
+    at = heartbeats.last_heard(mailbox.HEARTBEAT) if settings.MAIL_IN_IMAP_URL else None
+    return at if at and at <= before else None
 
 
 @watch("mail_server")

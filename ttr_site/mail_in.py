@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from ttr_site.variables import env, wrong
 
@@ -18,6 +19,7 @@ class MailIn:
     return_address: str
     trusted: list[str]
     resolvers: list[str]
+    imap_url: str
 
 
 def read() -> MailIn:
@@ -30,6 +32,7 @@ def read() -> MailIn:
         _address("MAIL_RETURN_ADDRESS", env.str("MAIL_RETURN_ADDRESS", default="")),
         [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])],
         resolvers,
+        _imap_url(env.str("MAIL_IN_IMAP_URL", default="")),
     )
 
 
@@ -38,3 +41,12 @@ def _address(name: str, given: str) -> str:
     if not _ADDRESS.fullmatch(address):
         wrong(name, "must be like play@games.example.org, with at most 33 characters before the @")
     return address
+
+
+def _imap_url(url: str) -> str:
+    """A password goes over a network only encrypted."""
+    given = urlsplit(url)
+    is_safe = given.scheme in ("imaps", "imap+tls") or (given.scheme, given.hostname) == ("imap", "127.0.0.1")
+    if url and not (is_safe and given.hostname and given.username and given.password):
+        wrong("MAIL_IN_IMAP_URL", "must be like imaps://user:password@imap.example.org, with %40 for an @ in user")
+    return url

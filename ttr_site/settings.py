@@ -219,6 +219,8 @@ MAIL_IN_ADDRESS = _mail_in.address
 MAIL_RETURN_ADDRESS = _mail_in.return_address
 # Servers in front of ours whose word we take for who wrote an email (RFC 8601), by the names that they give themselves.
 MAIL_IN_TRUSTED = _mail_in.trusted
+# A mailbox in which players' emails come in, if they do not come by a mail server. Empty: none.
+MAIL_IN_IMAP_URL = _mail_in.imap_url
 MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
 
 

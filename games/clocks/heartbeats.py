@@ -41,6 +41,11 @@ def beat(*, source: str, now: datetime) -> None:
         heart.save(update_fields=["at"])
 
 
+def note(*, source: str, now: datetime) -> None:
+    """Note that a part of the server is alive without which people can play: its silence is no outage."""
+    Heartbeat.objects.update_or_create(source=source, defaults={"at": now})
+
+
 def web_is_silent(*, now: datetime) -> bool:
     """Whether the web has not answered a real request for more than two minutes."""
     at = last_heard(WEB)

@@ -11,6 +11,7 @@ from dns.exception import DNSException, Timeout
 from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, NoResolverConfiguration, Resolver
 
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
+from notifications.inbox.mailbox import MailboxDoor, signed_in
 
 Lookup = Callable[[str, str], list[str]]
 """Records of a name and type as texts; an empty list if there are none. Raises DNSException."""
@@ -77,6 +78,19 @@ def way_in(name: str, find: Lookup) -> Iterator[Finding]:
         yield fine("answers", f"emails to {name} have somewhere to go")
     else:
         yield error("answers", f"{name} in MAIL_IN_ADDRESS has no MX record: players' emails do not come in")
+
+
+def mailbox() -> Iterator[Finding]:
+    """Whether the mailbox lets us in, if players' emails come in by one."""
+    if not settings.MAIL_IN_IMAP_URL:
+        return
+    try:
+        with signed_in(settings.MAIL_IN_IMAP_URL) as box:
+            moves = MailboxDoor(box).can_move
+    except Exception as problem:  # of the network, of TLS, of the server
+        yield error("mailbox", f"it does not let us in ({type(problem).__name__}): correct MAIL_IN_IMAP_URL")
+    else:
+        yield fine("mailbox", "it lets us in" + ("" if moves else "; what we have taken stays there, marked as read"))
 
 
 def mail_server() -> Iterator[Finding]:

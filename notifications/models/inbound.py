@@ -67,6 +67,8 @@ class Inbound(models.Model):
         LMTP = "lmtp", "LMTP"
         SMTP = "smtp", "SMTP"
         PIPE = "pipe", _("pipe")
+        IMAP = "imap", "IMAP"
+        HOOK = "hook", _("webhook")
 
     key = models.CharField(
         max_length=64, editable=False, help_text=_("A hash of its content, and of what tells it from another like it.")

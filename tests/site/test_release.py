@@ -63,7 +63,7 @@ def test_compose_gives_every_service_what_it_needs() -> None:
         assert {f"deploy/{name}" for name in secret} <= {
             line.lstrip("/") for line in (ROOT / ignoring).read_text().split()
         }
-    for name in ("release", "web", "worker", "beat", "mail-in"):
+    for name in ("release", "web", "worker", "beat", "mail-in", "mail-fetch"):
         assert (ROOT / services[name]["command"]).stat().st_mode & 0o111
         given = services[name]["environment"]
         assert urlsplit(given["REDIS_URL"]).hostname in services
@@ -75,7 +75,7 @@ def test_compose_gives_every_service_what_it_needs() -> None:
 
 def test_the_units_are_alike() -> None:
     """What one may not do, none may: they differ in what they start, and in nothing else."""
-    scripts = ("web", "worker", "beat", "mail-in")
+    scripts = ("web", "worker", "beat", "mail-in", "mail-fetch")
     units = [(DEPLOY / "systemd" / f"night-mail-{script}.service").read_text() for script in scripts]
     alike = {
         re.sub(r"Description=.*", "", unit).replace(f"deploy/{script}", "deploy/…")

@@ -50,6 +50,8 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
         ("LOG_LEVEL", "LOUD"),
         ("MAIL_IN_ADDRESS", "play"),
         ("MAIL_RETURN_ADDRESS", "play@games"),
+        ("MAIL_IN_IMAP_URL", "imap://play:password@imap.example.org"),
+        ("MAIL_IN_IMAP_URL", "imaps://play@imap.example.org"),
         ("MAIL_IN_ADDRESS", f"{'p' * 34}@games.example.org"),
         ("MAIL_IN_RESOLVERS", "ns.example.org"),
         ("PUBLIC_URL", "games.example.org"),
@@ -68,7 +70,7 @@ def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, v
 
 
 def test_every_variable_is_in_the_example() -> None:
-    scripts = (ROOT / "deploy" / name for name in ("web", "worker", "beat", "mail-in", "release"))
+    scripts = (ROOT / "deploy" / name for name in ("web", "worker", "beat", "mail-in", "mail-fetch", "release"))
     programs = [SETTINGS, SETTINGS.with_name("mail_in.py"), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):-", text)

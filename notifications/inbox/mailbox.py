@@ -1,0 +1,214 @@
+"""An IMAP mailbox (RFC 9051, 3501) as a door: for anyone who has a mailbox with plus-addressing, but no mail server.
+
+What is for an address of ours is written down first, and only then put away: moved to the folder `Night Mail`, or
+marked as read where the server cannot move (RFC 6851) or make a folder. Whatever else lies in the mailbox is left
+alone, and unread. So wherever this is killed, nothing is lost; what is found again is the row that we have
+(`accepting`).
+
+It looks when the server says that something has come (IDLE, RFC 2177), and once a minute in any case.
+"""
+
+import re
+import ssl
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.utils import format_datetime
+from functools import partial
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import structlog
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+from games.clocks import heartbeats
+from notifications import reply_addresses
+from notifications.inbox import accepting
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.models import InboundEmail
+
+PUT_AWAY: Final = "Night Mail"
+"""The folder for what has been written down."""
+IMAP_PORT, IMAPS_PORT = 143, 993
+POLL: Final = 60
+"""Seconds for which we wait to be told."""
+PATIENCE: Final = 30
+"""Seconds for one answer of the server."""
+FIRST_PAUSE, LONGEST_PAUSE = 5, 300
+"""Seconds until it is tried again after trouble; each time twice as long."""
+BACK: Final = reply_addresses.LASTS + timedelta(days=2)
+"""How far back it looks: nothing older has an address that still works. Servers count days where they are."""
+AT_ONCE: Final = 100
+"""Headers that are fetched together."""
+MOST_READ: Final = accepting.MOST_BYTES + 1
+"""Enough to know that an email is too large."""
+MOST_ADDRESSES: Final = 100
+NAMED: Final = ("delivered-to", "x-delivered-to", "x-original-to", "envelope-to", "to", "cc")
+"""Where servers, and at last writers, say to whom an email goes."""
+HEARTBEAT: Final = "mailbox"
+_UID: Final = re.compile(rb"\bUID (\d+)")
+
+log = structlog.get_logger(__name__)
+
+
+class MailboxTrouble(Exception):
+    """The server does not do what it is asked; `code` is safe to log."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@contextmanager
+def signed_in(url: str) -> Iterator[BaseMailBox]:
+    """A connection to the mailbox that a URL names, with its folder open. Raises what its libraries raise."""
+    named = urlsplit(url)
+    host = named.hostname or ""
+    context = ssl.create_default_context()
+    connect: dict[str, Callable[[], BaseMailBox]] = {
+        "imaps": partial(MailBox, host, named.port or IMAPS_PORT, PATIENCE, ssl_context=context),
+        "imap+tls": partial(MailBoxStartTls, host, named.port or IMAP_PORT, PATIENCE, ssl_context=context),
+        "imap": partial(MailBoxUnencrypted, host, named.port or IMAP_PORT, PATIENCE),
+    }
+    box = connect[named.scheme]()
+    try:
+        user, password = unquote(named.username or ""), unquote(named.password or "")
+        box.login(user, password, initial_folder=unquote(named.path.lstrip("/")) or "INBOX")
+        yield box
+    finally:
+        with suppress(Exception):
+            box.logout()
+
+
+@dataclass
+class MailboxDoor:
+    """The door through one connection. `seen`: the highest UID that it has looked at."""
+
+    box: BaseMailBox
+    seen: int = 0
+
+    def __post_init__(self) -> None:
+        _, said = self.box.client.capability()  # after signing in it can do more
+        can = b" ".join(one for one in said if isinstance(one, bytes)).upper().split()
+        self.can_idle = b"IDLE" in can
+        self.can_move = b"MOVE" in can and self._has_folder()
+
+    def take_new(self, now: datetime) -> int:
+        """Takes what has come since the last time and is for us. Returns how many emails."""
+        uids = self._new(now)
+        taken = 0
+        for place in range(0, len(uids), AT_ONCE):
+            some = uids[place : place + AT_ONCE]
+            for uid, header in self._headers(some):
+                taken += self._take(uid, header, now)
+            self.seen = some[-1]
+        return taken
+
+    def wait(self) -> None:
+        """Until something may have come."""
+        if self.can_idle:
+            self.box.idle.wait(POLL)
+        else:
+            time.sleep(POLL)
+
+    def _has_folder(self) -> bool:
+        try:
+            return bool(self.box.folder.exists(PUT_AWAY) or self.box.folder.create(PUT_AWAY))
+        except ImapToolsError:
+            return False
+
+    def _new(self, now: datetime) -> list[int]:
+        since = "-".join(format_datetime(now - BACK).split()[1:4])
+        (found,) = self._asked("SEARCH", "SINCE", since, "UID", f"{self.seen + 1}:*")[:1] or [b""]
+        uids = found.split() if isinstance(found, bytes) else []
+        return sorted(uid for uid in map(int, uids) if uid > self.seen)  # "9:*" is the last one even if that is 8
+
+    def _headers(self, uids: Sequence[int]) -> Iterator[tuple[int, Header]]:
+        fields = " ".join((*NAMED, "return-path")).upper()
+        answer = self._asked("FETCH", ",".join(map(str, uids)), f"(UID BODY.PEEK[HEADER.FIELDS ({fields})])")
+        for uid, written in _literals(answer):
+            with suppress(TooMuch):
+                yield uid, headers.read(written)
+
+    def _take(self, uid: int, header: Header, now: datetime) -> bool:
+        to = [address for address in _recipients(header) if accepting.is_ours(address, now)]
+        answer = self._asked("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_READ}>)") if to else []
+        raw = next((written for found, written in _literals(answer) if found == uid), None)
+        if raw is None or not accepting.accept(raw, to, _sender(header), InboundEmail.Door.IMAP, now):
+            return False
+        self._put_away(uid)
+        return True
+
+    def _put_away(self, uid: int) -> None:
+        """What cannot be put away stays: it is found again, and known."""
+        try:
+            if self.can_move:
+                self._asked("MOVE", str(uid), f'"{PUT_AWAY}"')
+            else:
+                self._asked("STORE", str(uid), "+FLAGS.SILENT", r"(\Seen)")
+        except MailboxTrouble as trouble:
+            log.warning("mailbox_keeps_an_email", error=trouble.code)
+
+    def _asked(self, command: str, *arguments: str) -> list[object]:
+        """The answer to a command about UIDs. Raises MailboxTrouble.
+
+        The library's own ways to mark and to move would also expunge what the mailbox's owner has marked as deleted.
+        """
+        status, answer = self.box.client.uid(command, *arguments)
+        if status != "OK":
+            raise MailboxTrouble(f"{command} {status}")
+        return list(answer)
+
+
+def _literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
+    """The UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
+    for place, part in enumerate(answer):
+        if isinstance(part, tuple):
+            behind = answer[place + 1] if place + 1 < len(answer) else b""
+            named = _UID.search(part[0]) or _UID.search(behind if isinstance(behind, bytes) else b"")
+            if named:
+                yield int(named[1]), part[1]
+
+
+def _recipients(header: Header) -> list[str]:
+    """To whom it may have been sent, each once."""
+    return list(dict.fromkeys(address for name in NAMED for address in header.addresses(name)))[:MOST_ADDRESSES]
+
+
+def _sender(header: Header) -> str:
+    """The envelope's sender, as the last server wrote it down (RFC 5321 4.4)."""
+    written = header.one("return-path")
+    return written.strip("<> ") if written else "unknown"
+
+
+def watch() -> None:
+    """Takes what comes, until the process is told to end; it may be killed at any time."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            with signed_in(settings.MAIL_IN_IMAP_URL) as box:
+                door = MailboxDoor(box)
+                log.info("mailbox_is_open", idle=door.can_idle, move=door.can_move)
+                while True:
+                    _look(door, timezone.now())
+                    pause = FIRST_PAUSE
+                    door.wait()
+        except Exception as error:
+            log.error("mailbox_is_stuck", error=str(getattr(error, "code", "")) or type(error).__name__)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _look(door: MailboxDoor, now: datetime) -> None:
+    try:
+        door.take_new(now)
+        heartbeats.note(source=HEARTBEAT, now=now)
+    finally:
+        connection.close()  # nothing may come for hours

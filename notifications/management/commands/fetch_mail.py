@@ -1,0 +1,20 @@
+"""Take emails in from a mailbox: `manage.py fetch_mail`, run by deploy/mail-fetch."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from notifications.inbox import mailbox
+
+
+class Command(BaseCommand):
+    """Watches the mailbox until the process is told to end."""
+
+    help = "Take emails in from the mailbox at MAIL_IN_IMAP_URL, until it is told to end."
+
+    def handle(self, **_: Any) -> None:
+        """Watches. Raises CommandError where there is nothing to watch."""
+        if not settings.MAIL_IN_IMAP_URL or not settings.MAIL_IN_ADDRESS:
+            raise CommandError("Set MAIL_IN_IMAP_URL and MAIL_IN_ADDRESS first.")
+        mailbox.watch()
