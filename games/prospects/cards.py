@@ -69,5 +69,8 @@ def total(held: Mapping[str, int]) -> int:
 
 
 def listed(kinds: Iterable[str]) -> str:
-    """As "red, then the deck"."""
-    return _(", then ").join(kinds)
+    """As "red, then the deck"; of two alike, as "two red"."""
+    first, *further = kinds
+    if further == [first]:
+        return _("two %(card)s") % {"card": first}
+    return _(", then ").join([first, *further])

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.cards import KINDS, LOCOMOTIVE
-from games.words.vocabulary import Fact, Names, one
+from games.words.vocabulary import Fact, Names, one, two
 
 Entry = Mapping[str, Any]
 TAKEN, DRAWN = "card_taken", "card_drawn"
@@ -52,6 +52,13 @@ def tell_two(first: Fact, second: Fact, names: Names) -> str:
     told = [one(event["card"]) if "card" in event else None for event in (first, second)]
     if told == [None, None]:
         return _("%(name)s drew two cards from the deck.") % {"name": name}
+    if told[0] == told[1] and first["type"] == second["type"]:
+        alike = (
+            _("%(name)s took %(two)s from the market.")
+            if first["type"] == TAKEN
+            else _("%(name)s drew %(two)s from the deck.")
+        )
+        return alike % {"name": name, "two": two(first["card"])}
     cards = {"name": name, "first": told[0] or _("a card"), "second": told[1] or _("a card")}
     sentences = {
         (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the market."),

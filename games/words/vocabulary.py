@@ -98,6 +98,11 @@ def one(kind: str) -> str:
     return _("a locomotive") if kind == "locomotive" else card(kind)
 
 
+def two(kind: str) -> str:
+    """Two cards of a kind: two red, two locomotives."""
+    return _("two locomotives") if kind == "locomotive" else _("two %(card)s") % {"card": card(kind)}
+
+
 def cards(kinds: Iterable[str]) -> str:
     """Several cards, in the order given."""
     return ", ".join(card(kind) for kind in kinds)

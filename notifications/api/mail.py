@@ -86,6 +86,9 @@ class MailSerializer(Facts):
     quiet_hours = QuietHoursSerializer(allow_null=True)
     digest_at = HourField(help_text=_("When the daily digest comes, local time."))
     pictures = serializers.BooleanField(help_text=_("Emails about your turns show the board."))
+    every_answer = serializers.BooleanField(
+        help_text=_("Each email of yours is answered; if not, only one that is refused or leads to a question.")
+    )
     absence = AbsenceSerializer(allow_null=True)
     refusal = RefusalSerializer(
         allow_null=True,
@@ -103,6 +106,7 @@ class MailChangeSerializer(Facts):
     )
     digest_at = HourField(required=False)
     pictures = serializers.BooleanField(required=False)
+    every_answer = serializers.BooleanField(required=False)
     absence = AbsenceSerializer(required=False, allow_null=True)
 
     def validate_quiet_hours(self, value: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -189,9 +193,7 @@ def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
         habits |= {"quiet_from": _time(quiet.get("begin")), "quiet_until": _time(quiet.get("end"))}
     if "digest_at" in wanted:
         habits["digest_at"] = _time(wanted["digest_at"])
-    if "pictures" in wanted:
-        habits["pictures"] = wanted["pictures"]
-    return habits
+    return habits | {name: wanted[name] for name in ("pictures", "every_answer") if name in wanted}
 
 
 def _time(text: str | None) -> time | None:
@@ -210,6 +212,7 @@ def _mail(player: Player) -> Response:
             "quiet_hours": written_quiet(begin, end) if begin and end else None,
             "digest_at": hh_mm(habits.digest_at),
             "pictures": habits.pictures,
+            "every_answer": habits.every_answer,
             "refusal": refusal_row(dead_addresses.of(player)),
             "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }

@@ -42,6 +42,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.said.append(refused(order.line, refusal))
+            acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
@@ -50,6 +51,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.said.append(_("I found no order in your email. A number, or a move, is one."))
+    acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
 
 

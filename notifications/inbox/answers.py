@@ -10,12 +10,12 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.models import Seat
+from games.models import Player, Seat
 from notifications import wake_up
 from notifications.inbox.reply import ActedOn
 from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail, Mail, Notification
-from notifications.policy import kinds
+from notifications.policy import kinds, preferences
 from notifications.policy.kinds import NotificationKind
 
 HOUR: Final = timedelta(hours=1)
@@ -29,14 +29,23 @@ UNPROVED: Final = "unproved"
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
-def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> Mail:
-    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
+def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
+    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one.
+
+    None if all was done, and the player wants to be told only of what was not.
+    """
+    if acted.done and not acted.must_tell and not _wants_every_answer(email.address.player):
+        return None
     at = _free_at(email, now)
     waiting = _waiting(email, now) if at > now else None
     if waiting is None or waiting.context is None:
         kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
         return _queued(kind, email, header, _told(email, acted), at, now)
     return _with_more(waiting, waiting.context, _told(email, acted))
+
+
+def _wants_every_answer(player: Player) -> bool:
+    return preferences.Subscriptions([player]).habits(player.pk).every_answer
 
 
 def _told(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:

@@ -36,7 +36,7 @@ LONGEST_DISPUTE: Final = 2000
 
 def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
     """The answer shows it, as it is when that is sent."""
-    acted.done = True
+    acted.done = acted.must_tell = True
     if order.kind not in acted.shows:
         acted.shows.append(order.kind)
     return str(SHOWN[order.kind])
@@ -61,7 +61,7 @@ def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
     if not reply.is_sure:
-        acted.waits = True
+        acted.waits = acted.must_tell = True
         return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")
     leaving.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.done = True
@@ -89,6 +89,7 @@ def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     try:
         giving.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
     except plans.Unreadable as wrong:
+        acted.must_tell = True
         told = [_("Line %(n)d: %(why)s") % {"n": one.line, "why": explain(one.error)} for one in wrong.mistakes]
         return " ".join([_("Your plan was not taken."), *told])
     acted.done = True

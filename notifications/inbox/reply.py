@@ -51,7 +51,8 @@ class MeantMoves:
 class ActedOn:
     """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
 
-    `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant.
+    `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant;
+    `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for.
     """
 
     said: list[str] = field(default_factory=list)
@@ -59,6 +60,7 @@ class ActedOn:
     suggests: MeantMoves | None = None
     done: bool = False
     waits: bool = False
+    must_tell: bool = False
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

@@ -140,7 +140,7 @@ def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
     count = len(context.view["you"]["tickets"])
     heading = _("Your tickets (%(count)d)") % {"count": count}
     if count:
-        yield TicketItems(heading, held.near, [_("More of them below.")] if held.below else held.short)
+        yield TicketItems(heading, held.near, [_("You have more: see below.")] if held.below else held.short)
     elif not (context.prompt and "offer" in context.prompt):
         yield Heading(heading)
         yield Paragraph(_("None."))

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine import notation
 from engine.errors import EngineError
+from engine.model import Move
 from games import words
 from games.prospects import cards
 from notifications import reply_addresses
@@ -22,6 +24,7 @@ MOST_NUMBERED: Final = 600
 """Moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
 Group = tuple[str, str]
 """What moves have in common: the verb, and the route or city that stands first behind it."""
+CLAIM: Final = "claim_route"
 PAID: Final = frozenset({"claim", "marker"})
 """Verbs with a route or a city first, and cards behind it."""
 
@@ -40,8 +43,10 @@ def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
 def listed(context: Context, wanted: Sequence[str]) -> list[Sequence[str]]:
     """What the numbers of such an email stand for."""
     best = choices.of(context)
-    every = "moves" in wanted and len(context.options) <= MOST_NUMBERED
-    return [*(choice.moves for choice in best), *([move] for move in (_others(context, best) if every else ()))]
+    return [
+        *(choice.moves for choice in best),
+        *([move] for move in (_others(context, best) if "moves" in wanted else ())),
+    ]
 
 
 def _board(context: Context) -> Iterator[Element]:
@@ -80,25 +85,38 @@ def _moves(context: Context) -> Iterator[Element]:
     if not context.options:
         yield Paragraph(_("You are not asked anything now, so there is no move to make."))
         return
-    if len(context.options) > MOST_NUMBERED:
-        yield from moves.moves(context, choices.of(context))
-        yield from moves.all_moves(context)
-        return
     best = choices.of(context)
     others, numbers = _others(context, best), listed(context, ["moves"])
     for part in moves.moves(context, best):
         yield replace(part, question=replace(part.question, listed=numbers)) if isinstance(part, ChoiceLines) else part
-    if others:
+    if not others:
+        yield from moves.all_moves(context)
+    elif len(context.options) <= MOST_NUMBERED:
         yield Numbered(_("All other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
+    else:
+        yield Numbered(_("Other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
+        yield Paragraph(_("There are more ways to pay than fit here. To pay otherwise, name the cards."))
 
 
 def _others(context: Context, best: Iterable[Choice]) -> list[str]:
     """The moves in notation that are no choice of their own, those of a group side by side."""
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
-    written = [notation.write(context.rules, move) for move in context.options]
+    written = [notation.write(context.rules, move) for move in _that_fit(context)]
     groups = sorted(dict.fromkeys(map(_group, written)), key=lambda group: group[0] not in PAID)
     order = {group: place for place, group in enumerate(groups)}
     return sorted((move for move in written if move not in listed), key=lambda move: order[_group(move)])
+
+
+def _that_fit(context: Context) -> Iterable[Move]:
+    """All moves; where they are too many, each route with the payment that keeps most, and what is no claim."""
+    if len(context.options) <= MOST_NUMBERED:
+        return context.options
+    found = choices.claims_of(context)
+    if found is None or context.options.summary is not None:
+        return ()
+    paid = {found.suggested(row.slug) for row in found.every}
+    some = (move for move in context.options if move.tag != CLAIM or notation.write(context.rules, move) in paid)
+    return islice(some, MOST_NUMBERED)
 
 
 def _group(move: str) -> Group:

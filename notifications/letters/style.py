@@ -49,7 +49,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .number { font-size: 15px; line-height: 28px; font-weight: bold; text-align: center; }
 .first { background: #141b2b; color: #f2bd5c; }
 .choices a { color: #1b2233; font-weight: bold; }
-.choices .end { padding-left: 10px; }
+.choices .end { width: 1px; padding-left: 10px; }
 .fold { font-size: 14px; line-height: 20px; }
 .counts td, .counts th { padding: 3px 0 3px 8px; text-align: right; font-size: 15px; }
 .counts th { font-size: 13px; }

@@ -191,6 +191,11 @@ class Habits(models.Model):
     pictures = models.BooleanField(
         default=True, db_default=True, help_text=_("Emails about your turns show the board.")
     )
+    every_answer = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text=_("Each email of yours is answered; if not, only one that is refused or leads to a question."),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("habits"), _("habits")

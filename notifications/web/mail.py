@@ -130,7 +130,7 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     habits = preferences.Subscriptions([player]).habits(player.pk)
     said = preferences.of_games(player)
     away = Absence.objects.filter(player=player).first()
-    names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at", "pictures")
+    names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at", "pictures", "every_answer")
     kept = {name: getattr(habits, name) for name in names}
     return Forms(
         StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks.zones import zones
 from games.instants import HH_MM
+from notifications import reply_addresses
 from notifications.absences import LONGEST
 from notifications.lists import Mode, Stream
 from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
@@ -30,6 +31,10 @@ MODES: Final[list[tuple[str, Any]]] = [
 ]
 
 SHOWN: Final = "True"
+ANSWERS: Final[list[tuple[str, Any]]] = [
+    (SHOWN, _("To each email of yours")),
+    ("False", _("Only when something is refused or asked")),
+]
 PICTURES: Final[list[tuple[str, Any]]] = [(SHOWN, _("As a picture")), ("False", _("No picture"))]
 
 
@@ -78,6 +83,7 @@ class HabitsForm(forms.Form):
     quiet_from = _time_field(_("Quiet hours from"), required=False)
     quiet_until = _time_field(_("Quiet hours until"), required=False)
     pictures = forms.TypedChoiceField(label=_("The board in these emails"), choices=PICTURES, coerce=SHOWN.__eq__)
+    every_answer = forms.TypedChoiceField(label=_("Our answers"), choices=ANSWERS, coerce=SHOWN.__eq__)
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
@@ -85,6 +91,8 @@ class HabitsForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not settings.EMAIL_PICTURES:
             del self.fields["pictures"]
+        if not reply_addresses.are_offered():
+            del self.fields["every_answer"]
         self._offer("reminders", [(number, _counted(number)) for number in range(MOST_REMINDERS + 1)])
         leads = {*LEADS, *filter(None, [self.initial.get("lead_hours")])}
         by_length = [("", gettext("depending on the time per move"))]

@@ -101,7 +101,7 @@ def test_the_link_in_a_turn_email_leads_to_the_table_and_the_next_email_comes(
     for number in (1, 2):
         page.locator(".market-card.card-deck").click()
         expect(page.locator(".market-card.card-deck .order")).to_contain_text(str(number))
-    page.get_by_role("button", name="Take the deck, then the deck").click()
+    page.get_by_role("button", name="Take two from the deck").click()
     expect(page.locator("#panel")).to_contain_text("Player 1 is next")
     assert set(newest(carry)) == {people[1].email}
 

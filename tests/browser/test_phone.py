@@ -146,7 +146,7 @@ class TestTaps:
         for number in (1, 2):
             self.tap(page, page.locator("#panel a.card-deck"))
             expect(page.locator("#panel .card-deck .order")).to_contain_text(str(number))
-        self.tap(page, page.get_by_role("button", name="Take the deck, then the deck"))
+        self.tap(page, page.get_by_role("button", name="Take two from the deck"))
         assert self.played(page, game, game.head) == 3
 
     @pytest.mark.parametrize(("untick", "taps"), [(0, 1), (1, 2)])

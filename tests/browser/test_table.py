@@ -105,7 +105,7 @@ class TestKeyboard:
             tab_to(page, "deck")
             press(page, "Enter")
             expect(page.locator(".market-card.card-deck .order")).to_contain_text(str(number))
-        tab_to(page, "Take the deck, then the deck")
+        tab_to(page, "Take two from the deck")
         wait_for_another(page, lambda: press(page, "Enter"))
         expect(page.locator("#question")).to_contain_text("is next")
 

@@ -56,6 +56,8 @@ def test_with_another_entry_between_them_they_are_told_apart() -> None:
         (taken("red"), BLIND, "Ada took red from the market and drew a card from the deck."),
         (BLIND, taken("red"), "Ada drew a card from the deck and took red from the market."),
         ({**BLIND, "card": "red"}, {**BLIND, "card": "blue"}, "Ada drew red and blue from the deck."),
+        (taken("red"), taken("red"), "Ada took two red from the market."),
+        (*[{**BLIND, "card": "locomotive"}] * 2, "Ada drew two locomotives from the deck."),
     ],
 )
 def test_both_are_told_as_far_as_the_reader_may_know(first: Any, second: Any, told: str) -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.models import Game
+from games.models import Game, Player
 from notifications.inbox.orders import PlayMove, read
-from notifications.models import ReplyAddress
+from notifications.models import InboundEmail, ReplyAddress
+from notifications.policy import preferences
 from tests.games.stories import chosen, legal, play_on, players, post, prompts, started
 from tests.inbox.letters import NOON, SigningKey
 from tests.inbox.replies import OWN, answers, offered, played, reply
@@ -111,3 +112,21 @@ def test_several_things_at_once_and_after_a_move(carry: Carry, provider_key: Sig
     assert text.count("THE LOG") == 1
     assert text.count("YOUR MOVES") == 1
     assert "ALL OTHER MOVES" in text
+
+
+def test_whoever_wants_few_answers_gets_one_only_if_there_is_something_to_say(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, mail = midgame(carry)
+    preferences.put_habits(Player.objects.get(email=OWN), {"every_answer": False}, now=NOON)
+    reply(mail, "nonsense", provider_key)
+    assert "Not understood: nonsense." in answers(carry)[0].text
+    reply(mail, "draw deck", provider_key, "m2")
+    (next_card,) = answers(carry)
+    assert "Choose your second card" in next_card.text or "YOUR MOVES" in next_card.text
+    reply(next_card, "draw deck", provider_key, "m3")
+    assert answers(carry) == []
+    assert InboundEmail.objects.latest("pk").state == InboundEmail.State.ACTED
+    reply(mail, "status", provider_key, "m4")
+    assert "WHOSE TURN IT IS" in answers(carry)[0].text
+    assert prompts(game)[0]["seat"] == 1

@@ -45,6 +45,7 @@ def test_anyone_who_has_said_nothing_hears_of_everything_at_once_and_is_reminded
         "quiet_hours": None,
         "digest_at": "08:00",
         "pictures": True,
+        "every_answer": True,
         "absence": None,
         "refusal": None,
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from games.errors import Forbidden
@@ -229,3 +230,12 @@ def test_erasing_forgets_it_and_asks_staff_about_the_name_in_others() -> None:
     Absence.objects.update(text="Not Player 01, but Player 0 walks with me.")  # its writer has changed it meanwhile
     mentions.take_out(admin=judge, mention_id=mention.pk, now=NOON)
     assert [said.text for said in Absence.objects.all()] == ["Not Player 01, but […] walks with me."]
+
+
+def test_where_emails_are_answered_one_chooses_how_often_that_comes(settings: Settings) -> None:
+    (player,) = players(1)
+    assert "Our answers" not in Client().get(page_of(player)).content.decode()
+    settings.MAIL_IN_ADDRESS = "play@night-mail.example"
+    assert "Only when something is refused or asked" in Client().get(page_of(player)).content.decode()
+    assert Client().post(page_of(player), {**WHOLE, "every_answer": "False"}).status_code == 303
+    assert Habits.objects.get().every_answer is False

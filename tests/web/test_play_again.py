@@ -37,7 +37,7 @@ class TestNextStop:
             chosen(started(people, name=name, time_per_move=hours * HOUR, **clock), now=now)
         visitor = on_turn(here)
         visitor.open("?take=deck,deck")
-        page = visitor.press("Take the deck")
+        page = visitor.press("Take two from the deck")
         assert "Next stop · 2 games waiting Soon 11 h 59 min left" in page.text
         assert any(told == "Play it : Soon" or "Soon" in told for _, told in page.links)
 
@@ -48,7 +48,7 @@ class TestNextStop:
         Game.objects.filter(pk=other.pk).update(paused_at=NOON, pauses=["agreement"])
         visitor = on_turn(here)
         visitor.open("?take=deck,deck")
-        assert "Resting" not in visitor.press("Take the deck").text
+        assert "Resting" not in visitor.press("Take two from the deck").text
 
 
 class TestPlayAgain:

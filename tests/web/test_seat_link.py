@@ -46,7 +46,7 @@ class TestFromAnEmail:
         assert f"{holder(game, first).name}’s seat" in visitor.page.text
         assert HAND in visitor.page.text
         visitor.open("?take=deck,deck")
-        visitor.press("Take the deck, then the deck")
+        visitor.press("Take two from the deck")
         assert f"{holder(game, 1 - first).name} is next" in visitor.page.text
         entry = Entry.objects.get(game=game, number=game.head + 1)
         assert (entry.kind, entry.seat) == ("move", first)
@@ -65,7 +65,7 @@ class TestFromAnEmail:
         game = begun()
         first = opened(game, asked(game))
         first.open("?take=deck,deck")
-        form = first.form("Take the deck, then the deck")
+        form = first.form("Take two from the deck")
         pasted = Visitor(None, game.pk)
         assert HAND not in pasted.open(first.address).text
         assert "is choosing" in pasted.page.text
@@ -111,7 +111,7 @@ class TestTheExchange:
         answer = visitor.http.get(rights.with_choice(link_to(game, seat), {"take": "deck,deck"}))
         assert answer["Location"] == f"/games/{game.pk}?take=deck,deck"
         visitor.open("?take=deck,deck")
-        assert visitor.form("Take the deck, then the deck").method == "post"
+        assert visitor.form("Take two from the deck").method == "post"
         assert head(game) == game.head
 
     def test_nothing_but_a_choice_passes_from_the_link_to_the_table(self) -> None:
@@ -188,7 +188,7 @@ class TestWhatItIsFor:
         visitor = opened(game, asked(game))
         visitor.open("?take=deck,deck")
         assert not NetworkSeen.objects.exists()
-        visitor.press("Take the deck, then the deck")
+        visitor.press("Take two from the deck")
         assert NetworkSeen.objects.get().player == player
 
     def test_leaving_for_good_takes_the_account(self) -> None:
@@ -234,7 +234,7 @@ class TestWhatItIsFor:
     def test_posting_needs_the_form_s_own_token(self) -> None:
         visitor = opened(game := begun(), asked(game))
         visitor.open("?take=deck,deck")
-        form = visitor.form("Take the deck, then the deck")
+        form = visitor.form("Take two from the deck")
         page = visitor.send(form, [one for one in form.filled() if one[0] != "csrfmiddlewaretoken"], 403)
         assert "out of date" in page.text
         assert head(game) == game.head
@@ -243,7 +243,7 @@ class TestWhatItIsFor:
         game = begun()
         visitor = opened(game, asked(game))
         visitor.open("?take=deck,deck")
-        form = visitor.form("Take the deck, then the deck")
+        form = visitor.form("Take two from the deck")
         visitor.send(form, form.filled())
         visitor.send(form, form.filled())
         assert "This was played already." in visitor.page.text
@@ -323,7 +323,7 @@ class TestWhoseSeat:
         assert asks == f"{visitor.path}/link?take=deck,deck"
         visitor.open(asks)
         visitor.press("Open")
-        assert "Take the deck, then the deck" in visitor.page.text
+        assert "Take two from the deck" in visitor.page.text
 
     def test_anyone_who_says_no_stays_who_they_are(self) -> None:
         game = begun()

@@ -89,7 +89,7 @@ class TestItsEnd:
             text="Enough.",
             reason="Words.",
         )
-        page = visitor.press("Take the deck, then the deck", status=403)
+        page = visitor.press("Take two from the deck", status=403)
         assert "Nothing was played." in page.text
         assert HAND in page.text
         assert head(game) == game.head
@@ -99,7 +99,7 @@ class TestItsEnd:
         visitor = opened(game, asked(game))
         visitor.open("?take=deck,deck")
         signed_links.end_all(holder(game, asked(game)), timezone.now())
-        page = visitor.press("Take the deck, then the deck", status=410)
+        page = visitor.press("Take two from the deck", status=410)
         assert "Nothing was played." in page.text
         assert head(game) == game.head
 

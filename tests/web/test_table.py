@@ -142,7 +142,7 @@ class TestDrawing:
         game, seat, visitor = turn()
         before = sum(seen(game, seat)["you"]["hand"].values())
         visitor.open("?take=deck,deck")
-        visitor.press("Take the deck, then the deck")
+        visitor.press("Take two from the deck")
         assert sum(seen(game, seat)["you"]["hand"].values()) == before + 2
         assert f"Player {1 - seat} is next" in visitor.page.text
 

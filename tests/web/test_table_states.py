@@ -22,7 +22,7 @@ class TestAnotherSend:
     def test_the_same_form_twice_is_played_once_and_says_so(self) -> None:
         game, _, visitor = turn()
         visitor.open("?take=deck,deck")
-        form, before = visitor.form("Take the deck"), head(game)
+        form, before = visitor.form("Take two from the deck"), head(game)
         visitor.send(form, form.filled())
         assert head(game) == before + 2
         page = visitor.send(form, form.filled())
@@ -41,7 +41,7 @@ class TestAnotherSend:
     def test_a_key_of_another_request_plays_nothing(self) -> None:
         game, _, visitor = turn()
         visitor.open("?take=deck,deck")
-        form = visitor.form("Take the deck")
+        form = visitor.form("Take two from the deck")
         visitor.send(form, form.filled())
         before = head(game)
         changed = [(name, "draw 1" if value == "draw deck" else value) for name, value in form.filled()]
@@ -204,7 +204,7 @@ class TestNextStop:
             post(other, 1 - seat, "draw deck", "draw deck")
         visitor = sit(one, seat)
         visitor.open("?take=deck,deck")
-        visitor.press("Take the deck")
+        visitor.press("Take two from the deck")
         assert "Next stop Second line" in visitor.page.text
         visitor.follow("Play it")
         assert "Second line" in visitor.page.text

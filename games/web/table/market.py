@@ -123,8 +123,9 @@ class Taking:
         if kinds == [cards.LOCO]:
             return [Action(_("Take the locomotive (your whole turn)"), moves)]
         named = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
-        if len(named) == 1 and kinds[0] == DECK:
-            return [Action(_("Take one from the deck"), moves)]
+        if set(kinds) == {DECK}:
+            told = _("Take one from the deck") if len(kinds) == 1 else _("Take two from the deck")
+            return [Action(told, moves)]
         return [Action(_("Take %(cards)s") % {"cards": cards.listed(named)}, moves)]
 
     def _move(self, place: str, *, later: bool) -> str:
