@@ -20,18 +20,23 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     the table for all of them."""
     if not context.options:
         return
-    table = places.table(context).url
+    table, prompt = places.table(context).url, context.prompt["id"] if context.prompt else ""
     lines = [
-        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, rights.with_choice(table, choice.step))
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, _address(table, choice, prompt))
         for choice in best
     ]
-    question = EmailQuestion(context.prompt["id"] if context.prompt else "", [choice.moves for choice in best])
+    question = EmailQuestion(prompt, [choice.moves for choice in best])
     by_mail = reply_addresses.are_offered()
     beside = _("tap one, then send the email") if by_mail else _("you’ll see it once more first")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
         yield Paragraph(_("Or reply with a number, and that move is played at once."))
     yield Button(_("Open the table for all moves"), table)
+
+
+def _address(table: str, choice: Choice, prompt: str) -> str:
+    """Of the table with the choice made, as long as its question is open."""
+    return rights.with_choice(table, {"prompt": prompt, **choice.step}) if choice.step else table
 
 
 def all_moves(context: Context) -> Iterator[Element]:

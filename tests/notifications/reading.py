@@ -21,12 +21,13 @@ def choices(mail: Received) -> list[str]:
 
 
 def steps(mail: Received) -> list[dict[str, str]]:
-    """What the links of these choose, and their names in the HTML."""
+    """What the links of these choose, for one and the same question, and their names in the HTML."""
     links = re.findall(r'class="choices".*?</table>', mail.html, re.DOTALL)
     found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>', "".join(links))
     asked = [dict(parse_qsl(urlsplit(unescape(url)).query, keep_blank_values=True)) for url, _ in found]
     assert len(asked) == len(choices(mail))
     assert all(line.startswith(unescape(name)) for line, (_, name) in zip(choices(mail), found, strict=True))
+    assert len({step.pop("prompt") for step in asked if step}) <= 1
     return asked
 
 

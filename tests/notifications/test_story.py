@@ -159,7 +159,7 @@ TEXT_ALONE = {
 
 
 def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:
-    underway(carry, 2)
+    game = underway(carry, 2)
     (mail,) = carry(NOON)
     shown = unescape(" ".join(re.sub(r"<[^>]+>", " ", mail.html.partition("<main")[2]).split())).upper()
     lines = [line.strip("- 1234567") for line in mail.text.splitlines() if line.strip() and "http" not in line]
@@ -167,6 +167,8 @@ def test_the_html_tells_the_same_as_the_text(carry: Carry) -> None:
     assert left_out <= TEXT_ALONE
     assert "1 DAY LEFT UNTIL TUE 3 MAR, 12:00 UTC" in shown
     assert re.findall('https://[^\\s"<]+', mail.text)[0] in mail.html
+    prompt = prompts(game)[0]["id"]
+    assert f"?prompt={prompt}&amp;take=" in mail.html
 
 
 @pytest.mark.parametrize("moves", [0, 25, 60])

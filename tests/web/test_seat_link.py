@@ -15,7 +15,7 @@ from games.rulings import pausing
 from games.web.seat_link import rights
 from games.web.settings import urls as settings_urls
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
-from tests.games.stories import holder, players, post
+from tests.games.stories import holder, players, post, prompts
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.web.paper import Visitor
@@ -113,6 +113,16 @@ class TestTheExchange:
         visitor.open("?take=deck,deck")
         assert visitor.form("Take two from the deck").method == "post"
         assert head(game) == game.head
+
+    def test_a_choice_for_a_question_that_is_closed_is_told_and_dropped(self) -> None:
+        game = begun()
+        seat = asked(game)
+        prompt = prompts(game)[0]["id"]
+        visitor, here = Visitor(holder(game, seat), game.pk), f"?prompt={prompt}&take=deck,deck"
+        visitor.open(here)
+        assert visitor.form("Take two from the deck").method == "post"
+        post(game, seat, "draw deck", "draw deck")
+        assert "That move answers a question that is closed. Here is the table as it is now." in visitor.open(here).text
 
     def test_nothing_but_a_choice_passes_from_the_link_to_the_table(self) -> None:
         game = begun()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from django.http import QueryDict
 
@@ -15,12 +15,13 @@ MOST: Final = 60
 class Step:
     """What has been chosen so far, in the words of the address; none of it is checked yet.
 
-    `route` and how to `pay`; cards to `take`, places of the market from 1 or "deck"; `every`: all routes or rows are
-    to be listed; `tickets`: to be drawn; tickets to `keep` or to complete, None where nothing was said; a `city`; what
-    to `place`. `played`: the entry of the move just made; `short`: not all of it was accepted. `said`: moves that were
-    posted and refused.
+    `prompt`: the question that it answers, "" where the address names none. `route` and how to `pay`; cards to `take`,
+    places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
+    to `keep` or to complete, None where nothing was said; a `city`; what to `place`. `played`: the entry of the move
+    just made; `short`: not all of it was accepted. `said`: moves that were posted and refused.
     """
 
+    prompt: str = ""
     route: str = ""
     pay: str = ""
     take: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Step:
         said = tuple(text[:LONGEST] for text in posted.getlist("move")[:MOST]) if posted else ()
         kept = posted.getlist("ticket") if posted and "verb" in posted else _parts(asked.get("keep"))
         return cls(
+            prompt=asked.get("prompt", "")[:LONGEST],
             route=asked.get("route", "")[:LONGEST],
             pay=asked.get("pay", "")[:LONGEST],
             take=tuple(_parts(asked.get("take")) or ())[:2],
@@ -51,6 +53,10 @@ class Step:
             short="short" in asked,
             said=said,
         )
+
+    def is_too_late(self, prompt: Mapping[str, Any] | None) -> bool:
+        """Whether this answers another question than the open one, if there is one."""
+        return bool(self.prompt) and (prompt is None or prompt["id"] != self.prompt)
 
     @property
     def begun(self) -> bool:

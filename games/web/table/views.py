@@ -45,7 +45,11 @@ class TablePage(View):
             seen = _seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
-        shown = page.of(seen, Step.read(request.GET.dict()), _notice(request))
+        step = Step.read(request.GET.dict())
+        if step.is_too_late(seen.prompt):
+            shown = page.of(seen, Step(), _too_late(seen))
+        else:
+            shown = page.of(seen, step, _notice(request))
         return watch.tagged(_page(request, shown, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
@@ -83,6 +87,12 @@ def _notice(request: HttpRequest) -> Banner | None:
         then = _("On your turn, the first line that can be played is played for you, a few minutes later.")
         return Banner(_("Your plan is kept."), [then])
     return None
+
+
+def _too_late(seen: sight.Sight) -> Banner:
+    """Of a link in an email: what it chooses can no longer be played."""
+    then = _("Here is what you are asked now.") if seen.prompt else _("Here is the table as it is now.")
+    return Banner(_("That move answers a question that is closed."), [then])
 
 
 def _minute(now: datetime) -> int:
