@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from engine.cards import KINDS
 from games import words
 from games.prospects import cards
@@ -109,4 +111,4 @@ def _city(sight: Sight, slug: str, name: str, bonus: int) -> BigCity:
     }
     most = max(naming.values())
     leading = ", ".join(sight.called(seat) for seat, count in naming.items() if count == most) if most else ""
-    return BigCity(name, bonus, f"{leading} {most}" if leading else "")
+    return BigCity(name, bonus, _("%(names)s with %(n)d") % {"names": leading, "n": most} if leading else "")
