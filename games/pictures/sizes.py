@@ -100,8 +100,8 @@ class Paged(Detailed):
     """Within a page, whose style sheet shows the names of one size or the other, as there is room."""
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """All names small, and large those of the cities of tickets."""
-        wanted = {end for ticket in scene.tickets for end in ticket.ends}
+        """All names small, and large those that matter."""
+        wanted = _that_matter(at, scene)
         yield from super().names(at, scene, ground)
         large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in wanted]
         yield element("g", *large, class_="names-large")
