@@ -9,6 +9,9 @@ from ttr_site.variables import env, wrong
 
 _ADDRESS: Final = re.compile(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?")
 """With 30 characters of a token and a plus, it is within 64 octets before the @ (RFC 5321 4.5.3.1.1)."""
+PROVIDERS: Final = frozenset({"mailgun", "mailjet", "postmark", "sparkpost"})
+"""The mail providers whose webhooks are understood (`notifications.inbox.webhooks`)."""
+SHORTEST_SECRET: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +23,22 @@ class MailIn:
     trusted: list[str]
     resolvers: list[str]
     imap_url: str
+    webhooks: list[str]
+    webhook_secrets: list[str]
+    webhook_signing_key: str
 
 
 def read() -> MailIn:
     """All of them. Raises ImproperlyConfigured."""
+    found = _read()
+    if found.webhooks and not found.webhook_secrets:
+        wrong("MAIL_WEBHOOK_SECRET", "must be set, or anyone could post to MAIL_WEBHOOKS")
+    if "mailgun" in found.webhooks and not found.webhook_signing_key:
+        wrong("MAIL_WEBHOOK_SIGNING_KEY", "must be set: Mailgun signs what it posts")
+    return found
+
+
+def _read() -> MailIn:
     resolvers = env.list("MAIL_IN_RESOLVERS", default=[])
     if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in resolvers):
         wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
@@ -33,6 +48,9 @@ def read() -> MailIn:
         [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])],
         resolvers,
         _imap_url(env.str("MAIL_IN_IMAP_URL", default="")),
+        _webhooks(env.list("MAIL_WEBHOOKS", default=[])),
+        _secrets(env.list("MAIL_WEBHOOK_SECRET", default=[])),
+        env.str("MAIL_WEBHOOK_SIGNING_KEY", default=""),
     )
 
 
@@ -41,6 +59,18 @@ def _address(name: str, given: str) -> str:
     if not _ADDRESS.fullmatch(address):
         wrong(name, "must be like play@games.example.org, with at most 33 characters before the @")
     return address
+
+
+def _webhooks(names: list[str]) -> list[str]:
+    if not PROVIDERS.issuperset(names):
+        wrong("MAIL_WEBHOOKS", f"must be some of {', '.join(sorted(PROVIDERS))}, separated by commas")
+    return names
+
+
+def _secrets(secrets: list[str]) -> list[str]:
+    if not all(len(password) >= SHORTEST_SECRET for password in (one.partition(":")[2] for one in secrets)):
+        wrong("MAIL_WEBHOOK_SECRET", f"must be like user:password, the password at least {SHORTEST_SECRET} characters")
+    return secrets
 
 
 def _imap_url(url: str) -> str:

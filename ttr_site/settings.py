@@ -221,6 +221,12 @@ MAIL_RETURN_ADDRESS = _mail_in.return_address
 MAIL_IN_TRUSTED = _mail_in.trusted
 # A mailbox in which players' emails come in, if they do not come by a mail server. Empty: none.
 MAIL_IN_IMAP_URL = _mail_in.imap_url
+# Providers that post to us what comes in and what became of our emails, and by what we know them (django-anymail).
+MAIL_WEBHOOKS = _mail_in.webhooks
+ANYMAIL = {
+    "WEBHOOK_SECRET": _mail_in.webhook_secrets,
+    "MAILGUN_WEBHOOK_SIGNING_KEY": _mail_in.webhook_signing_key,
+}
 MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
 
 

@@ -14,6 +14,7 @@ from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
 from notifications.web.seat import LinkedSeatPage
+from notifications.web.webhooks import webhook
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 from ttr_site.schema_view import SchemaView
@@ -33,6 +34,7 @@ urlpatterns = [
     path("api/v1/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
+    path("mail-hooks/<str:provider>/<str:what>", webhook, name="mail-hook"),
     path("mail/", OwnMailPage.as_view(), name="mail-page"),
     path("mail/works-again", works_again, name="mailbox-works-again"),
     path("mail/<str:token>", MailPageByLink.as_view(), name="mail-page-by-link"),

@@ -20,7 +20,12 @@ COMPLAINT: Final = "complaint"
 
 def digest(address: str) -> str:
     """What a mail's row keeps of the address that it was sent to."""
-    return sealing.digests(PURPOSE, address.lower().encode())[0]
+    return digests(address)[0]
+
+
+def digests(address: str) -> list[str]:
+    """What rows may keep of an address: some may be of an older key."""
+    return sealing.digests(PURPOSE, address.lower().encode())
 
 
 def mark(player: Player, code: str, now: datetime) -> None:
@@ -55,4 +60,4 @@ def try_again(player: Player) -> None:
 
 
 def _was_sent_to(mail: Mail, address: str) -> bool:
-    return bool(mail.sent_to) and mail.sent_to in sealing.digests(PURPOSE, address.lower().encode())
+    return bool(mail.sent_to) and mail.sent_to in digests(address)

@@ -90,6 +90,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "favicon": "a picture",
     "join": "is only posted to",
     "practice": "is only posted to",
+    "mail-hook": "is only posted to, by mail providers",
     "mailbox-works-again": "is only posted to",
     "decline": "is only posted to",
     "take-over": "is only posted to",

@@ -1,11 +1,11 @@
 """What a server in front of us found out about an email's author (RFC 8601), if the operator trusts that server.
 
 Anyone can write such a field. So it counts only with a name that the operator has given, only the topmost of them, and
-never where we are the first server ourselves.
+never where we are the first server ourselves, or a provider of webhooks is.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from authres import AuthenticationResultsHeader
 from django.conf import settings
@@ -14,11 +14,13 @@ from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail
 
 PASS = "pass"
+_FIRST: Final = frozenset({InboundEmail.Door.SMTP, InboundEmail.Door.HOOK})
+"""Doors before which none of the operator's servers has removed what others claim for it."""
 
 
 def vouch_for_author(header: Header, door: InboundEmail.Door) -> bool:
     """Whether a trusted server says that the author's domain stands for this email: by DMARC, or by aligned DKIM."""
-    if door == InboundEmail.Door.SMTP or not settings.MAIL_IN_TRUSTED or not header.author:
+    if door in _FIRST or not settings.MAIL_IN_TRUSTED or not header.author:
         return False
     domain = header.author.rpartition("@")[2]
     value = next(filter(_is_trusted, header.all("authentication-results")), "")

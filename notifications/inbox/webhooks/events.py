@@ -1,0 +1,60 @@
+"""What a provider reports of an email of ours, as django-anymail tells it: it marks an address as a report would.
+
+The provider has signed in, so its word counts for every address to which we have sent an email; but as in a live
+session only what is said of the address for good. Where it quotes no server, its own word for the reason is taken.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from notifications.models import Mail
+from notifications.outbox import dead_addresses, smtp
+
+UNDELIVERED: Final = frozenset({"bounced", "rejected"})
+GONE: Final = frozenset({"invalid", "bounced"})
+"""Reasons, in django-anymail's words, that are about the address. A rejected "spam" is an earlier complaint."""
+_REPLY: Final = re.compile(r"(?<![\d.])([245]\d\d)(?![\d.])(?:[ -]#?([245]\.\d{1,3}\.\d{1,3}))?")
+_STATUS: Final = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
+LONGEST: Final = 1_000
+"""Characters of a server's answer that are looked at."""
+
+
+def heed(event: Any, now: datetime) -> bool:
+    """Does what an event asks for. Whether an address was marked."""
+    code = verdict(event)
+    mail = _last_sent_to(str(event.recipient or "")) if code else None
+    return mail is not None and dead_addresses.mark_for(mail, code, now)
+
+
+def verdict(event: Any) -> str:
+    """The code with which the address is to be marked; "" if it is not."""
+    kind, reason = event.event_type, event.reject_reason
+    if kind == "complained" or (kind == "rejected" and reason == "spam"):
+        return dead_addresses.COMPLAINT
+    if kind not in UNDELIVERED or _is_soft(event.esp_event):
+        return ""
+    number, status = _answer(str(event.mta_response or "")[:LONGEST], event.esp_event)
+    if number or status:
+        return f"{number} {status}".strip() if smtp.is_dead(number or status[:1], status) else ""
+    return str(reason) if reason in GONE else ""
+
+
+def _answer(text: str, said: Any) -> tuple[str, str]:
+    """The reply code and the status in a server's answer, "" where unknown; Mailgun has the first beside it."""
+    reply, status = _REPLY.search(text), _STATUS.search(text)
+    beside = said.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(said, Mapping) else None
+    number = reply[1] if reply else str(beside or "")
+    return number if re.fullmatch(r"[245]\d\d", number) else "", (reply and reply[2]) or (status[1] if status else "")
+
+
+def _is_soft(said: Any) -> bool:
+    """Whether the provider says that it may pass: Postmark by a type, Mailjet by a mark."""
+    return isinstance(said, Mapping) and (said.get("Type") == "SoftBounce" or said.get("hard_bounce") is False)
+
+
+def _last_sent_to(address: str) -> Mail | None:
+    """The last email that went to this address, and of which no report has been heeded."""
+    sent = Mail.objects.filter(player__email__iexact=address, sent_to__in=dead_addresses.digests(address))
+    return sent.order_by("-settled_at").first()

@@ -1,0 +1,31 @@
+"""The providers whose webhooks are understood; those that need programs or calls of their own are not."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from anymail.webhooks.mailgun import MailgunInboundWebhookView, MailgunTrackingWebhookView
+from anymail.webhooks.mailjet import MailjetInboundWebhookView, MailjetTrackingWebhookView
+from anymail.webhooks.postmark import PostmarkInboundWebhookView, PostmarkTrackingWebhookView
+from anymail.webhooks.sparkpost import SparkPostInboundWebhookView, SparkPostTrackingWebhookView
+from django.http import HttpRequest
+
+from notifications.inbox.webhooks import emails
+from notifications.inbox.webhooks.emails import PostedEmail
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """django-anymail's views of what it posts, of which each knows who posts; and how its emails are read."""
+
+    inbound: Callable[[], Any]
+    tracking: Callable[[], Any]
+    emails: Callable[[HttpRequest], list[PostedEmail]]
+
+
+PROVIDERS: Final = {
+    "mailgun": Provider(MailgunInboundWebhookView, MailgunTrackingWebhookView, emails.mailgun),
+    "mailjet": Provider(MailjetInboundWebhookView, MailjetTrackingWebhookView, emails.mailjet),
+    "postmark": Provider(PostmarkInboundWebhookView, PostmarkTrackingWebhookView, emails.postmark),
+    "sparkpost": Provider(SparkPostInboundWebhookView, SparkPostTrackingWebhookView, emails.sparkpost),
+}
