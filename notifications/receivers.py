@@ -29,6 +29,7 @@ from notifications.models import (
     Notification,
     Preference,
     ReplyAddress,
+    SenderAddress,
     SiteEmail,
 )
 from notifications.outbox import dead_addresses
@@ -264,7 +265,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress, SiteEmail):
+    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail):
         rows.objects.filter(player=player).delete()
 
 
@@ -291,6 +292,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "inbound_emails": list(_came_in(player)),
         "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
         "site_emails": list(_written_to_us(player)),
+        "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
 

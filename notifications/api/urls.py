@@ -3,11 +3,13 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
-from notifications.api import absences, links, mail, refusal, unsubscribe
+from notifications.api import absences, links, mail, refusal, senders, unsubscribe
 
 urlpatterns = [
     path("me/mail", mail.MailView.as_view(), name="mail"),
     path("me/mail/refusal", refusal.RefusalView.as_view(), name="mail-refusal"),
+    path("me/mail/addresses", senders.SenderAddressesView.as_view(), name="sender-addresses"),
+    path("me/mail/addresses/<int:address_id>", senders.SenderAddressView.as_view(), name="sender-address"),
     path("me/mail/games/<key:game_id>", mail.GameMailView.as_view(), name="game-mail"),
     path("games/<key:game_id>/absences", absences.AbsencesView.as_view(), name="absences"),
     path("me/links", links.LinksView.as_view(), name="links"),

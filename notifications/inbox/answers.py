@@ -73,7 +73,7 @@ def ask(email: InboundEmail, header: Header, said: Sequence[str], now: datetime)
         return None
     if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
         return None
-    told = {"said": list(said), "confirms": email.pk, "author": header.author}
+    told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
     return _queued(kinds.EMAIL_DOUBTED, email, header, told, now, now)
 
 

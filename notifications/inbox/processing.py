@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from prometheus_client import Counter
 
-from notifications import languages, reply_addresses
-from notifications.inbox import accepting, acting, answers, queue, sender
+from notifications import languages, reply_addresses, sender_addresses
+from notifications.inbox import accepting, acting, answers, consent, queue, sender
+from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
 from notifications.inbox.queue import Claim
@@ -34,7 +35,6 @@ from notifications.inbox.site import processing as site
 from notifications.models import InboundEmail, SiteEmail
 
 BATCH: Final = 20
-YES: Final = frozenset({"yes", "yes.", "yes!"})
 State = InboundEmail.State
 
 log = structlog.get_logger(__name__)
@@ -95,9 +95,10 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         reported = reports.heed(email.address.mail, raw, now)
         return queue.settle(email, State.DROPPED, now=now, reason="reported" if reported else "automatic")
-    if email.address.confirms is not None and (_says_yes(typed) or email.address.confirms.reason == answers.UNPROVED):
+    if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
         return _confirm(email, email.address.confirms, header, typed, now)
-    if who is Sender.DOUBTFUL:
+    if who is not Sender.PLAYER:
+        email.signed_by = header.author if who is Sender.OTHER else ""
         return _doubt(email, header, typed, now)
     return _answer(email, header, _act(Reply.of(email.address, now), typed), now)
 
@@ -125,36 +126,43 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
     """Asks the player about it, in our own words: whoever wrote it shall send nothing by us."""
     ordered = acting.named(Reply.of(email.address, now), typed.lines) if typed else []
     mail = answers.ask(email, header, ordered, now) if ordered else None
+    email.save(update_fields=["signed_by"])
     state, reason = (State.REFUSED, answers.UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
-def _says_yes(typed: Typed | None) -> bool:
-    """Whether a person typed it first of all: anything may answer by itself."""
-    return typed is not None and bool(typed.lines) and typed.lines[0].lower() in YES
-
-
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
-    acted = _confirmed(first, now) if _says_yes(typed) else None
+    said = consent.of(typed)
+    acted = _confirmed(first, said, now) if said else None
     if acted is None:
         return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
     return _answer(email, header, acted, now)
 
 
 @transaction.atomic
-def confirm(email: InboundEmail, now: datetime) -> ActedOn | None:
+def confirm(email: InboundEmail, said: Consent, now: datetime) -> ActedOn | None:
     """Does what an email asked for, because its player says so on a page; None if there is nothing to say yes to."""
     with override(languages.of_player(email.address.player)):
-        return _confirmed(email, now)
+        return _confirmed(email, said, now)
 
 
-def _confirmed(first: InboundEmail, now: datetime) -> ActedOn | None:
+def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> ActedOn | None:
     """Does what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
     raw = accepting.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
     reply = Reply.of(first.address, now, is_sure=True)
-    return _act(reply, _typed(raw)) if first.reason == answers.UNPROVED else acting.leave(reply)
+    if first.reason != answers.UNPROVED:
+        return acting.leave(reply)
+    acted = _act(reply, _typed(raw))
+    if said is Consent.ALWAYS and first.signed_by:
+        sender_addresses.accept(reply.player, first.signed_by, now)
+        acted.said.append(
+            _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
+            % {"address": first.signed_by}
+        )
+        acted.must_tell = True
+    return acted
 
 
 def asked_for(email: InboundEmail, now: datetime) -> list[str]:

@@ -28,7 +28,10 @@ COMES_WITH: Final[Mapping[Table, tuple[str, ...]]] = {
     InboundEmail: ("address__player", "address__game"),
     SiteEmail: ("about", "player"),
 }
-ERASED: Final[Mapping[Table, tuple[str, ...]]] = {InboundEmail: ("sender",), SiteEmail: ("sender", "author_hash")}
+ERASED: Final[Mapping[Table, tuple[str, ...]]] = {
+    InboundEmail: ("sender", "signed_by"),
+    SiteEmail: ("sender", "author_hash"),
+}
 """What says who wrote it, and goes with the content."""
 
 

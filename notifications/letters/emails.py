@@ -47,12 +47,18 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     """What it asks for, and how to say that one meant it."""
     kept = _kept(occasion)
     yield Paragraph(_("Did you write this email?"))
-    yield Paragraph(
-        _("An email from %(author)s came in answer to one of ours, without proof that you wrote it. It asks for this:")
-        % {"author": kept.get("author") or _("an unknown address")}
+    unproved = _(
+        "An email from %(author)s came in answer to one of ours, without proof that you wrote it. It asks for this:"
     )
+    yield Paragraph(unproved % {"author": kept.get("author") or _("an unknown address")})
     yield Items(list(kept.get("said", ())))
     yield Paragraph(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
+    if kept.get("signed_by"):
+        always = _(
+            "Do you also write from %(author)s? Then reply “yes always”, and emails from there count as yours from now"
+            " on."
+        )
+        yield Paragraph(always % {"author": kept["signed_by"]})
     yield from _button(occasion)
     yield Paragraph(_("If you did not, you need not do anything."))
 

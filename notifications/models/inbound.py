@@ -96,6 +96,11 @@ class InboundEmail(Inbound):
 
     address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="inbound_emails")
     answer = models.ForeignKey(Mail, models.SET_NULL, null=True, related_name="answered")
+    signed_by = models.EmailField(
+        max_length=254,
+        blank=True,
+        help_text=_("Another address than the player’s, which proved that it wrote this; erased with the content."),
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("inbound email"), _("inbound emails")
@@ -104,6 +109,24 @@ class InboundEmail(Inbound):
             models.Index("next_attempt_at", name="inbound_email_queue", condition=Q(state="waiting")),
             models.Index("erase_at", name="inbound_email_erase", condition=Q(raw__isnull=False)),
         ]
+
+
+class SenderAddress(models.Model):
+    """Another address from which a player writes: what it has signed counts as the player's. Nobody signs in with it.
+
+    The player has accepted it, and can end it.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sender_addresses")
+    address = models.EmailField(max_length=254, help_text=_("In lower case."))
+    accepted_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("sender address"), _("sender addresses")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "address"], name="sender_address_once")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
 
 
 class SiteEmail(Inbound):

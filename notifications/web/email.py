@@ -18,12 +18,13 @@ from games.people import sightings
 from games.people.networks import network_of
 from notifications import languages, links
 from notifications.inbox import processing
+from notifications.inbox.consent import Consent
 from notifications.models import InboundEmail
 
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class EmailPage(View):
-    """What an email asks, and a button."""
+    """What an email asks, and a button; for one from another address a second one, which accepts that, too."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What it asks. It changes nothing."""
@@ -33,7 +34,8 @@ class EmailPage(View):
         """Does it, and says what came of it."""
         now, email = timezone.now(), _email(token)
         sightings.note(email.address.player_id, network_of(request), now)
-        acted = processing.confirm(email, now)
+        said = Consent.ALWAYS if "always" in request.POST else Consent.ONCE
+        acted = processing.confirm(email, said, now)
         return _page(request, email, acted.said if acted else ())
 
 
@@ -53,5 +55,11 @@ def _email(token: str) -> InboundEmail:
 def _page(request: HttpRequest, email: InboundEmail, said: object) -> HttpResponse:
     with override(languages.of_player(email.address.player)):
         asked = processing.asked_for(email, timezone.now())
-        told = {"game": email.address.game, "player": email.address.player, "asked": asked, "said": said}
+        told = {
+            "game": email.address.game,
+            "player": email.address.player,
+            "asked": asked,
+            "said": said,
+            "other": email.signed_by,
+        }
         return render(request, "notifications/email.html", told)

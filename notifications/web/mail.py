@@ -25,7 +25,7 @@ from games.instants import hh_mm
 from games.models import Game, Player
 from games.people import accounts, blocks
 from games.seats import selectors
-from notifications import absences, languages, links
+from notifications import absences, languages, links, sender_addresses
 from notifications.models import Absence
 from notifications.policy import preferences
 from notifications.web.frame import END, ended
@@ -87,6 +87,7 @@ class MailPage(View):
             "is_away": Absence.objects.filter(player=player).exists(),
             "games": [(game, shown.games[game.pk]) for game in _games(player)],
             "blocks": blocks.of(player),
+            "addresses": sender_addresses.of_player(player),
             "now": hh_mm(timezone.now().astimezone(zone(player.time_zone))),
             "saved": status == 200 and "saved" in request.GET,
             "wrong": status != 200,
@@ -190,10 +191,20 @@ def _unblock(player: Player, post: Any, shown: Forms) -> Forms | None:
     return None
 
 
+def _end_address(player: Player, post: Any, shown: Forms) -> Forms | None:
+    key = post.get("address", "")
+    if key.isdecimal() and len(key) <= LONGEST_KEY:
+        sender_addresses.end(player, int(key))
+    return None
+
+
+LONGEST_KEY: Final = 18
+"""Digits of a row's number (2 to the power of 63 has 19)."""
 _SAVE: Final = {
     "mail": _save_mail,
     "game": _save_game,
     "away": _save_absence,
     "back": _remove_absence,
     "unblock": _unblock,
+    "end_address": _end_address,
 }

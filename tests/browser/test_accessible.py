@@ -32,7 +32,7 @@ from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
 from games.rulings import bulk
 from games.seats import join_links, lobby
-from notifications import reply_addresses
+from notifications import reply_addresses, sender_addresses
 from notifications.inbox import accepting, processing
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport
 from tests.browser import pages
@@ -91,6 +91,7 @@ def _belongings(boss: Player, player: Player) -> None:
     EmailAddress.objects.create(user=player, email=str(player.email), verified=True)
     _mention(player)
     DeadAddress.objects.create(player=player, address=str(player.email), code="5.1.1", since=now)
+    sender_addresses.accept(player, "phone@elsewhere.example", now)
     with by(boss):
         player.groups.add(Group.objects.get(name="support"))
         player.groups.clear()

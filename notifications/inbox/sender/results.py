@@ -4,7 +4,7 @@ Anyone can write such a field. So it counts only with a name that the operator h
 never where we are the first server ourselves, or a provider of webhooks is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from authres import AuthenticationResultsHeader
@@ -13,18 +13,20 @@ from django.conf import settings
 from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail
 
-PASS = "pass"
+PASS: Final = "pass"
+ALIGNED: Final = frozenset({"dmarc", "dkim"})
+SIGNED: Final = frozenset({"dkim"})
 _FIRST: Final = frozenset({InboundEmail.Door.SMTP, InboundEmail.Door.HOOK})
 """Doors before which none of the operator's servers has removed what others claim for it."""
 
 
-def vouch_for_author(header: Header, door: InboundEmail.Door) -> bool:
-    """Whether a trusted server says that the author's domain stands for this email: by DMARC, or by aligned DKIM."""
+def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str] = ALIGNED) -> bool:
+    """Whether a trusted server says that the author's domain stands for this email: `by` DMARC, or by aligned DKIM."""
     if door in _FIRST or not settings.MAIL_IN_TRUSTED or not header.author:
         return False
     domain = header.author.rpartition("@")[2]
     value = next(filter(_is_trusted, header.all("authentication-results")), "")
-    return any(_passes(result, domain) for result in _results(value))
+    return any(result.method in by and _passes(result, domain) for result in _results(value))
 
 
 def _is_trusted(value: str) -> bool:

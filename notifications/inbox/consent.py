@@ -1,0 +1,23 @@
+"""A player's yes to what one of our emails asks: typed first of all, for anything may answer by itself."""
+
+from enum import Enum, auto
+
+from notifications.inbox.reading import Typed
+
+
+class Consent(Enum):
+    """`ONCE`: do it. `ALWAYS`: and believe emails from that address from now on."""
+
+    ONCE = auto()
+    ALWAYS = auto()
+
+
+_SAID = {"yes": Consent.ONCE, "yes always": Consent.ALWAYS, "yes, always": Consent.ALWAYS}
+
+
+def of(typed: Typed | None) -> Consent | None:
+    """What the first line says; None if that is no yes."""
+    if typed is None or not typed.lines:
+        return None
+    line = typed.lines[0].lower()
+    return _SAID.get(line.removesuffix(".").removesuffix("!"))

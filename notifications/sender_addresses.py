@@ -1,0 +1,39 @@
+"""Other addresses from which players write: phones send from whichever account comes first.
+
+The player accepts one by a yes from the mailbox that we know, and can end it at any time. What comes from it counts as
+the player's if the address's own domain has signed it, and for nothing but replies to the player's own emails.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.db.models import QuerySet
+
+from games.models import Player
+from notifications.models import SenderAddress
+
+MOST: Final = 20
+"""Addresses of one player; of more, the one accepted first ends."""
+
+
+def accept(player: Player, address: str, now: datetime) -> None:
+    """Believes this address from now on."""
+    SenderAddress.objects.get_or_create(player=player, address=address.lower(), defaults={"accepted_at": now})
+    kept = of_player(player).order_by("-accepted_at", "-pk").values_list("pk", flat=True)[:MOST]
+    of_player(player).exclude(pk__in=list(kept)).delete()
+
+
+def of_player(player: Player) -> QuerySet[SenderAddress]:
+    """The addresses that a player has accepted, in the order of the alphabet."""
+    return SenderAddress.objects.filter(player=player).order_by("address")
+
+
+def is_accepted(player: Player, address: str) -> bool:
+    """Whether this is one of them."""
+    return bool(address) and of_player(player).filter(address=address.lower()).exists()
+
+
+def end(player: Player, key: int) -> bool:
+    """Believes it no longer. False if it was none of the player's."""
+    ended, _ = of_player(player).filter(pk=key).delete()
+    return ended > 0
