@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -39,9 +40,9 @@ class RefusalView(Conditional):
         operation_id="try_mail_again", summary="Try your email address again", tags=["me"], responses={204: None}
     )
     def delete(self, request: Request) -> Response:
-        """Sends emails to your address again. What we would have sent meanwhile stays unsent.
+        """Sends emails to your address again, and those that we kept back and that still matter.
 
         To use another address, change it: `refusal` is about the one you have now.
         """
-        dead_addresses.try_again(player_of(request))
+        dead_addresses.try_again(player_of(request), timezone.now())
         return Response(status=204)

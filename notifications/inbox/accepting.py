@@ -23,6 +23,8 @@ from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEm
 
 MOST_BYTES: Final = 1_000_000
 """An answer quotes our email, 100 kB at most, and may bring a picture along. Of anything larger nothing is kept."""
+MOST_REPORTS: Final = 20
+"""About one email of ours; of more nothing is kept."""
 KEPT: Final = timedelta(days=14)
 """How long the bytes stay, so that an admin can have an email read again."""
 PURPOSE: Final = "inbound email"
@@ -46,13 +48,13 @@ def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmai
     to = list(dict.fromkeys(address.lower() for address in recipients))
     replies, to_site = list(_replies(raw, to, now)), list(_to_site(raw, to, now))
     returned = {mail.pk: mail for address in to if (mail := _returned_to(address))}
-    reports = [_report(raw, mail, door, now) for mail in returned.values()]
+    reports = [_report(raw, mail, door, now) for mail in returned.values() if mail.reports.count() < MOST_REPORTS]
     for row in (*replies, *to_site):
         _fill(row, raw, sender, door, now)
     InboundEmail.objects.bulk_create(replies, ignore_conflicts=True)
     SiteEmail.objects.bulk_create(to_site, ignore_conflicts=True)
     MailReport.objects.bulk_create(reports, ignore_conflicts=True)
-    count = len(replies) + len(to_site) + len(reports)
+    count = len(replies) + len(to_site) + len(returned)
     if count:
         wake_up.after_commit(wake_up.wake_reader)
     return count

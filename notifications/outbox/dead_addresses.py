@@ -11,11 +11,15 @@ from django.db import transaction
 
 from games import sealing
 from games.models import Player
+from notifications import wake_up
 from notifications.models import DeadAddress, Mail
+from notifications.outbox import queue
 
 PURPOSE: Final = "sent to"
 COMPLAINT: Final = "complaint"
 """Instead of a server's reply code."""
+KEPT_BACK: Final = "dead_address"
+"""Why an email was not sent."""
 
 
 def digest(address: str) -> str:
@@ -54,9 +58,16 @@ def of(player: Player) -> DeadAddress | None:
     return DeadAddress.objects.filter(player=player, address=player.email).first() if player.email else None
 
 
-def try_again(player: Player) -> None:
-    """Lets emails go to the player's address again."""
-    DeadAddress.objects.filter(player=player).delete()
+@transaction.atomic
+def try_again(player: Player, now: datetime) -> None:
+    """Lets emails go to the player's address again, those first that were kept back and still matter."""
+    dead = DeadAddress.objects.filter(player=player).first()
+    if dead is None:
+        return
+    failed = Mail.objects.filter(player=player, state=Mail.State.FAILED, settled_at__gte=dead.since)
+    queue.retry(failed.filter(last_error__in=[KEPT_BACK, dead.code]), now=now)
+    dead.delete()
+    wake_up.after_commit()
 
 
 def _was_sent_to(mail: Mail, address: str) -> bool:

@@ -138,7 +138,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         _close(claim, Mail.State.DROPPED, run.now)
         return
     if run.batch.is_dead(mail, address) and not mail.urgent:
-        _close(claim, Mail.State.FAILED, run.now, "dead_address")
+        _close(claim, Mail.State.FAILED, run.now, dead_addresses.KEPT_BACK)
         return
     if queue.is_expired(mail, now=run.now):
         _close(claim, Mail.State.FAILED, run.now, "code_expired")

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST
@@ -20,6 +21,6 @@ from notifications.outbox import dead_addresses
 def works_again(request: HttpRequest) -> HttpResponse:
     """Sends emails to the player's address again; pressed twice, it does no more."""
     player = cast("Player", request.user)
-    dead_addresses.try_again(player)
+    dead_addresses.try_again(player, timezone.now())
     messages.success(request, _("We send emails to %(address)s again.") % {"address": player.email})
     return redirect("settings")

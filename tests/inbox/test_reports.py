@@ -132,7 +132,7 @@ class TestItsRow:
         _, mail = asked(carry)
         told(postfix(), mail, times=2)
         assert MailReport.objects.count() == 1
-        dead_addresses.try_again(Player.objects.get(email=OWN))
+        dead_addresses.try_again(Player.objects.get(email=OWN), NOON)
         told(exim(), mail)
         assert not DeadAddress.objects.exists()
 
@@ -168,6 +168,13 @@ class TestItsRow:
         assert accepting.accept(postfix(), [at], "", InboundEmail.Door.PIPE, NOON) == 1
         processing.read_due(now=NOON)
         assert not DeadAddress.objects.exists()
+
+    def test_whoever_knows_a_return_path_cannot_fill_the_database(self, carry: Carry) -> None:
+        _, mail = asked(carry)
+        for count in range(accepting.MOST_REPORTS + 2):
+            raw = written(mail.sender, "I am away", name=f"m{count}")
+            assert accepting.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON) == 1
+        assert MailReport.objects.count() == accepting.MOST_REPORTS
 
     def test_its_bytes_are_sealed_and_end(self, carry: Carry) -> None:
         _, mail = asked(carry)

@@ -62,6 +62,17 @@ def test_one_press_and_emails_go_out_again(carry: Carry) -> None:
     assert {to for mail in carry(NOON) for to in mail.to} == {one.email}
 
 
+def test_what_was_kept_back_and_still_matters_comes_then(carry: Carry) -> None:
+    one, other = players(2)
+    started([one, other])
+    dead_addresses.mark(one, "550 5.1.1", NOON)
+    assert {to for mail in carry(NOON) for to in mail.to} == {other.email}
+    dead_addresses.try_again(one, NOON)
+    assert [mail.to for mail in carry(NOON)] == [[one.email]]
+    dead_addresses.try_again(one, NOON)
+    assert carry(NOON) == []
+
+
 def test_nothing_happens_on_get_or_without_a_session() -> None:
     (one,) = players(1)
     dead_addresses.mark(one, "550 5.1.1", NOON)
