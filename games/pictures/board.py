@@ -6,7 +6,7 @@ drawn once and kept; a position adds to it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
@@ -17,7 +17,7 @@ from engine.boards import Board, CityFact, RouteFact
 from games.pictures import captions, key, traits
 from games.pictures.geometry import Geometry, Point, Track, geometry
 from games.pictures.pieces import pieces
-from games.pictures.scene import Scene, TicketLine
+from games.pictures.scene import Ring, Scene
 from games.pictures.shape import FRAME
 from games.pictures.signs import definitions
 from games.pictures.sizes import Size, run
@@ -62,7 +62,7 @@ class DrawnOnce:
     taken: dict[tuple[str, int], str] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     touched: dict[str, str] = field(default_factory=dict)
-    cities: dict[tuple[str, int | None, TicketLine | None], str] = field(default_factory=dict)
+    cities: dict[tuple[str, int | None, Ring | None], str] = field(default_factory=dict)
 
     def title(self, route: RouteFact) -> str:
         """A track in words."""
@@ -88,13 +88,16 @@ class DrawnOnce:
             self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
         return self.touched[route.slug]
 
-    def city(self, city: CityFact, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
+    def city(self, city: CityFact, at: Point, marker: int | None, ring: Ring | None) -> str:
         """A city with what stands in it; `marker` counts from 1."""
-        what = city.slug, marker, ticket and replace(ticket, ends=("", ""))
-        if what not in self.cities:
-            signs = said("title", city.name) + self.size.city(at, marker, ticket)
-            self.cities[what] = element("g", signs, id=f"city-{city.slug}")
-        return self.cities[what]
+        what = city.slug, marker, ring
+        if what in self.cities:
+            return self.cities[what]
+        signs = said("title", city.name) + self.size.city(at, marker, ring)
+        drawn = element("g", signs, id=f"city-{city.slug}")
+        if ring is None or len(ring.letters) == 1:  # of several letters there are too many to keep
+            self.cities[what] = drawn
+        return drawn
 
 
 @lru_cache(maxsize=200)
@@ -234,11 +237,11 @@ def _claimed(drawing: Drawing, route: RouteFact, track: Track) -> str:
 
 def _cities(drawing: Drawing) -> Iterator[str]:
     scene = drawing.scene
-    tickets = {end: ticket for ticket in scene.tickets for end in ticket.ends}
+    rings = scene.rings()
     for fact in drawing.board.cities:
         marker = scene.markers.get(fact.slug)
         at = drawing.at.cities[fact.slug].at
-        drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, tickets.get(fact.slug))
+        drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, rings.get(fact.slug))
         if fact.slug in drawing.cities:
             touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
             drawn = _link(drawing.cities[fact.slug], drawn + touch)

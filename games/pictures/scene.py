@@ -13,6 +13,8 @@ from engine.boards import Board
 from games.pictures.pieces import PieceInCity, standing
 
 LETTERS: Final = ascii_uppercase
+ROOM: Final = 3
+"""Letters in a ring."""
 CLOSING_DOUBLES: Final = 3
 """With this many players or fewer, a claimed track closes its parallels (B14, W2)."""
 
@@ -23,6 +25,14 @@ class TicketLine:
 
     letter: str
     ends: tuple[str, str]
+    arrived: bool
+
+
+@dataclass(frozen=True)
+class Ring:
+    """What a city's ring says: the letters of the viewer's tickets that name it, and whether all these are joined."""
+
+    letters: str
     arrived: bool
 
 
@@ -66,6 +76,14 @@ class Scene:
             players=players,
         )
 
+    def rings(self) -> Mapping[str, Ring]:
+        """By the city that stands in it."""
+        named: dict[str, list[TicketLine]] = {}
+        for ticket in self.tickets:
+            for end in ticket.ends:
+                named.setdefault(end, []).append(ticket)
+        return {end: Ring(_joined(found), all(one.arrived for one in found)) for end, found in named.items()}
+
     def with_tickets(self, tickets: Sequence[TicketLine]) -> Self:
         """The same with these tickets and no others."""
         return replace(self, tickets=tickets)
@@ -76,6 +94,12 @@ def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[s
         return frozenset()
     groups = {board.routes[board.route_of[slug]].group for slug in claimed} - {""}
     return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
+
+
+def _joined(tickets: Sequence[TicketLine]) -> str:
+    """Their letters, as many as there is room for."""
+    letters = "".join(ticket.letter for ticket in tickets)
+    return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
 def _tickets(view: Mapping[str, Any]) -> list[TicketLine]:

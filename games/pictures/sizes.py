@@ -14,7 +14,7 @@ from engine.boards import GRAY, RouteFact
 from engine.cards import KINDS
 from games.pictures.geometry import Geometry, Name, Point, Space, Track
 from games.pictures.lettering import lettering
-from games.pictures.scene import Scene, TicketLine
+from games.pictures.scene import Ring, Scene
 from games.pictures.shape import CAPITALS, CITY, RING
 from games.pictures.svg import centered, element, line, text, used, used_from
 from games.pictures.traits import shown
@@ -23,6 +23,11 @@ HALO: Final = 3.4
 NAMES: Final = "names"
 """What a page, and the file of a board's ground, call all names of cities."""
 LETTER: Final = 14.0
+"""In a ring around a city."""
+FLAG: Final = 9.0
+"""The radius of a smaller ring, beside a marker."""
+BESIDE: Final = 4.0
+"""The room between letters and the ends of their ring."""
 DOT: Final = 2.2
 COUPLING: Final = 3.6
 CASING: Final = 16.4
@@ -60,23 +65,11 @@ class Detailed:
         trains = "".join(used(f"train-{seat}", *space) for space in cars)
         return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _ahead(track.spaces))
 
-    def city(self, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
-        """A city; with a seat's marker, or with the ring of a ticket that names it."""
+    def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
+        """A city; with a seat's marker, or with the ring of the tickets that name it."""
         if marker is not None:
-            return used(f"marker-{marker}", *at) + (self._flag(at, ticket) if ticket else "")
-        return self._ring(at, ticket) if ticket else _plain(at)
-
-    def _ring(self, at: Point, ticket: TicketLine) -> str:
-        kind, letter = ("there", "there-letter") if ticket.arrived else ("ring", "letter")
-        disc = element("circle", class_=kind, cx=at.x, cy=at.y, r=RING - 3)
-        return disc + centered(lettering("names"), ticket.letter, at.x, at.y + LETTER * CAPITALS / 2, LETTER, letter)
-
-    def _flag(self, at: Point, ticket: TicketLine) -> str:
-        """A smaller ring beside a marker."""
-        x, y = at.x + 12, at.y - 12
-        kind, letter = ("there", "there-letter") if ticket.arrived else ("ring", "letter")
-        disc = element("circle", class_=kind, cx=x, cy=y, r=9)
-        return disc + centered(lettering("names"), ticket.letter, x, y + 4.4, 12.5, letter)
+            return used(f"marker-{marker}", *at) + (_ring(ring, at.x + 12, at.y - 12, FLAG) if ring else "")
+        return _ring(ring, *at, RING - 3) if ring else _plain(at)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
         """A line for each ticket under way."""
@@ -126,7 +119,7 @@ class Sketched:
         pattern = element("path", class_=f"s-{seat}-line", d=along, stroke_width=3, stroke_dasharray=DASHES[seat - 1])
         return edge + filled + pattern
 
-    def city(self, at: Point, marker: int | None, ticket: TicketLine | None) -> str:
+    def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
         """A dot; with a marker a bigger one of the seat's color."""
         kind = "dot" if marker is None else f"s-{marker}"
         return element("circle", class_=kind, cx=at.x, cy=at.y, r=CITY if marker is None else RING)
@@ -171,6 +164,17 @@ def _ahead(spaces: Sequence[Space]) -> float:
     (ax, ay), (bx, by) = ((space.x, space.y) for space in spaces[-2:])
     forward = (bx - ax) * cos(radians(angle)) + (by - ay) * sin(radians(angle))
     return angle if forward >= 0 else angle + 180
+
+
+def _ring(ring: Ring, x: float, y: float, radius: float) -> str:
+    """Around one letter a circle; as wide as it must be around several."""
+    letters, size = lettering("names"), LETTER * radius / (RING - 3)
+    kind, letter = ("there", "there-letter") if ring.arrived else ("ring", "letter")
+    half = max(radius, letters.width(ring.letters, size) / 2 + BESIDE)
+    disc = element("circle", class_=kind, cx=x, cy=y, r=radius)
+    if half > radius:
+        disc = element("rect", class_=kind, x=x - half, y=y - radius, width=2 * half, height=2 * radius, rx=radius)
+    return disc + centered(letters, ring.letters, x, y + size * CAPITALS / 2, size, letter)
 
 
 @cache

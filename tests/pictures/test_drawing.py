@@ -14,6 +14,7 @@ from games.pictures import LIGHTS, SIZES, Way
 from games.pictures.geometry import geometry
 from games.pictures.lettering import lettering
 from games.pictures.palette import DAY, NIGHT, Ink, Palette
+from games.pictures.scene import Ring, Scene, TicketLine
 from games.pictures.signs import MARKS, SEATS, SYMBOLS
 from games.pictures.svg import placed
 from tests.pictures.positions import played, view
@@ -21,6 +22,8 @@ from tests.pictures.positions import played, view
 GAMES = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("lagoon@1", 3, 40, ()), ("card_game@1", 3, 60, ())]
 IDS = [game[0] for game in GAMES]
 SVG = "{http://www.w3.org/2000/svg}"
+DISCS = {f"{SVG}circle", f"{SVG}rect"}
+ENDS = ("boston", "miami", "boston", "seattle")
 
 
 @pytest.fixture(params=GAMES, ids=IDS)
@@ -122,10 +125,19 @@ def test_only_the_viewer_s_tickets_are_on_it() -> None:
     ends = {end for ticket in held for end in (ticket["from"], ticket["to"])}
     own, watched = groups(drawn(state, 1)), groups(drawn(state))
     for city in state.rules.board.cities:
-        shown = [circle.get("class") for circle in own[f"city-{city.slug}"].iter(f"{SVG}circle")]
+        shown = [part.get("class") for part in own[f"city-{city.slug}"].iter() if part.tag in DISCS]
         assert bool({"ring", "there"} & set(shown)) == (city.slug in ends)
         plain = {circle.get("class") for circle in watched[f"city-{city.slug}"].iter(f"{SVG}circle")}
         assert plain == {"city", "dot"}
+
+
+def test_the_ring_of_a_city_has_the_letters_of_all_its_tickets() -> None:
+    lines = [
+        TicketLine(letter, ("denver", end), arrived=letter < "C") for letter, end in zip("ABCD", ENDS, strict=True)
+    ]
+    some, all_four = Scene(tickets=lines[:2]).rings(), Scene(tickets=lines).rings()
+    assert (some["denver"], some["miami"]) == (Ring("AB", True), Ring("B", True))
+    assert (all_four["denver"], all_four["boston"]) == (Ring("AB+", False), Ring("AC", False))
 
 
 def test_the_last_moves_are_outlined_and_what_was_taken_back_is_not() -> None:
