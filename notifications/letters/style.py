@@ -52,7 +52,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .choices .end { width: 1px; padding-left: 10px; }
 .fold { font-size: 14px; line-height: 20px; }
 .counts td, .counts th { padding: 3px 0 3px 8px; text-align: right; font-size: 15px; }
-.counts th { font-size: 13px; }
+.counts th { font-size: 13px; overflow-wrap: normal; }
 .counts .who { padding-left: 0; text-align: left; overflow-wrap: anywhere; }
 .small { font-size: 12px; line-height: 18px; color: #5c5747; }
 .hash { font: 11px/15px Menlo, Consolas, monospace; word-break: break-all; }
