@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 
 from games import sealing
-from notifications.models import InboundEmail, Mail, ReplyAddress, new_token
+from notifications.models import DigestGame, InboundEmail, Mail, ReplyAddress, new_token
 
 LASTS: Final = timedelta(days=60)
 """As long as the email's own row at most; what is asked has long been answered by then."""
@@ -34,6 +34,15 @@ class EmailQuestion:
     prompt: str
     listed: Sequence[Sequence[str]]
     suggested: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetteredQuestion:
+    """What a digest asks about one of its games, whose moves have its letter before their numbers."""
+
+    letter: str
+    game_id: str
+    asked: EmailQuestion
 
 
 NOTHING_ASKED: Final = EmailQuestion("", ())
@@ -68,6 +77,19 @@ def make_to_confirm(
     return _made(mail, asked, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
 
 
+def make_for_digest(
+    mail: Mail, questions: Sequence[LetteredQuestion], now: datetime, new: NewAddress | None = None
+) -> str:
+    """A new address for a digest to a player, which answers these."""
+    address = _made(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
+    row = ReplyAddress.objects.get(token_hash=sealing.digests(PURPOSE, to.token.encode())[0])
+    for one in questions:
+        listed = [list(moves) for moves in one.asked.listed]
+        facts = {"letter": one.letter, "game_id": one.game_id, "prompt": one.asked.prompt, "listed": listed}
+        DigestGame.objects.create(address=row, **facts)
+    return address
+
+
 def _made(
     mail: Mail,
     question: EmailQuestion,
@@ -77,7 +99,6 @@ def _made(
     doubtful: InboundEmail | None = None,
 ) -> str:
     assert mail.player_id is not None
-    assert mail.game_id is not None
     ReplyAddress.objects.create(
         token_hash=sealing.digests(PURPOSE, new.token.encode())[0],
         purpose=ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER,

@@ -22,7 +22,7 @@ class InboundEmailAdmin(Reading):
     list_filter = ("state", "door", "reason")
     search_fields = ("=address__game__id", "=address__player__id")
     list_select_related = ("address__player", "address__game")
-    exclude = ("raw", "sender", "key")
+    exclude = ("raw", "sender", "signed_by", "key")
     actions = ("again",)
 
     @admin.display(description=_("player"))
@@ -32,8 +32,8 @@ class InboundEmailAdmin(Reading):
 
     @admin.display(description=_("game"))
     def game(self, email: InboundEmail) -> str:
-        """Which game it is about."""
-        return str(email.address.game_id)
+        """Which game it is about; none where it answers a digest."""
+        return email.address.game_id or ""
 
     def has_again_permission(self, request: HttpRequest) -> bool:
         """Processing one again changes it, though no page here does."""

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.models import Player, Seat
+from games.models import Game, Player, Seat
 from notifications import wake_up
 from notifications.inbox.reply import ActedOn
 from notifications.inbox.sender.headers import Header
@@ -29,18 +29,18 @@ UNPROVED: Final = "unproved"
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
-def answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
-    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one.
+def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
+    """Queues what there is to say about a game; more than a limit of emails an hour wait, and are put into one.
 
     None if all was done, and the player wants to be told only of what was not.
     """
     if acted.done and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
     at = _free_at(email, now)
-    waiting = _waiting(email, now) if at > now else None
+    waiting = _waiting(email.address.player, game, now) if at > now else None
     if waiting is None or waiting.context is None:
         kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-        return _queued(kind, email, header, _told(email, acted), at, now)
+        return _queued(kind, email, game, header, _told(email, acted), at, now)
     return _with_more(waiting, waiting.context, _told(email, acted))
 
 
@@ -66,7 +66,7 @@ def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> M
     return waiting
 
 
-def ask(email: InboundEmail, header: Header, said: Sequence[str], now: datetime) -> Mail | None:
+def ask(email: InboundEmail, game: Game, header: Header, said: Sequence[str], now: datetime) -> Mail | None:
     """Asks the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
     asked = InboundEmail.objects.filter(address__player=email.address.player, reason=UNPROVED, answer__isnull=False)
     if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
@@ -74,7 +74,7 @@ def ask(email: InboundEmail, header: Header, said: Sequence[str], now: datetime)
     if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
         return None
     told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
-    return _queued(kinds.EMAIL_DOUBTED, email, header, told, now, now)
+    return _queued(kinds.EMAIL_DOUBTED, email, game, header, told, now, now)
 
 
 def _free_at(email: InboundEmail, now: datetime) -> datetime:
@@ -85,17 +85,23 @@ def _free_at(email: InboundEmail, now: datetime) -> datetime:
     return now if oldest is None else oldest + HOUR
 
 
-def _waiting(email: InboundEmail, now: datetime) -> Mail | None:
+def _waiting(player: Player, game: Game, now: datetime) -> Mail | None:
     """An answer about the same game that waits for the limit."""
-    about = {"player": email.address.player, "game": email.address.game}
+    about = {"player": player, "game": game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
     return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()
 
 
 def _queued(
-    kind: NotificationKind, email: InboundEmail, header: Header, told: dict[str, Any], at: datetime, now: datetime
+    kind: NotificationKind,
+    email: InboundEmail,
+    game: Game,
+    header: Header,
+    told: dict[str, Any],
+    at: datetime,
+    now: datetime,
 ) -> Mail:
-    player, game = email.address.player, email.address.game
+    player = email.address.player
     seat = Seat.objects.filter(game=game, player=player).first()
     mail = Mail.objects.create(
         player=player,
@@ -110,7 +116,7 @@ def _queued(
         player=player,
         game=game,
         seat=seat.number if seat else None,
-        dedupe_key=f"{kind.name}:{email.pk}.{email.attempts}",
+        dedupe_key=f"{kind.name}:{email.pk}.{email.attempts}.{game.pk}",
         mail=mail,
         created_at=now,
     )

@@ -60,6 +60,9 @@ def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
 
 
 def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
+    if reply.is_to_digest and not reply.is_sure:
+        acted.must_tell = True
+        return _("You want to resign. Reply “resign” to this email, which is about this game alone.")
     if not reply.is_sure:
         acted.waits = acted.must_tell = True
         return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")

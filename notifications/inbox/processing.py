@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from prometheus_client import Counter
 
+from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import accepting, acting, answers, consent, queue, sender
+from notifications.inbox import accepting, acting, answers, consent, digests, queue, sender
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -32,7 +33,7 @@ from notifications.inbox.sender import Sender, headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import processing as site
-from notifications.models import InboundEmail, SiteEmail
+from notifications.models import InboundEmail, ReplyAddress, SiteEmail
 
 BATCH: Final = 20
 State = InboundEmail.State
@@ -100,7 +101,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if who is not Sender.PLAYER:
         email.signed_by = header.author if who is Sender.OTHER else ""
         return _doubt(email, header, typed, now)
-    return _answer(email, header, _act(Reply.of(email.address, now), typed), now)
+    return _answer(email, header, _act(email.address, typed, now), now)
 
 
 def _typed(raw: bytes) -> Typed | None:
@@ -111,21 +112,39 @@ def _typed(raw: bytes) -> Typed | None:
         return None
 
 
-def _act(reply: Reply, typed: Typed | None) -> ActedOn:
+Outcomes = list[tuple[Game, ActedOn]]
+"""What became of an email, by game: of one that answers a digest, there may be several."""
+
+
+def _act(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
     if typed is None:
-        return ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
-    return acting.act(reply, typed.lines)
+        told = ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
+        return [(address.game or digests.first_game(address), told)]
+    if address.game is None:
+        return digests.act(address, typed.lines, now, is_sure=is_sure)
+    return [(address.game, acting.act(Reply.of(address, now, is_sure=is_sure), typed.lines))]
 
 
-def _answer(email: InboundEmail, header: Header, acted: ActedOn, now: datetime) -> None:
-    mail = answers.answer(email, header, acted, now)
-    queue.settle(email, State.ACTED if acted.done else State.REFUSED, now=now, answer=mail)
+def _named(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
+    """What an email orders, in our own words."""
+    if typed is None:
+        return []
+    if address.game is None:
+        return digests.named(address, typed.lines, now)
+    return acting.named(Reply.of(address, now), typed.lines)
+
+
+def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime) -> None:
+    mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
+    state = State.ACTED if any(acted.done for _game, acted in outcomes) else State.REFUSED
+    queue.settle(email, state, now=now, answer=next(filter(None, mails), None))
 
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
     """Asks the player about it, in our own words: whoever wrote it shall send nothing by us."""
-    ordered = acting.named(Reply.of(email.address, now), typed.lines) if typed else []
-    mail = answers.ask(email, header, ordered, now) if ordered else None
+    ordered = _named(email.address, typed, now)
+    game = email.address.game or digests.first_game(email.address)
+    mail = answers.ask(email, game, header, ordered, now) if ordered else None
     email.save(update_fields=["signed_by"])
     state, reason = (State.REFUSED, answers.UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
@@ -133,36 +152,40 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
 
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
     said = consent.of(typed)
-    acted = _confirmed(first, said, now) if said else None
-    if acted is None:
+    outcomes = _confirmed(first, said, now) if said else None
+    if outcomes is None:
         return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
-    return _answer(email, header, acted, now)
+    return _answer(email, header, outcomes, now)
 
 
 @transaction.atomic
-def confirm(email: InboundEmail, said: Consent, now: datetime) -> ActedOn | None:
-    """Does what an email asked for, because its player says so on a page; None if there is nothing to say yes to."""
+def confirm(email: InboundEmail, said: Consent, now: datetime) -> list[str]:
+    """Does what an email asked for, because its player says so on a page: what became of it; [] for nothing to do."""
     with override(languages.of_player(email.address.player)):
-        return _confirmed(email, said, now)
+        outcomes = _confirmed(email, said, now) or []
+        return [line for _game, acted in outcomes for line in acted.said]
 
 
-def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> ActedOn | None:
+def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> Outcomes | None:
     """Does what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
     raw = accepting.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
-    reply = Reply.of(first.address, now, is_sure=True)
     if first.reason != answers.UNPROVED:
-        return acting.leave(reply)
-    acted = _act(reply, _typed(raw))
+        reply = Reply.of(first.address, now, is_sure=True)
+        return [(reply.game, acting.leave(reply))]
+    outcomes = _act(first.address, _typed(raw), now, is_sure=True)
     if said is Consent.ALWAYS and first.signed_by:
-        sender_addresses.accept(reply.player, first.signed_by, now)
-        acted.said.append(
-            _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
-            % {"address": first.signed_by}
-        )
-        acted.must_tell = True
-    return acted
+        _accept(first, outcomes[0][1], now)
+    return outcomes
+
+
+def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
+    """From now on what the address of an email has signed counts as its player's."""
+    sender_addresses.accept(first.address.player, first.signed_by, now)
+    told = _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
+    acted.said.append(told % {"address": first.signed_by})
+    acted.must_tell = True
 
 
 def asked_for(email: InboundEmail, now: datetime) -> list[str]:
@@ -170,6 +193,5 @@ def asked_for(email: InboundEmail, now: datetime) -> list[str]:
     raw = accepting.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []
-    typed = _typed(raw)
-    lines = typed.lines if typed and email.reason == answers.UNPROVED else ()
-    return acting.named(Reply.of(email.address, now), lines) or [NAMES[LeaveGame]]
+    typed = _typed(raw) if email.reason == answers.UNPROVED else None
+    return _named(email.address, typed, now) or [str(NAMES[LeaveGame])]

@@ -22,6 +22,7 @@ class Reply:
     """Whose, in which game, in answer to which question.
 
     `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
+    `is_to_digest`: it is one of several games that the email was about.
     """
 
     player: Player
@@ -31,10 +32,12 @@ class Reply:
     now: datetime
     suggested: int | None = None
     is_sure: bool = False
+    is_to_digest: bool = False
 
     @classmethod
     def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
-        """One that came to this address."""
+        """One that came to this address, which is of one game."""
+        assert address.game is not None
         about = (address.player, address.game, address.prompt, address.listed)
         return cls(*about, now=now, suggested=address.suggested, is_sure=is_sure)
 

@@ -53,7 +53,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
         subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()
         if reply_addresses.are_offered():
-            parts = _answered_at(ByMail(str(reply_to), subject), parts)
+            parts = answered_at(ByMail(str(reply_to), subject), parts)
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
         question = _question(parts) if to_a_seat(told) else None
@@ -66,7 +66,7 @@ def _about(told: Sequence[Notification], batch: Batch) -> str:
     return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
 
 
-def _answered_at(by_mail: ByMail, parts: Sequence[Element]) -> list[Element]:
+def answered_at(by_mail: ByMail, parts: Sequence[Element]) -> list[Element]:
     """The same parts, with links that write an answer."""
     return [replace(part, by_mail=by_mail) if isinstance(part, ChoiceLines | Suggested) else part for part in parts]
 

@@ -1,35 +1,74 @@
 """The digest: one email for several games, the most urgent first, each in brief."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
-from notifications import languages
+from games.pictures.scene import LETTERS
+from notifications import languages, reply_addresses
 from notifications.batch import Batch
-from notifications.letters import compose, document, news, places, turn_email
+from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
 from notifications.letters.registry import called
-from notifications.letters.sections import Seal, SmallLinks
+from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
+from notifications.reply_addresses import LetteredQuestion, NewAddress
 
 LATEST: Final = 5
 """How many lines of news a game gets; the rest is in its log."""
+MOST: Final = 48
+"""Moves of all games together, so that the email stays below 100 kB."""
+FEWEST: Final = 2
 
 
 def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     """The letter that tells all of these, a section a game."""
     with override(languages.of_mail(mail)):
         sections = _sections(told, batch)
-        parts = [_summary(sections), *(part for section in sections for part in _section(section, batch))]
+        lettered = _letters(sections, batch) if reply_addresses.are_offered() else {}
+        parts = [_summary(sections), *_how_to_reply(lettered)]
+        parts += [part for section in sections for part in _section(section, batch, lettered)]
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
-        subject = _("Your Night Mail digest") if mail.is_digest else _("Invitations")
-        return Letter(subject, document.text(parts), document.html(parts, title=subject, language=get_language() or ""))
+        subject, reply_to = _("Your Night Mail digest") if mail.is_digest else _("Invitations"), NewAddress()
+        if lettered:
+            parts = compose.answered_at(ByMail(str(reply_to), subject), parts)
+        html = document.html(parts, title=subject, language=get_language() or "")
+        of_games = list(_questions(parts, lettered))
+        return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
+
+
+def _letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
+    """The letters of the games that ask their reader, by game; beyond the alphabet there are none."""
+    asking = [section[0].game_id for section in sections if _is_asked(section, batch)]
+    return dict(zip(asking, LETTERS, strict=False))
+
+
+def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
+    seated = compose.to_a_seat(section)
+    if seated is None:
+        return False
+    context = batch.context(seated)
+    return context.turn is not None and bool(context.options)
+
+
+def _how_to_reply(lettered: Mapping[str, str]) -> Iterator[Element]:
+    if lettered:
+        yield Paragraph(
+            _("You can reply with letter and number, such as “A1”, for each game on a line of its own; or with a move.")
+        )
+
+
+def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
+    games = {letter: game for game, letter in lettered.items()}
+    for part in parts:
+        if isinstance(part, ChoiceLines) and part.letter in games:
+            yield LetteredQuestion(part.letter, games[part.letter], part.question)
 
 
 def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
@@ -69,11 +108,13 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
     return Paragraph(" ".join(sentences))
 
 
-def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
+def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
     game = batch.game(told[0].game_id)
     seated = compose.to_a_seat(told)
     by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
-    yield Heading(_("An invitation") if by_a_stranger else called(game))
+    title = _("An invitation") if by_a_stranger else called(game)
+    letter = lettered.get(game.pk)
+    yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
         yield from compose.to_outsider(told, batch)
         return
@@ -85,6 +126,8 @@ def _section(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
         yield from turn_email.deadline(context)
         if lines := news.lines(context)[-LATEST:]:
             yield Items(lines)
+    if letter:
+        yield from moves.of_a_digest(context, letter, max(FEWEST, MOST // len(lettered)))
     yield places.table(context)
     yield from compose.around(context)
     yield places.help(seated.player, game.pk, batch.now)

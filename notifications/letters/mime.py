@@ -17,7 +17,7 @@ from notifications import links
 from notifications.letters import addresses
 from notifications.letters.document import Picture
 from notifications.models import Mail
-from notifications.reply_addresses import EmailQuestion, NewAddress
+from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
 PICTURE: Final = "board.png"
 """The file name of a picture that someone saves."""
@@ -30,7 +30,8 @@ class Letter:
     """What a letter says, and the pictures that its HTML shows.
 
     The HTML may have a `<style>`, which is put into the tags too, for readers that drop it. `question`: what can be
-    answered by email, if anything, and `reply_to` the address for that, which stands in its links.
+    answered by email, if anything, and `reply_to` the address for that, which stands in its links; `of_games` is what
+    can be answered about each game of a digest.
     """
 
     subject: str
@@ -39,6 +40,7 @@ class Letter:
     pictures: Sequence[Picture] = ()
     question: EmailQuestion | None = None
     reply_to: NewAddress = field(default_factory=NewAddress)
+    of_games: Sequence[LetteredQuestion] = ()
 
 
 class Illustrated(EmailMultiAlternatives):

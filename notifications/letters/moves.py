@@ -8,7 +8,7 @@ from games import words
 from games.web.seat_link import rights
 from notifications import reply_addresses
 from notifications.context import Context
-from notifications.letters import choices, places, timeouts
+from notifications.letters import choices, holding, places, timeouts
 from notifications.letters.choices import Choice
 from notifications.letters.document import Button, Element, Paragraph
 from notifications.letters.sections import ChoiceLine, ChoiceLines, Fold
@@ -37,6 +37,18 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
 def _address(table: str, choice: Choice, prompt: str) -> str:
     """Of the table with the choice made, as long as its question is open."""
     return rights.with_choice(table, {"prompt": prompt, **choice.step}) if choice.step else table
+
+
+def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
+    """The best moves of one of its games, so many at most, with its letter; and the tickets that they may be about."""
+    yield from holding.offer(context)
+    table = places.table(context).url
+    lines = [
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, rights.with_choice(table, choice.step))
+        for choice in choices.of(context)[:most]
+    ]
+    question = EmailQuestion(context.prompt["id"] if context.prompt else "", [line.moves for line in lines])
+    yield ChoiceLines(_("Your moves"), _("tap one, then send the email"), lines, question, letter=letter)
 
 
 def all_moves(context: Context) -> Iterator[Element]:

@@ -148,7 +148,7 @@ class ChoiceLines:
     """What there is to do, numbered, the best first. The HTML leads there, or writes the answer where that can be sent;
     the text has one address for all.
 
-    `question`: what the numbers answer.
+    `question`: what the numbers answer. `letter`: what stands before them in a digest.
     """
 
     heading: str
@@ -156,23 +156,28 @@ class ChoiceLines:
     lines: Sequence[ChoiceLine]
     question: EmailQuestion
     by_mail: ByMail | None = None
+    letter: str = ""
 
     def as_text(self) -> str:
-        width = len(str(len(self.lines)))
+        width = len(f"{self.letter}{len(self.lines)}")
         rows = []
         for number, one in enumerate(self.lines, 1):
             why = ", ".join(filter(None, (one.why, one.worth)))
             told = f"{one.name}: {why}" if why else one.name
-            rows.append(filled(f"{number:>{width}}{GAP}{told}", further=" " * (width + len(GAP))))
+            rows.append(filled(f"{self.letter}{number}".rjust(width) + GAP + told, further=" " * (width + len(GAP))))
         return "\n".join([self.heading.upper(), "", *rows])
 
     def as_html(self) -> str:
-        rows = "".join(_choice(number, one, self._leads(one)) for number, one in enumerate(self.lines, 1))
+        rows = "".join(
+            _choice(f"{self.letter}{number}", one, self._leads(one), is_first=number == 1)
+            for number, one in enumerate(self.lines, 1)
+        )
         beside = f'<span class="soft" style="font: 14px Arial, sans-serif"> {escape(self.beside)}</span>'
         return f"<h2>{escape(self.heading)}{beside if self.beside else ''}</h2>{block('choices', rows)}"
 
     def _leads(self, one: ChoiceLine) -> str:
-        return self.by_mail.link(one.moves) if self.by_mail and one.moves else one.url
+        before = f"{self.letter}: " if self.letter else ""
+        return self.by_mail.link([before + move for move in one.moves]) if self.by_mail and one.moves else one.url
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +199,16 @@ class Suggested:
 
     def as_html(self) -> str:
         rows = "".join(
-            _choice(number, ChoiceLine(move, "", "", [move], ""), self.by_mail.link([move]) if self.by_mail else "")
+            _choice(
+                str(number), ChoiceLine(move, "", "", [move], ""), self.by_mail.link([move]) if self.by_mail else ""
+            )
             for number, move in self.numbered
         )
         return f"<p><b>{escape(self.asked)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
 
 
-def _choice(number: int, one: ChoiceLine, url: str) -> str:
-    tile = f'<td class="tile"><span class="number{" first" if number == 1 else ""}">{number}</span></td>'
+def _choice(number: str, one: ChoiceLine, url: str, *, is_first: bool = False) -> str:
+    tile = f'<td class="tile"><span class="number{" first" if is_first else ""}">{escape(number)}</span></td>'
     why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""
     linked = f'<a href="{escape(url)}">{escape(one.name)}</a>' if url else escape(one.name)
     name = f"<td>{linked}{why}</td>"

@@ -1,6 +1,14 @@
 """Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in."""
 
-from notifications.models.inbound import Inbound, InboundEmail, MailReport, ReplyAddress, SenderAddress, SiteEmail
+from notifications.models.inbound import (
+    DigestGame,
+    Inbound,
+    InboundEmail,
+    MailReport,
+    ReplyAddress,
+    SenderAddress,
+    SiteEmail,
+)
 from notifications.models.mails import (
     LONGEST_LEAD_HOURS,
     LONGEST_NOTICE,
@@ -22,6 +30,7 @@ __all__ = [
     "Absence",
     "Alarm",
     "DeadAddress",
+    "DigestGame",
     "Habits",
     "Inbound",
     "InboundEmail",

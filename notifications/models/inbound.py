@@ -14,7 +14,8 @@ from notifications.models.mails import Mail
 class ReplyAddress(models.Model):
     """An address at which one email can be answered: by its player, about its prompt, with its numbers.
 
-    The token stands in the email alone. Here is a keyed hash of it, so that the rows alone let nobody write to us.
+    That of a digest is about several games (`DigestGame`), and has none of these itself. The token stands in the email
+    alone. Here is a keyed hash of it, so that the rows alone let nobody write to us.
     """
 
     class Purpose(models.TextChoices):
@@ -27,7 +28,9 @@ class ReplyAddress(models.Model):
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
     mail = models.ForeignKey(Mail, models.CASCADE, related_name="reply_addresses")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_addresses")
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="+", help_text=_("Empty: it is a digest’s.")
+    )
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
     suggested = models.PositiveSmallIntegerField(
@@ -44,6 +47,23 @@ class ReplyAddress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk} {self.purpose}"
+
+
+class DigestGame(models.Model):
+    """A game of a digest that can be answered at its address: its letter there, the question, and its numbers."""
+
+    address = models.ForeignKey(ReplyAddress, models.CASCADE, related_name="digest_games")
+    letter = models.CharField(max_length=1)
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
+    listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("game of a digest"), _("games of digests")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["address", "letter"], name="digest_game_once")]
+
+    def __str__(self) -> str:
+        return f"{self.address_id} {self.letter}"
 
 
 class Inbound(models.Model):

@@ -168,7 +168,9 @@ def _reply_address(letter: Letter, mail: Mail, now: datetime) -> str:
     if confirms := (mail.context or {}).get("confirms"):
         doubtful = InboundEmail.objects.select_related("address").get(pk=confirms)
         return reply_addresses.make_to_confirm(mail, doubtful, letter.question, now, letter.reply_to)
-    if letter.question is None:
+    if letter.of_games:
+        return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
+    if letter.question is None or mail.game_id is None:
         return ""
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 

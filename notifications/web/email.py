@@ -35,8 +35,7 @@ class EmailPage(View):
         now, email = timezone.now(), _email(token)
         sightings.note(email.address.player_id, network_of(request), now)
         said = Consent.ALWAYS if "always" in request.POST else Consent.ONCE
-        acted = processing.confirm(email, said, now)
-        return _page(request, email, acted.said if acted else ())
+        return _page(request, email, processing.confirm(email, said, now))
 
 
 def _email(token: str) -> InboundEmail:

@@ -21,7 +21,7 @@ from notifications.inbox.orders.kinds import (
     WishPause,
 )
 from notifications.inbox.orders.nearness import beginning_like, near
-from notifications.inbox.orders.reader import read
+from notifications.inbox.orders.reader import is_meant, read
 
 __all__ = [
     "Ask",
@@ -38,6 +38,7 @@ __all__ = [
     "Why",
     "WishPause",
     "beginning_like",
+    "is_meant",
     "near",
     "read",
 ]

@@ -66,6 +66,13 @@ def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if found is None else found
 
 
+def is_meant(line: str, offered: Offered) -> bool:
+    """Whether a line by itself was meant as an order, whether it is one or not."""
+    rest = wishes.takes_the_rest(line, (), lambda other: _is_of_a_plan(other, offered))
+    read = _read_line(line, offered, is_first=True, may_be_number=True)
+    return rest is not None or isinstance(read, StoppedAt) or bool(read)
+
+
 def says_yes(line: str) -> bool:
     """Whether a line is a yes, and nothing else."""
     return words.plain(line).rstrip(".") == "yes"

@@ -1,0 +1,171 @@
+"""A digest is answered at one address: letters say for which of its games each line is."""
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from games.models import Game, Player, Seat
+from games.people.privacy import erase_player
+from notifications.inbox import accepting, digests, processing
+from notifications.inbox.orders import Offered
+from notifications.models import DigestGame, InboundEmail
+from tests.games.stories import default, post, prompts
+from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
+from tests.inbox.replies import played
+from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+from tests.notifications.test_digest import MORNING, move, read_by, table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+READER = "player1@mail.example"
+
+
+def morning(carry: Carry, *names: str) -> tuple[list[Game], Received]:
+    """Games in which it is the reader's turn, and the digest that says so."""
+    reader, games = table(carry, list(names))
+    for game in games:
+        move(game)
+    (mail,) = read_by(reader, carry(MORNING))
+    return games, mail
+
+
+def reply(mail: Received, text: str, key: SigningKey, *, name: str = "m1", is_signed: bool = True) -> InboundEmail:
+    to = reply_address(mail)
+    raw = written(to, quoting(mail, text), sender=READER, name=name)
+    accepting.accept(signed(raw, key) if is_signed else raw, [to], READER, InboundEmail.Door.PIPE, MORNING)
+    assert processing.process_due(now=MORNING) == 1
+    return InboundEmail.objects.latest("pk")
+
+
+def answers(carry: Carry) -> list[Received]:
+    return [mail for mail in carry(MORNING) if mail.to == [READER]]
+
+
+def in_a_line(mail: Received) -> str:
+    return " ".join(mail.text.split())
+
+
+def number_of(mail: Received, letter: str, begins: str) -> str:
+    found = re.search(rf"^({letter}\d)  {begins}", mail.text, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def moved(game: Game) -> list[str]:
+    return played(game, 1)
+
+
+def test_each_number_plays_in_its_game(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south, west), mail = morning(carry, "North", "South", "West")
+    assert re.search(r"^A: NORTH$.*^B: SOUTH$.*^C: WEST$", mail.text, re.MULTILINE | re.DOTALL)
+    deck, tickets = number_of(mail, "A", "Take two from the deck"), number_of(mail, "C", "Draw tickets")
+    row = reply(mail, f"{tickets.lower()}, {deck}", provider_key)
+    assert row.state == InboundEmail.State.ACTED
+    assert (moved(north), moved(south), moved(west)) == (["draw_blind", "draw_blind"], [], ["draw_tickets"])
+    told = answers(carry)
+    assert len(told) == 2
+    assert {f"game.{north.pk}@" in str(one.message["References"]) for one in told} == {True, False}
+    assert all("Played: " in one.text for one in told)
+
+
+def test_moves_on_lines_of_their_own_with_the_letter_before_them(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, "Good morning!\nA: draw deck\nB draw deck twice\na) draw deck\nSee you", provider_key)
+    assert moved(north) == moved(south) == ["draw_blind", "draw_blind"]
+
+
+def test_what_names_no_game_stops_what_follows(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, "A: draw deck\ndraw deck\nB: draw deck", provider_key)
+    assert (moved(north), moved(south)) == (["draw_blind"], [])
+    (answer,) = answers(carry)
+    assert "Not done: draw deck. For which game is it?" in in_a_line(answer)
+    for name, text in (("m2", "1"), ("m3", "D1"), ("m4", "A1, D2"), ("m5", "draw deck"), ("m6", "so what")):
+        assert reply(mail, text, provider_key, name=name).state == InboundEmail.State.REFUSED
+        assert len(answers(carry)) == 1
+    assert (moved(north), moved(south)) == (["draw_blind"], [])
+
+
+def test_a_closed_question_plays_nothing_and_the_other_game_goes_on(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    post(north, 1, "draw deck", "draw deck", now=MORNING)
+    post(north, 0, default(north, 0), now=MORNING)
+    post(north, 0, default(north, 0), now=MORNING)
+    assert prompts(north)[0]["seat"] == 1
+    before = len(moved(north))
+    reply(mail, "A: draw deck\nB: draw deck", provider_key)
+    assert (len(moved(north)), moved(south)) == (before, ["draw_blind"])
+    assert "no longer open" in " ".join(map(in_a_line, answers(carry)))
+
+
+def test_without_proof_all_games_are_asked_about_and_yes_plays_in_each(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    reply(mail, "A: draw deck\nB: tickets", provider_key, is_signed=False)
+    assert moved(north) == moved(south) == []
+    (question,) = answers(carry)
+    assert "- A: draw deck" in question.text
+    assert "- B: tickets" in question.text
+    reply(question, "yes", provider_key, name="m2", is_signed=False)
+    assert (moved(north), moved(south)) == (["draw_blind"], ["draw_tickets"])
+
+
+def test_resigning_takes_an_email_about_that_game(carry: Carry, provider_key: SigningKey) -> None:
+    (north, _south), mail = morning(carry, "North", "South")
+    reply(mail, "A: resign", provider_key)
+    (answer,) = answers(carry)
+    assert "Reply “resign” to this email" in in_a_line(answer)
+    reply(answer, "resign", provider_key, name="m2")
+    (asks,) = answers(carry)
+    reply(asks, "yes", provider_key, name="m3")
+    assert Seat.objects.get(game=north, number=1).status == Seat.Status.RESIGNED
+
+
+def test_its_links_write_lines_with_the_letter(carry: Carry, provider_key: SigningKey) -> None:
+    (north, south), mail = morning(carry, "North", "South")
+    urls = [unescape(url) for url in re.findall(r'href="(mailto:[^"]+)"', mail.html)]
+    bodies = [dict(parse_qsl(urlsplit(url).query))["body"] for url in urls]
+    assert "A: draw deck\r\nA: draw deck" in bodies
+    reply(mail, next(body for body in bodies if body == "B: tickets"), provider_key)
+    assert (moved(north), moved(south)) == ([], ["draw_tickets"])
+    assert len(mail.raw) < 100_000
+
+
+def test_its_games_go_with_the_player(carry: Carry) -> None:
+    morning(carry, "North", "South")
+    assert DigestGame.objects.count() == 2
+    erase_player(player=Player.objects.get(email=READER), now=MORNING)
+    assert not DigestGame.objects.exists()
+
+
+OFFERED = {letter: Offered(TURN, LISTED, USA, MONDAY, MARKET) for letter in "ABC"}
+
+
+def test_the_guide_s_lines_are_parted() -> None:
+    guide = Path(digests.__file__).parents[2] / "docs" / "playing-by-mail.md"
+    given_ones = guide.read_text(encoding="utf-8").partition("## Several games")[2].partition("\n## ")[0]
+    lines = [line.strip() for line in given_ones.splitlines() if line.startswith("    ")]
+    parted = digests.part(lines, OFFERED)
+    assert parted == digests.Parted({"A": ["1"], "B": ["3"], "C": ["claim den-oma p 4"]}, None)
+
+
+LINES = st.one_of(
+    st.text(max_size=30), st.from_regex(r"[A-Da-d][ :.)]? ?([0-9]{1,2}|draw deck|tickets)", fullmatch=True)
+)
+
+
+@effort(max_examples=60, deadline=None)
+@given(lines=st.lists(LINES, max_size=4))
+def test_no_line_is_ever_another_games(lines: list[str]) -> None:
+    parted = digests.part(lines, OFFERED)
+    assert set(parted.lines) <= set(OFFERED)
+    for letter, said in parted.lines.items():
+        begins = [line.strip() for line in lines if line.strip()[:1].upper() == letter or "," in line or " " in line]
+        assert all(any(rest in line for line in begins) for rest in said)
+    assert parted.lost is None or parted.lost in lines
