@@ -1,6 +1,11 @@
 """Inbound emails, and reports about ours: about which game, what became of them. What they say is not shown."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.contrib import admin, messages
+from django.contrib.admin.filters import AllValuesFieldListFilter
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -14,12 +19,20 @@ from notifications.inbox.reports import processing as reports
 from notifications.models import InboundEmail, MailReport
 
 
+class ReasonFilter(AllValuesFieldListFilter):
+    """The reasons that there are; rows that wait have none, and a choice without a name could not be chosen."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Each with a name."""
+        return (choice for choice in super().choices(changelist) if choice["display"])
+
+
 @admin.register(InboundEmail)
 class InboundEmailAdmin(Reading):
     """What came in. One that was refused or dropped by a mistake of ours can be processed again."""
 
     list_display = ("id", "state", "reason", "player", "game", "door", "attempts", "received_at")
-    list_filter = ("state", "door", "reason")
+    list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=address__game__id", "=address__player__id")
     list_select_related = ("address__player", "address__game")
     exclude = ("raw", "sender", "signed_by", "key")
@@ -53,7 +66,7 @@ class MailReportAdmin(Reading):
     """Bounces and complaints. One that was ignored by a mistake of ours can be read again."""
 
     list_display = ("id", "state", "reason", "player", "door", "received_at")
-    list_filter = ("state", "door", "reason")
+    list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=mail__token", "=mail__player__id")
     list_select_related = ("mail__player",)
     exclude = ("raw", "key")
