@@ -17,7 +17,7 @@ from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player,
 from games.play.open_seats import is_stand_in
 from games.templatetags.account_notices import AccountNotice
 from notifications import absences, wake_up
-from notifications.inbox import accepting
+from notifications.inbox import accepting, authors
 from notifications.models import (
     Absence,
     DeadAddress,
@@ -264,6 +264,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     """Forgets everything the player was, or was to be, told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
+    authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
     for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail):
         rows.objects.filter(player=player).delete()

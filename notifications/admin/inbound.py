@@ -16,7 +16,25 @@ from games.admin.reading import Reading
 from notifications import wake_up
 from notifications.inbox import queue
 from notifications.inbox.reports import processing as reports
-from notifications.models import InboundEmail, MailReport
+from notifications.models import InboundEmail, MailReport, SiteEmail
+
+
+class ProcessAgain(Reading):
+    """What came in. One that was refused or dropped by a mistake of ours can be processed again."""
+
+    actions = ("again",)
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        """Processing one again changes it, though no page here does."""
+        return request.user.has_perm(f"notifications.change_{self.opts.model_name}")
+
+    @admin.action(description=_("Process again"), permissions=["again"])
+    def again(self, request: HttpRequest, emails: QuerySet[InboundEmail] | QuerySet[SiteEmail]) -> None:
+        """Puts emails that nothing came of back into the queue, as long as we have their content."""
+        count = queue.again(emails, now=timezone.now())
+        wake_up.after_commit(wake_up.wake_reader)
+        told = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
+        self.message_user(request, told, messages.SUCCESS)
 
 
 class ReasonFilter(AllValuesFieldListFilter):
@@ -28,15 +46,14 @@ class ReasonFilter(AllValuesFieldListFilter):
 
 
 @admin.register(InboundEmail)
-class InboundEmailAdmin(Reading):
-    """What came in. One that was refused or dropped by a mistake of ours can be processed again."""
+class InboundEmailAdmin(ProcessAgain):
+    """Replies to our emails."""
 
     list_display = ("id", "state", "reason", "player", "game", "door", "attempts", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=address__game__id", "=address__player__id")
     list_select_related = ("address__player", "address__game")
     exclude = ("raw", "sender", "signed_by", "key")
-    actions = ("again",)
 
     @admin.display(description=_("player"))
     def player(self, email: InboundEmail) -> str:
@@ -48,17 +65,16 @@ class InboundEmailAdmin(Reading):
         """Which game it is about; none where it answers a digest."""
         return email.address.game_id or ""
 
-    def has_again_permission(self, request: HttpRequest) -> bool:
-        """Processing one again changes it, though no page here does."""
-        return request.user.has_perm("notifications.change_inboundemail")
 
-    @admin.action(description=_("Process again"), permissions=["again"])
-    def again(self, request: HttpRequest, emails: QuerySet[InboundEmail]) -> None:
-        """Puts emails that nothing came of back into the queue, as long as we have their content."""
-        count = queue.again(emails, now=timezone.now())
-        wake_up.after_commit(wake_up.wake_reader)
-        told = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
-        self.message_user(request, told, messages.SUCCESS)
+@admin.register(SiteEmail)
+class SiteEmailAdmin(ProcessAgain):
+    """Emails to the site's own address. Who wrote those of strangers is not shown."""
+
+    list_display = ("id", "state", "reason", "player", "door", "attempts", "received_at")
+    list_filter = ("state", "door", "reason")
+    search_fields = ("=player__id",)
+    list_select_related = ("player",)
+    exclude = ("raw", "sender", "key", "author_hash")
 
 
 @admin.register(MailReport)

@@ -34,7 +34,7 @@ from games.rulings import bulk
 from games.seats import join_links, lobby
 from notifications import reply_addresses, sender_addresses
 from notifications.inbox import accepting, processing
-from notifications.models import DeadAddress, InboundEmail, Mail, MailReport
+from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail
 from tests.browser import pages
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
@@ -113,6 +113,7 @@ def _doubtful_email(game: Game, player: Player) -> InboundEmail:
     accepting.accept(raw, [to], str(player.email), door, now)
     processing.process_due(now=now)
     MailReport.objects.create(mail=mail, door=door, received_at=now, next_attempt_at=now, erase_at=now)
+    SiteEmail.objects.create(player=player, door=door, received_at=now, next_attempt_at=now, erase_at=now)
     return InboundEmail.objects.get()
 
 

@@ -12,6 +12,7 @@ from tests.games.stories import DAY
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.names import NameServer
 from tests.inbox.replies import OWN, answers, asked, played, reply
+from tests.inbox.site_stories import NEWCOMER, write
 from tests.notifications.conftest import Carry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in")]
@@ -52,6 +53,17 @@ def test_one_that_we_misread_is_processed_again(carry: Carry, provider_key: Sign
     assert played(game) == ["draw_blind"]
     browser.post(DESK, {"action": "again", "_selected_action": [str(row.pk)]})
     assert processing.process_due(now=NOON) == 0
+
+
+def test_of_emails_to_the_site_they_see_no_more(carry: Carry, provider_key: SigningKey, names: NameServer) -> None:
+    row, browser = write("sign up Admin", provider_key), staff()
+    page = "/admin/notifications/siteemail/"
+    shown = browser.get(page).content.decode() + browser.get(f"{page}{row.pk}/change/").content.decode()
+    assert "refused" in shown
+    assert NEWCOMER not in shown
+    assert row.author_hash not in shown
+    browser.post(page, {"action": "again", "_selected_action": [str(row.pk)]})
+    assert processing.process_due(now=NOON) == 1
 
 
 def test_somebody_hears_of_it_when_nobody_processes_them(carry: Carry, provider_key: SigningKey) -> None:

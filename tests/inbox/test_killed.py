@@ -8,10 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 from django.db import connection
 
+from games.models import Game
 from notifications.inbox import accepting, processing, queue
-from notifications.models import InboundEmail, Mail
+from notifications.models import InboundEmail, Mail, SiteEmail
+from tests.games.stories import players
 from tests.inbox.letters import NOON, reply_address, written
 from tests.inbox.replies import OWN, asked, played
+from tests.inbox.site_stories import SITE
 from tests.notifications.conftest import Carry
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
@@ -82,6 +85,20 @@ def test_killed_at_every_statement_it_is_acted_on_once_and_answered_once(carry: 
     assert row.answer is not None
     assert answer.message["Message-ID"] == f"<{row.answer.token}@night-mail.example>"
     assert processing.process_due(now=NOON + 100 * queue.LEASE) == 0
+
+
+def test_killed_at_every_statement_a_table_is_made_once_and_answered_once(carry: Carry) -> None:
+    players(1)
+    results = {"Authentication-Results": f"{TRUSTED}; dkim=pass header.d=mail.example"}
+    raw = written(SITE, "new usa, 3 seats\n", headers=results)
+    accepting.accept(raw, [SITE], OWN, InboundEmail.Door.PIPE, NOON)
+    assert killed_at_each_statement() > 10
+    assert Game.objects.count() == 1
+    row = SiteEmail.objects.get()
+    assert row.state == SiteEmail.State.ACTED
+    (answer,) = carry(NOON + 100 * queue.LEASE)
+    assert row.answer is not None
+    assert answer.message["Message-ID"] == f"<{row.answer.token}@night-mail.example>"
 
 
 def test_two_workers_never_take_the_same_email(carry: Carry) -> None:

@@ -6,7 +6,7 @@ from pytest_django import Settings
 from games.models import Block, Game, Invitation, Player, Seat
 from games.people.privacy import erase_player, export_player
 from games.seats import lobby
-from notifications.inbox import accepting, answers, processing, queue, site_addresses
+from notifications.inbox import accepting, answers, authors, processing, queue, site_addresses
 from notifications.lists import Mode, Stream
 from notifications.models import InboundEmail, Mail, SiteEmail
 from notifications.policy import preferences
@@ -93,52 +93,52 @@ def test_settings_and_no_more_emails(carry: Carry, provider_key: SigningKey) -> 
     assert set(preferences.of_player(player).values()) == {Mode.AT_ONCE}
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("sgn up Ada", "Did you mean: sign up ada?"),
-        ("sign up", "Say under which name"),
-        ("sign up Admin", "This name is reserved."),
-        ("sign up Player 0", "Another player is called Player 0."),
-        ("help", "open tables" and "sign up Ada"),
-    ],
-)
-def test_what_a_stranger_hears(carry: Carry, provider_key: SigningKey, line: str, said: str) -> None:
+def test_what_a_stranger_hears(carry: Carry, provider_key: SigningKey) -> None:
     players(1)
-    write(line, provider_key)
-    assert said in in_a_line(the_answer(carry))
+    for place, (line, said) in enumerate(TO_STRANGERS.items()):
+        write(line, provider_key, name=f"s{place}")
+        assert said in in_a_line(the_answer(carry))
+    for place, line in enumerate(["games", "open tables", "Who are you?", "join 1\nsign up Ada", ""]):
+        assert write(line, provider_key, name=f"t{place}").state == SiteEmail.State.DROPPED
+    assert carry(NOON) == []
     assert not Player.objects.filter(email=NEWCOMER).exists()
 
 
-@pytest.mark.parametrize("line", ["games", "open tables", "Who are you?", "join 1\nsign up Ada", ""])
-def test_a_stranger_is_answered_nothing_else(carry: Carry, provider_key: SigningKey, line: str) -> None:
-    assert write(line, provider_key).state == SiteEmail.State.DROPPED
-    assert carry(NOON) == []
+TO_STRANGERS = {
+    "sgn up Ada": "Did you mean: sign up Ada?",
+    "sign up": "Say under which name",
+    "sign up Admin": "This name is reserved.",
+    "sign up Player 0": "Another player is called Player 0.",
+    "help": "sign up Ada",
+}
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("join 1", "There is no such number in the email that you answer."),
-        ("join us for dinner", "Name the table by its number"),
-        ("new usa", "Say for how many"),
-        ("new chess, 4 seats", "I do not know what this means there: chess"),
-        ("new uas, 2 seats", "Did you mean: new usa?"),
-        ("new usa, 9 seats", "Not done: new usa, 9 seats."),
-        ("new usa, 2 seats, 100 days", "Not done:"),
-        ("new usa, with Nobody Here", "Nobody is called Nobody Here."),
-        ("new usa, with not@an@address", "not@an@address is no email address."),
-        ("opne tables", "Did you mean: open tables?"),
-        ("start", "Please say which table"),
-        ("sign up Zoe", "You have an account already: you are Player 0."),
-    ],
-)
-def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey, line: str, said: str) -> None:
+def test_who_has_an_account_does_not_get_another(carry: Carry, provider_key: SigningKey) -> None:
     players(1)
-    write(f"{line}\nstop all mail" if "sign up" not in line else line, provider_key, sender=OWN)
-    assert said in in_a_line(the_answer(carry, OWN))
+    write("sign up Zoe", provider_key, sender=OWN)
+    assert "You have an account already: you are Player 0." in in_a_line(the_answer(carry, OWN))
+    assert Player.objects.count() == 1
+
+
+def test_what_cannot_be_done_is_explained(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    for place, (line, said) in enumerate(EXPLAINED.items()):
+        write(f"{line}\nstop all mail", provider_key, sender=OWN, name=f"s{place}")
+        assert said in in_a_line(the_answer(carry, OWN))
     assert not Game.objects.exists()
     assert Mode.OFF not in preferences.of_player(Player.objects.get(email=OWN)).values()
+
+
+EXPLAINED = {
+    "join 1": "There is no such number in the email that you answer.",
+    "new chess, 4 seats": "I do not know what this means there: chess",
+    "new usa, 9 seats": "Not done: new usa, 9 seats.",
+    "new usa, 2 seats, 100 days": "Not done: new usa, 2 seats, 100 days.",
+    "new usa, with Nobody Here": "Nobody is called Nobody Here.",
+    "new usa, with not@an@address": "not@an@address is no email address.",
+    "new usa, 2 seats, called www.example.org": "A name cannot hold an address of the web",
+    "start": "Please say which table",
+}
 
 
 def test_an_email_that_comes_twice_is_one_even_with_another_id(carry: Carry, provider_key: SigningKey) -> None:
@@ -183,7 +183,7 @@ def test_a_private_table_of_others_does_not_exist(carry: Carry, provider_key: Si
     wishes = lobby.Wishes("usa@1", 2, DAY, access=Game.Access.INVITATION, public=False)
     game = lobby.create_game(host=host, wishes=wishes, now=NOON)
     guess = "0123456789ab"
-    orders = ["games", "open tables", *(f"{verb} {{id}}" for verb in ("join", "accept", "decline", "leave", "start"))]
+    orders = ["games\nopen tables", *(f"{verb} {{id}}" for verb in ("join", "decline", "leave", "start"))]
     told: list[list[str]] = []
     for place, id in enumerate((game.pk, guess)):
         said = []
@@ -222,13 +222,14 @@ def test_more_than_a_limit_of_answers_wait_and_their_numbers_mean_nothing(
 
 
 def test_it_is_exported_and_erased_with_its_player(carry: Carry, provider_key: SigningKey) -> None:
+    take(typed("sign up Ada", name="s0"))
     write("sign up Ada", provider_key)
     player = Player.objects.get(email=NEWCOMER)
     (exported,) = export_player(player=player)["site_emails"]
     assert "sign up Ada" in exported["content"]
     queue.erase_old(now=NOON + accepting.KEPT)
-    row = SiteEmail.objects.get()
-    assert (row.raw, row.sender, row.author_hash) == (None, "", "")
+    assert {(row.raw, row.sender, row.author_hash) for row in SiteEmail.objects.all()} == {(None, "", "")}
+    SiteEmail.objects.update(author_hash=authors.hashed(NEWCOMER))
     carry(NOON)
     erase_player(player=player, now=NOON)
     assert not SiteEmail.objects.exists()

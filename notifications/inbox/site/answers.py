@@ -10,15 +10,13 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import sealing
 from games.errors import Refused
 from games.people import admission, codes
 from notifications import wake_up
-from notifications.inbox import site_addresses
+from notifications.inbox import authors, site_addresses
 from notifications.inbox.answers import DAY, HOUR, MOST_AN_HOUR, MOST_QUESTIONS_A_DAY, MOST_QUESTIONS_AN_HOUR, UNPROVED
 from notifications.inbox.sender.headers import Header
 from notifications.inbox.site.writer import SiteAnswer, Writer
@@ -27,14 +25,8 @@ from notifications.models import InboundEmail, Mail, SiteEmail
 
 MOST_A_DAY: Final = 6
 """Answers to an address that has no account."""
-PURPOSE: Final = "author of an email"
 QUESTIONS: Final = "questions to strangers"
 LONGEST_SUBJECT: Final = 150
-
-
-def author_hash(address: str) -> str:
-    """By which the emails of an address are counted."""
-    return sealing.digests(PURPOSE, address.encode())[0]
 
 
 def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -> Mail:
@@ -54,7 +46,7 @@ def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -
 def ask(email: SiteEmail, header: Header, told: SiteAnswer, now: datetime) -> Mail | None:
     """Asks the address in From whether an email that proved nothing is theirs; None if it was asked often enough."""
     codes.take_turns(QUESTIONS, header.author)
-    asked = _of_author(email).filter(reason=UNPROVED, answer__isnull=False)
+    asked = authors.emails_of(header.author).filter(reason=UNPROVED, answer__isnull=False)
     if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
         return None
     if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
@@ -74,9 +66,9 @@ def _may_ask_a_stranger(now: datetime) -> bool:
     return asked.count() < settings.KNOCKS_PER_HOUR
 
 
-def may_answer_a_stranger(email: SiteEmail, now: datetime) -> bool:
+def may_answer_a_stranger(address: str, now: datetime) -> bool:
     """Whether an address without an account may get another answer today."""
-    answered = _of_author(email).filter(answer__isnull=False, settled_at__gt=now - DAY)
+    answered = authors.emails_of(address).filter(answer__isnull=False, settled_at__gt=now - DAY)
     return answered.count() < MOST_A_DAY
 
 
@@ -86,10 +78,6 @@ def question(lines: Sequence[str], told: SiteAnswer) -> None:
     told.items(lines)
     told.say(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
     told.say(_("If you did not, you need not do anything."))
-
-
-def _of_author(email: SiteEmail) -> QuerySet[SiteEmail]:
-    return SiteEmail.objects.filter(author_hash=email.author_hash)
 
 
 def _free_at(email: SiteEmail, now: datetime) -> datetime:

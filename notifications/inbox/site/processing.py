@@ -16,8 +16,9 @@ from django.utils.translation import override
 
 from games.models import Player
 from notifications import languages
-from notifications.inbox import accepting, identity, queue, sender, site_addresses
+from notifications.inbox import accepting, authors, identity, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
+from notifications.inbox.orders.reader import says_yes
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
@@ -27,7 +28,6 @@ from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.models import SiteEmail
 from notifications.reply_addresses import CONFIRMS_FOR
 
-YES: Final = frozenset({"yes", "yes.", "yes!"})
 CONFIRMED: Final = "confirmed"
 NAMELESS: Final = "which_name"
 State = SiteEmail.State
@@ -73,7 +73,7 @@ def _lines(typed: Typed | None, header: Header) -> list[str]:
 
 def _note_author(email: SiteEmail, header: Header) -> None:
     """Whom the limits count, and whose the email is, if it is a player's."""
-    email.author_hash = answers.author_hash(header.author)
+    email.author_hash = authors.hashed(header.author)
     email.player = _player(header.author)
     email.save(update_fields=["author_hash", "player"])
 
@@ -92,7 +92,7 @@ def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: 
         return _doubt(email, header, found, now)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
-    if writer.player is None and not _is_a_strangers(email, found, now):
+    if writer.player is None and not _is_a_strangers(header.author, found, now):
         return _drop(email, "stranger", now)
     return _answer(email, header, writer, found)
 
@@ -104,10 +104,10 @@ def _is_meant(address: str, email: SiteEmail) -> bool:
     return site_addresses.is_own(address)
 
 
-def _is_a_strangers(email: SiteEmail, found: SiteOrders, now: datetime) -> bool:
+def _is_a_strangers(address: str, found: SiteOrders, now: datetime) -> bool:
     """Whether it begins with what anyone can order, or nearly does, and may be answered."""
     begins = isinstance(found.orders[0], Help | SignUp) if found.orders else _nearly_signs_up(found)
-    return begins and answers.may_answer_a_stranger(email, now)
+    return begins and answers.may_answer_a_stranger(address, now)
 
 
 def _nearly_signs_up(found: SiteOrders) -> bool:
@@ -142,11 +142,11 @@ def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
     """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
     raw = accepting.content(first)
-    if raw is None or not lines or lines[0].lower() not in YES or not _take_yes(first, now):
+    if raw is None or not lines or not says_yes(lines[0]) or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author
     player = _player(author)
-    email.player, email.author_hash = player, answers.author_hash(author)
+    email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
     with override(languages.of_player(player)):
         found = acting.read(_lines(_typed(raw), headers.read(raw)))

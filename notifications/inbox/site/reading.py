@@ -124,7 +124,7 @@ def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[s
 def _whole(line: str, plain: str) -> SiteOrder | None:
     if plain in _ABOUT_MAIL:
         return _ABOUT_MAIL[plain](line)
-    kept = tuple(word for word in plain.split() if word not in _FILLERS)
+    kept = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
     return _WHOLE[kept](line) if kept in _WHOLE else None
 
 
@@ -156,13 +156,13 @@ def _looks(line: str, plain: str) -> Unread | None:
     """Whether a line that is no order was meant as one: it begins like one, or nearly so."""
     if greets(line) or not plain:
         return None
-    near, first = _near(plain), plain.split(maxsplit=1)[0]
+    near, first = _near(line, plain), plain.split(maxsplit=1)[0]
     if near or first in _FIRST_WORDS:
         return Unread(line, "which_table" if first in _AT_TABLES else "not_understood", "", near)
     return None
 
 
-def _near(plain: str) -> tuple[str, ...]:
+def _near(line: str, plain: str) -> tuple[str, ...]:
     """The order whose words are nearly the first ones of a line, with what follows there."""
     said = plain[: words.LONGEST].split()
     heads = {phrase: " ".join(said[: len(phrase.split())]) for phrase in PHRASES}
@@ -170,4 +170,4 @@ def _near(plain: str) -> tuple[str, ...]:
     best = max(scored, key=lambda phrase: scored[phrase], default="")
     if not best or not NEAR <= scored[best] < EXACT:
         return ()
-    return (" ".join([best, *said[len(best.split()) :]]),)
+    return (" ".join([best, *line.split()[len(best.split()) :]])[: words.LONGEST],)

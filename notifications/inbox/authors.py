@@ -1,0 +1,20 @@
+"""Whose the emails to the site are: by a keyed hash of the address that wrote them, which need not have an account."""
+
+from typing import Final
+
+from django.db.models import QuerySet
+
+from games import sealing
+from notifications.models import SiteEmail
+
+PURPOSE: Final = "author of an email"
+
+
+def hashed(address: str) -> str:
+    """What a new row has of the address in From."""
+    return sealing.digests(PURPOSE, address.lower().encode())[0]
+
+
+def emails_of(address: str) -> QuerySet[SiteEmail]:
+    """The emails that came in the name of this address, while we know that they did."""
+    return SiteEmail.objects.filter(author_hash__in=sealing.digests(PURPOSE, address.lower().encode()))

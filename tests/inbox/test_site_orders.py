@@ -1,0 +1,183 @@
+"""What lines order of the site: forgiving, but nothing is guessed, and no slip of the hand is another order."""
+
+import random
+import string
+from datetime import timedelta
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import engine
+from games import words
+from games.clocks.terms import PRESETS, Terms
+from notifications.inbox.site.orders import (
+    AtTable,
+    Help,
+    MakeTable,
+    SendMail,
+    ShowGames,
+    ShowSettings,
+    ShowTables,
+    SignUp,
+    SiteOrder,
+    StopMail,
+    Unread,
+)
+from notifications.inbox.site.reading import PHRASES, read
+
+TITLES = {game: words.title(game) for game in engine.RULESETS}
+ID = "k7qm3xwd9abc"
+USUAL: dict[str, object] = {"options": {}}
+SPELLED = [
+    ("help", Help),
+    ("Help!", Help),
+    ("my games", ShowGames),
+    ("Show me the open tables, please", ShowTables),
+    ("settings", ShowSettings),
+    ("stop all mail", StopMail),
+    ("Unsubscribe", StopMail),
+    ("send mail again", SendMail),
+]
+
+
+def orders(*lines: str) -> tuple[SiteOrder, ...]:
+    return read(lines, engine.RULESETS, TITLES).orders
+
+
+def unread(*lines: str) -> Unread | None:
+    return read(lines, engine.RULESETS, TITLES).unread
+
+
+@pytest.mark.parametrize(("line", "kind"), SPELLED)
+def test_words(line: str, kind: type) -> None:
+    assert [type(order) for order in orders(line)] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("sign up Ada", "Ada"),
+        ("Sign me up as “Zoë L.”", "Zoë L."),
+        ("please sign up Ada Lovelace.", "Ada Lovelace"),
+        ("REGISTER: Ада", "Ада"),
+    ],
+)
+def test_a_name_is_as_it_was_typed(line: str, name: str) -> None:
+    assert orders(line) == (SignUp(name, line),)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "table"),
+    [
+        ("join 2", "join", "2"),
+        ("Join table #2.", "join", "2"),
+        (f"accept {ID.upper()}", "accept", ID),
+        ("decline", "decline", ""),
+        (f"leave the game {ID}", "leave", ID),
+        ("start", "start", ""),
+    ],
+)
+def test_tables_by_number_and_id(line: str, kind: str, table: str) -> None:
+    (order,) = orders(line)
+    assert isinstance(order, AtTable)
+    assert (order.kind, order.table, order.stand_ins) == (kind, table, False)
+
+
+def test_stand_ins_only_where_a_game_starts() -> None:
+    assert orders("start 1 with stand-ins")[0].stand_ins  # type: ignore[union-attr]
+    assert unread("join 1 with stand-ins") is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [
+        (
+            "new usa, 4 seats, daily, with Bela and Carl",
+            {"ruleset": "usa@1", "seats": 4, "terms": PRESETS["daily"], "guests": ("Bela", "Carl")},
+        ),
+        ("New game: Ticket to Ride for 3, weekly", {"ruleset": "usa@1", "seats": 3, "terms": Terms(timedelta(days=7))}),
+        (
+            "new card game 2 players 2 days per move",
+            {"ruleset": "card_game@1", "seats": 2, "terms": Terms(timedelta(2))},
+        ),
+        (
+            "new old west, with alvin, with “Ada L.”, bela@mail.example; private",
+            {
+                "ruleset": "old_west@1",
+                "seats": 3,
+                "options": {"alvin": True},
+                "guests": ("Ada L.", "bela@mail.example"),
+                "public": False,
+                "invited_only": True,
+            },
+        ),
+        (
+            "new usa with 2 stand-ins, called Night train, invited only",
+            {"ruleset": "usa@1", "seats": 3, "stand_ins": 2, "name": "Night train", "invited_only": True},
+        ),
+    ],
+)
+def test_new_tables(line: str, table: dict[str, object]) -> None:
+    assert orders(line) == (MakeTable(line=line, **(USUAL | table)),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "suggestions"),
+    [
+        ("opne tables", "not_understood", ("open tables",)),
+        ("sgn up Ada", "not_understood", ("sign up Ada",)),
+        ("sign up for your newsletter", "which_name", ()),
+        ("join us for dinner", "which_table", ()),
+        ("join table of Ada", "which_table", ()),
+        ("leave", "which_table", ()),
+        ("new uas, 2 seats", "which_part", ("new usa",)),
+        ("new to this, sorry", "which_part", ()),
+        ("new usa", "how_many_seats", ()),
+        ("new usa, 3 seats, 4 seats", "which_part", ()),
+        ("new usa, 3 seats, with alvin", "which_part", ()),
+        ("stop", "not_understood", ()),
+        ("games are fun", "not_understood", ()),
+    ],
+)
+def test_what_looks_like_an_order_ends_it(line: str, reason: str, suggestions: tuple[str, ...]) -> None:
+    found = read(["Hello,", line, "stop all mail"], engine.RULESETS, TITLES)
+    assert found.orders == ()
+    assert found.unread is not None
+    assert (found.unread.line, found.unread.reason) == (line, reason)
+    assert found.unread.suggestions[: len(suggestions)] == suggestions
+
+
+def test_talk_around_orders_is_passed_over() -> None:
+    found = read(["Hi there!", "I heard of you from Ada.", "games", "Best,", "Stuart"], engine.RULESETS, TITLES)
+    assert found.orders == (ShowGames("games"),)
+    assert found.unread is None
+
+
+@given(st.lists(st.text(max_size=60), max_size=6))
+@example(["new " + "a," * 300])
+@example(["sign up \x00"])
+@example(["join ٣"])
+def test_nothing_makes_it_fail(lines: list[str]) -> None:
+    read(lines, engine.RULESETS, TITLES)
+
+
+TALK = ["we", "all", "the", "mail", "table", "tables", "open", "up", "Ada", "2", "games", "out", "please", "and", "usa"]
+WHOLE = {"games", "tables", "open tables", "mail"}
+
+
+@given(st.lists(st.sampled_from(TALK), min_size=4, max_size=8, unique=True))
+def test_a_sentence_orders_nothing(said: list[str]) -> None:
+    kept = [word for word in said if word not in {"all", "the", "please", "mail"}]
+    if " ".join(kept) not in WHOLE and kept != ["open", "games"]:
+        assert orders(" ".join(["yesterday", *said])) == ()
+
+
+@given(st.sampled_from(PHRASES), st.integers(0, 2**32), st.sampled_from(["", " 2", f" {ID}", " Ada", " usa, 3 seats"]))
+def test_a_slip_of_the_hand_is_never_another_order(phrase: str, seed: int, rest: str) -> None:
+    meant = {type(order) for order in orders(phrase + rest)}
+    rnd = random.Random(seed)
+    place = rnd.randrange(len(phrase))
+    letter = rnd.choice(string.ascii_lowercase)
+    slipped = rnd.choice([phrase[:place] + phrase[place + 1 :], phrase[:place] + letter + phrase[place:]])
+    assert {type(order) for order in orders(slipped + rest)} <= meant
