@@ -102,6 +102,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "MAIL_IN_ADDRESS": "play@mail.localhost",
         "MAIL_IN_TRUSTED": replying.PROVIDER,
         "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
+        "MAIL_IN_POLICY": "",
     }
 
 

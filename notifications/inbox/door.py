@@ -3,26 +3,23 @@
 It says 250 when the email is a row. Who may be written to is asked at RCPT. On its own it refuses an unknown address
 there. Behind a mail server, which has accepted the email already, a refusal would become a bounce to whoever was
 forged; so there an unknown address is refused only to the null sender, by which servers ask beforehand (Postfix:
-reject_unverified_recipient) and to whom nobody bounces; from others it is taken, and dropped.
+reject_unverified_recipient; better is `policy`) and to whom nobody bounces; from others it is taken, and dropped.
 
 Everything that a stranger can use up is bounded: connections, their time and commands, lines, recipients and bytes.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import structlog
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from django.db import connection
 from django.utils import timezone
 
 from notifications.inbox import accepting
+from notifications.inbox.threads import Threads
 from notifications.models import InboundEmail
 
 MOST_CONNECTIONS: Final = 20
@@ -36,8 +33,6 @@ LONGEST_LINE: Final = 64_000
 """Octets: servers wrap lines at 998, but not all of them."""
 MOST_BEHIND_A_SERVER: Final = 32_000_000
 """Bytes: that server sets the limit (Postfix: message_size_limit), for what it has taken must not be refused here."""
-THREADS: Final = 4
-"""Each has one connection to the database at a time."""
 PROBE: Final = "double-bounce@"
 """As whom Postfix asks, unless it is told to ask as nobody."""
 
@@ -49,7 +44,6 @@ TROUBLE: Final = "451 4.3.0 Try again later"
 BUSY: Final = b"421 4.3.2 Too many connections\r\n"
 
 log = structlog.get_logger(__name__)
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -57,7 +51,7 @@ class Room:
     """What all connections of a door share: who is in, and the threads that speak to the database."""
 
     door: InboundEmail.Door
-    threads: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, THREADS))
+    threads: Threads = field(default_factory=Threads)
     inside: int = 0
 
     async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd looks for
@@ -67,7 +61,7 @@ class Room:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
-            known = await self._asked(lambda: accepting.is_ours(address, timezone.now()))
+            known = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
         except Exception as error:
             return _troubled(error)
         if not known and self._may_refuse(str(envelope.mail_from or "")):
@@ -80,7 +74,7 @@ class Room:
         raw, sender = bytes(envelope.original_content or b""), str(envelope.mail_from or "")
         to = list(map(str, envelope.rcpt_tos))
         try:
-            await self._asked(lambda: accepting.accept(raw, to, sender, self.door, timezone.now()))
+            await self.threads.ask(lambda: accepting.accept(raw, to, sender, self.door, timezone.now()))
             answer = TAKEN
         except Exception as error:
             answer = _troubled(error)
@@ -92,15 +86,6 @@ class Room:
 
     def _may_refuse(self, sender: str) -> bool:
         return self.door == InboundEmail.Door.SMTP or sender in ("", "<>") or sender.lower().startswith(PROBE)
-
-    async def _asked(self, work: Callable[[], Result]) -> Result:
-        def at_work() -> Result:
-            try:
-                return work()
-            finally:
-                connection.close()  # an email now and then is not worth one that is kept
-
-        return await asyncio.get_running_loop().run_in_executor(self.threads, at_work)
 
 
 class _Bounded(SMTP):

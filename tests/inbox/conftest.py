@@ -1,9 +1,11 @@
 """A door, a DNS, a provider's key; and the post that goes out."""
 
 import asyncio
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from pytest_django import Settings
@@ -11,7 +13,9 @@ from time_machine import TimeMachineFixture
 
 from tests.inbox.letters import NOON, SELECTOR, SigningKey
 from tests.inbox.names import NameServer, open_name_server
+from tests.inbox.postfix import Postfix, open_postfix
 from tests.notifications.conftest import carry, post_office
+from tests.notifications.post_office import PostOffice
 
 __all__ = ["carry", "post_office"]
 
@@ -52,16 +56,32 @@ OpenDoor = Callable[[str], int]
 
 @pytest.fixture
 def open_door(mail_in: None) -> Iterator[OpenDoor]:
-    """Opens a door of a kind, "lmtp" or "smtp", and returns its port."""
+    """Opens a door of a kind, "lmtp" or "smtp", or the "policy" server, and returns its port."""
     with doors() as opener:
         yield opener
+
+
+@pytest.fixture
+def postfix(open_door: OpenDoor, post_office: PostOffice) -> Iterator[Postfix]:
+    """A real Postfix in front of a door; it takes root, and the program."""
+    with (
+        tempfile.TemporaryDirectory(dir="/tmp") as folder,
+        open_postfix(
+            Path(folder),
+            domain="night-mail.example",
+            lmtp=open_door("lmtp"),
+            policy=open_door("policy"),
+            elsewhere=post_office.port,
+        ) as server,
+    ):
+        yield server
 
 
 @contextmanager
 def doors() -> Iterator[OpenDoor]:
     """The same, for whoever is no test."""
     # Pytest may read this file before Django is set up.
-    from notifications.inbox import door
+    from notifications.inbox import door, policy
     from notifications.models import InboundEmail
 
     loop = asyncio.new_event_loop()
@@ -70,7 +90,10 @@ def doors() -> Iterator[OpenDoor]:
     servers: list[asyncio.Server] = []
 
     def opener(kind: str) -> int:
-        opening = door.opened(InboundEmail.Door(kind), "127.0.0.1", 0, "night-mail.example")
+        if kind == "policy":
+            opening = policy.opened("127.0.0.1", 0)
+        else:
+            opening = door.opened(InboundEmail.Door(kind), "127.0.0.1", 0, "night-mail.example")
         servers.append(asyncio.run_coroutine_threadsafe(opening, loop).result(20))
         port: int = servers[-1].sockets[0].getsockname()[1]
         return port

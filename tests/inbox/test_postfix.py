@@ -2,7 +2,6 @@
 
 import smtplib
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from deploy.local import free_port
 from notifications.inbox import processing
 from notifications.inbox.reports import processing as reports
 from notifications.models import DeadAddress, InboundEmail, ReplyAddress
-from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
 from tests.inbox.names import NameServer
 from tests.inbox.postfix import Postfix, open_postfix
@@ -22,15 +20,6 @@ from tests.notifications.post_office import PostOffice
 
 pytestmark = [pytest.mark.deploy, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
 DOMAIN = "night-mail.example"
-
-
-@pytest.fixture
-def postfix(open_door: OpenDoor, post_office: PostOffice) -> Iterator[Postfix]:
-    with (
-        tempfile.TemporaryDirectory(dir="/tmp") as folder,
-        open_postfix(Path(folder), domain=DOMAIN, lmtp=open_door("lmtp"), elsewhere=post_office.port) as server,
-    ):
-        yield server
 
 
 def code_for(server: Postfix, to: str, sender: str = "forged@victim.example") -> int:
@@ -62,8 +51,13 @@ def test_unknown_and_ended_addresses_are_refused_and_nobody_gets_a_bounce(
     assert code_for(postfix, f"plays@{DOMAIN}") == 550
     assert code_for(postfix, f"play@{DOMAIN}") == 250
     assert code_for(postfix, to) == 250
-    ReplyAddress.objects.all().update(revoked_at=NOON)
-    sent(postfix.port, written(to, "1", sender="forged@victim.example"), to, sender="forged@victim.example")
+    with smtplib.SMTP("127.0.0.1", postfix.port, timeout=60) as line:
+        line.ehlo("a.example")
+        line.mail("forged@victim.example")
+        line.rcpt(to)
+        ReplyAddress.objects.all().update(revoked_at=NOON)
+        line.data(written(to, "1", sender="forged@victim.example"))
+    assert code_for(postfix, to) == 550
     assert postfix.says("from=<forged@victim.example>")
     assert postfix.says("status=sent (250 2.0.0 Taken")
     assert not InboundEmail.objects.exists()
@@ -85,6 +79,8 @@ def test_while_the_door_is_closed_senders_try_again(carry: Carry, post_office: P
     _, mail = asked(carry)
     with (
         tempfile.TemporaryDirectory(dir="/tmp") as folder,
-        open_postfix(Path(folder), domain=DOMAIN, lmtp=free_port(), elsewhere=post_office.port) as server,
+        open_postfix(
+            Path(folder), domain=DOMAIN, lmtp=free_port(), policy=free_port(), elsewhere=post_office.port
+        ) as server,
     ):
         assert code_for(server, reply_address(mail)) == 450

@@ -4,12 +4,12 @@ import asyncio
 import signal
 from argparse import ArgumentParser
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.inbox import door
+from notifications.inbox import door, policy
 from notifications.models import InboundEmail
 
 
@@ -21,21 +21,29 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""
         parser.add_argument("listen", help="lmtp://HOST:PORT or smtp://HOST:PORT")
+        parser.add_argument("--policy", default="", help="HOST:PORT, where Postfix asks whether an address is ours.")
 
-    def handle(self, *, listen: str, **_: Any) -> None:
+    def handle(self, *, listen: str, **options: Any) -> None:
         """Listens. Raises CommandError where that makes no sense."""
         url = urlsplit(listen)
         if url.scheme not in ("lmtp", "smtp") or not url.hostname or not url.port:
             raise CommandError("Say where to listen, like lmtp://127.0.0.1:8024")
         if not settings.MAIL_IN_ADDRESS:
             raise CommandError("Set MAIL_IN_ADDRESS first: without it no email has a reply address.")
-        asyncio.run(self._listen(InboundEmail.Door(url.scheme), url.hostname, url.port))
+        asked = urlsplit(f"//{options['policy']}")
+        if options["policy"] and not (asked.hostname and asked.port):
+            raise CommandError("Say where Postfix asks, like --policy 127.0.0.1:8025")
+        asyncio.run(self._listen(InboundEmail.Door(url.scheme), url, asked))
 
-    async def _listen(self, kind: InboundEmail.Door, host: str, port: int) -> None:
+    async def _listen(self, kind: InboundEmail.Door, at: SplitResult, asked: SplitResult) -> None:
         ended = asyncio.Event()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, ended.set)
-        server = await door.opened(kind, host, port, settings.MAIL_IN_ADDRESS.partition("@")[2])
-        self.stderr.write(f"Listening at {kind}://{host}:{port}")
+        for end in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(end, ended.set)
+        name = settings.MAIL_IN_ADDRESS.partition("@")[2]
+        servers = [await door.opened(kind, str(at.hostname), at.port or 0, name)]
+        if asked.hostname:
+            servers.append(await policy.opened(asked.hostname, asked.port or 0))
+        self.stderr.write(f"Listening at {kind}://{at.hostname}:{at.port}")
         await ended.wait()
-        server.close()
+        for server in servers:
+            server.close()

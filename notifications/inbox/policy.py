@@ -1,0 +1,77 @@
+"""Whether an email may come to an address, for a Postfix that asks before it takes one (its check_policy_service).
+
+The protocol is Postfix's own (SMTPD_POLICY_README): a request is lines of `name=value` up to an empty one, the answer
+an action and an empty line; a connection asks any number of times. An answer comes at once, where a probe by
+reject_unverified_recipient keeps every sender waiting, since nearly every reply is to a new address.
+"""
+
+import asyncio
+from typing import Final
+
+import structlog
+from django.utils import timezone
+
+from notifications.inbox import accepting
+from notifications.inbox.threads import Threads
+
+MOST_CONNECTIONS: Final = 200
+"""Postfix keeps one for each of its smtpd processes: 100, unless it is told otherwise."""
+MOST_ATTRIBUTES: Final = 100
+LONGEST_LINE: Final = 4096
+"""Octets; an address has 254."""
+IDLE_SECONDS: Final = 400
+"""Postfix closes a connection that has been idle for 300."""
+GO_ON: Final = "DUNNO"
+UNKNOWN: Final = "550 5.1.1 No such address"
+TROUBLE: Final = "450 4.3.0 Try again later"
+
+log = structlog.get_logger(__name__)
+
+
+class PolicyServer:
+    """What its connections share: how many they are, and the threads that speak to the database."""
+
+    def __init__(self) -> None:
+        self.threads = Threads()
+        self.inside = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, until it ends, is idle for too long, or says what is no request."""
+        self.inside += 1
+        try:
+            while self.inside <= MOST_CONNECTIONS and (request := await _request(reader)) is not None:
+                writer.write(f"action={await self._action(request.get('recipient', ''))}\n\n".encode())
+                await writer.drain()
+        except (OSError, TimeoutError, ValueError):
+            pass
+        finally:
+            self.inside -= 1
+            writer.close()
+
+    async def _action(self, address: str) -> str:
+        """What Postfix shall do with this recipient."""
+        try:
+            known = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
+            return GO_ON if known else UNKNOWN
+        except Exception as error:
+            log.error("policy_server_is_stuck", error=type(error).__name__)
+            return TROUBLE
+
+
+async def _request(reader: asyncio.StreamReader) -> dict[str, str] | None:
+    """The attributes of the next request; None at the end. Raises TimeoutError, and ValueError for what is none."""
+    found: dict[str, str] = {}
+    async with asyncio.timeout(IDLE_SECONDS):
+        while line := (await reader.readline()).decode(errors="replace"):
+            name, _, value = line.rstrip("\n").partition("=")
+            if not name:
+                return found
+            found[name] = value
+            if len(found) > MOST_ATTRIBUTES:
+                raise ValueError("no request")
+    return None
+
+
+async def opened(host: str, port: int) -> asyncio.Server:
+    """A server that is listening."""
+    return await asyncio.start_server(PolicyServer().serve, host, port, limit=LONGEST_LINE)
