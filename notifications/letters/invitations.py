@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games import words
 from games.clocks import mapping
 from games.models import Game
-from notifications import links, times
+from notifications import links, reply_addresses, times
 from notifications.batch import Batch
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
@@ -23,6 +24,11 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.name})
     yield Items([*_agreed(game), *_joined(game, occasion.batch)])
     yield Paragraph(_("To join or decline, open the page below."))
+    if reply_addresses.are_offered():
+        yield Paragraph(
+            _("Or reply with “accept %(id)s” or “decline %(id)s”. You can also write that to %(address)s.")
+            % {"id": game.pk, "address": settings.MAIL_IN_ADDRESS}
+        )
     yield Paragraph(_("Don’t want to hear from %(name)s again? You can block them there.") % {"name": game.host.name})
     yield Link(
         _("Join, decline, or block"), links.game_url(links.INVITATION, occasion.reader, game.pk, occasion.batch.now)

@@ -145,7 +145,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         return
     write = digest.write if mail.is_of_several_games else compose.write
     letter = write(mail, told, run.batch)
-    reply_to = _reply_address(letter, mail, run.now)
+    reply_to = _reply_address(letter, mail, told, run.now)
     envelope = mime.envelope(letter, mail, to=address, reply_to=reply_to, now=run.now)
     with transaction.atomic():
         taken = queue.take(claim, _heads(told, run.batch), sent_to=dead_addresses.digest(address), now=run.now)
@@ -157,9 +157,9 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         queue.release(claim, now=run.now)
 
 
-def _reply_address(letter: Letter, mail: Mail, now: datetime) -> str:
+def _reply_address(letter: Letter, mail: Mail, told: Sequence[Notification], now: datetime) -> str:
     """Where the letter is answered, if anywhere: an address of its own for each time that it is written, and kept
-    before it is sent, since its numbers may stand for other moves then.
+    before it is sent, since its numbers may stand for other moves then. An invitation is answered at the site's own.
     """
     if not reply_addresses.are_offered():
         return ""
@@ -171,7 +171,7 @@ def _reply_address(letter: Letter, mail: Mail, now: datetime) -> str:
     if letter.of_games:
         return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
     if letter.question is None or mail.game_id is None:
-        return ""
+        return settings.MAIL_IN_ADDRESS if any(one.kind == kinds.INVITATION.name for one in told) else ""
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 
