@@ -3,6 +3,7 @@
 import random
 import string
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 import engine
 from games import words
 from games.clocks.terms import PRESETS, Terms
+from notifications.inbox.site.handlers import EXAMPLES, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
     Help,
@@ -148,10 +150,24 @@ def test_what_looks_like_an_order_ends_it(line: str, reason: str, suggestions: t
     assert found.unread.suggestions[: len(suggestions)] == suggestions
 
 
+def test_what_help_shows_is_read() -> None:
+    assert [order.line for order in orders(*EXAMPLES)] == list(EXAMPLES)
+
+
 def test_talk_around_orders_is_passed_over() -> None:
     found = read(["Hi there!", "I heard of you from Ada.", "games", "Best,", "Stuart"], engine.RULESETS, TITLES)
     assert found.orders == (ShowGames("games"),)
     assert found.unread is None
+
+
+def test_the_guide_s_orders_are_read() -> None:
+    guide = Path(engine.__file__).parents[1] / "docs" / "playing-by-mail.md"
+    part = guide.read_text(encoding="utf-8").partition("## Without a game")[2].partition("\n## ")[0]
+    given = [line.strip() for line in part.splitlines() if line.startswith("    ")]
+    found = read(given, engine.RULESETS, TITLES)
+    assert found.unread is None
+    assert [order.line for order in found.orders] == given
+    assert {type(order) for order in found.orders} == set(HANDLERS)
 
 
 @given(st.lists(st.text(max_size=60), max_size=6))
