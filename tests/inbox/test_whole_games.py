@@ -1,20 +1,24 @@
-"""Whole games played by nothing but replies: the server's emails are all that the players know."""
+"""Whole games by nothing but emails, through a real Postfix: from signing up to the standings.
 
+The players know what their mailboxes say, and the site's own address.
+"""
+
+import re
+import time
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 import pytest
 
-from games.models import Entry, Game
+from games.models import Entry, Game, Player
 from notifications.inbox import processing
-from notifications.models import InboundEmail
+from notifications.models import InboundEmail, SiteEmail
 from notifications.outbox import delivery
 from notifications.outbox.delivery import Progress
-from tests.games.stories import players, started
-from tests.inbox.conftest import OpenDoor
-from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
+from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed
+from tests.inbox.postfix import Postfix
+from tests.inbox.site_stories import SITE, typed
 from tests.notifications.post_office import PostOffice, Received
 from tests.notifications.reading import choices
 
@@ -24,11 +28,18 @@ pytestmark = [
     pytest.mark.usefixtures("mail_in", "names"),
 ]
 MOST_EMAILS = 2000
+PATIENCE = 60
+"""Seconds for an email's way through Postfix."""
+FRIENDS = ("Ada", "Bela", "Carl")
+
+
+def address(name: str) -> str:
+    return f"{name.lower()}@mail.example"
 
 
 @dataclass
 class Correspondents:
-    """People who know of the game what their mailboxes say, and answer each email that asks with a number."""
+    """People who answer each email that asks them something, with a number or the word that it names."""
 
     office: PostOffice
     port: int
@@ -36,28 +47,29 @@ class Correspondents:
     random: Random
     read: int = 0
     written: int = 0
-    waiting: dict[str, Received] = field(default_factory=dict)
+    waiting: dict[str, tuple[Received, str]] = field(default_factory=dict)
+    over: set[str] = field(default_factory=set)
 
-    def open_mailboxes(self) -> None:
-        """The latest email that asks a player is the one to answer; one that asks nothing takes it away."""
-        for mail in self.office.received[self.read :]:
-            self.waiting.pop(mail.to[0], None)
-            if mail.message["Reply-To"] and "YOUR MOVES" in mail.text:
-                self.waiting[mail.to[0]] = mail
+    def open_mailboxes(self) -> list[Received]:
+        """Reads what is new. The latest email that asks a player is the one to answer."""
+        new = self.office.received[self.read :]
+        for mail in new:
+            said = self.said(mail)
+            if said:
+                self.waiting[mail.to[0]] = mail, said
+            elif "YOUR MOVES" not in mail.text:
+                self.waiting.pop(mail.to[0], None)
+            if "RESULT\n\nrank" in mail.text and str(mail.message["Subject"]).startswith("Game over"):
+                self.over.add(mail.to[0])
         self.read = len(self.office.received)
+        return new
 
-    def answer(self) -> bool:
-        """Somebody answers, if anybody is asked."""
-        if not self.waiting:
-            return False
-        who = self.random.choice(sorted(self.waiting))
-        mail = self.waiting.pop(who)
-        number = self.number(mail)
-        self.written += 1
-        to = reply_address(mail)
-        raw = written(to, quoting(mail, str(number)), sender=who, name=f"m{self.written}")
-        sent(self.port, signed(raw, self.key), to, sender=who)
-        return True
+    def said(self, mail: Received) -> str:
+        """What to say to an email, if anything."""
+        if "YOUR MOVES" in mail.text:
+            return str(self.number(mail))
+        invited = re.search(r"reply with “(accept \w{12})”", " ".join(mail.text.split()))
+        return invited[1] if invited else ""
 
     def number(self, mail: Received) -> int:
         """Routes and rows before cards, so that games end."""
@@ -65,27 +77,61 @@ class Correspondents:
         building = [place for place, line in enumerate(listed, 1) if line.startswith(("Claim", "Place", "Complete"))]
         return self.random.choice(building or range(1, len(listed) + 1))
 
+    def answer(self) -> bool:
+        """Somebody answers, if anybody is asked."""
+        if not self.waiting:
+            return False
+        who = self.random.choice(sorted(self.waiting))
+        mail, said = self.waiting.pop(who)
+        self.write(who, quoting(mail, said), reply_address(mail))
+        return True
 
-@pytest.mark.parametrize(
-    ("seats", "wishes"), [(2, {"ruleset": "card_game@1"}), (3, {"ruleset": "usa@1"})], ids=["card_game", "usa"]
-)
+    def write(self, who: str, text: str, to: str = SITE) -> None:
+        """An email of somebody's, through Postfix."""
+        self.written += 1
+        raw = typed(text, sender=who, name=f"m{self.written}", to=to)
+        sent(self.port, signed(raw, self.key), to, sender=who)
+
+
+def delivered(now: datetime) -> None:
+    while delivery.deliver_due(now=now) is Progress.MORE:
+        pass
+
+
+def processed(now: datetime) -> None:
+    """Waits for the email that was sent, and has it processed."""
+    end = time.monotonic() + PATIENCE
+    while not processing.process_due(now=now):
+        assert time.monotonic() < end, "Postfix brought nothing"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(("game", "friends"), [("card game", 2), ("usa", 3)], ids=["card_game", "usa"])
 def test_a_whole_game_by_mail(
-    post_office: PostOffice, open_door: OpenDoor, provider_key: SigningKey, seats: int, wishes: dict[str, Any]
+    post_office: PostOffice, postfix: Postfix, provider_key: SigningKey, game: str, friends: int
 ) -> None:
-    game = started(players(seats), **wishes)
-    people = Correspondents(post_office, open_door("smtp"), provider_key, Random(seats))
+    people = Correspondents(post_office, postfix.port, provider_key, Random(friends))
+    names = FRIENDS[:friends]
+    for name in names:
+        people.write(address(name), f"sign up {name}\n")
+        processed(NOON)
+    delivered(NOON)
+    assert all("Welcome" in mail.text for mail in people.open_mailboxes())
+    people.write(address("Ada"), f"new {game}, {friends} seats, daily, with {' and '.join(names[1:])}\n")
+    processed(NOON)
     now = NOON
-    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING and people.written < MOST_EMAILS:
-        while delivery.deliver_due(now=now) is Progress.MORE:
-            pass
-        people.open_mailboxes()
-        assert people.answer(), "nobody is asked, and the game goes on"
-        assert processing.process_due(now=now) == 1
+    while len(people.over) < friends and people.written < MOST_EMAILS:
         now += timedelta(minutes=3)
-    delivery.deliver_due(now=now)
-    ended = Game.objects.get(pk=game.pk)
+        delivered(now)
+        people.open_mailboxes()
+        if len(people.over) < friends:
+            assert people.answer(), "nobody is asked, and the game goes on"
+            processed(now)
+    assert people.over == {address(name) for name in names}
+    ended = Game.objects.get()
     assert ended.status == Game.Status.ENDED
-    assert {entry.kind for entry in Entry.objects.filter(game=game)} <= {"started", "seated", "move", "ended"}
-    assert not InboundEmail.objects.exclude(state=InboundEmail.State.ACTED).exists()
-    over = [mail for mail in post_office.received if str(mail.message["Subject"]).startswith("Game over")]
-    assert len(over) == seats
+    assert {player.name for player in Player.objects.all()} == set(names)
+    assert {entry.kind for entry in Entry.objects.filter(game=ended)} <= {"started", "seated", "move", "ended"}
+    for rows in (InboundEmail, SiteEmail):
+        assert not rows.objects.exclude(state="acted").exists()
+    assert "bounce" not in postfix.log.replace("double-bounce", "")
