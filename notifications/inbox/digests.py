@@ -101,7 +101,11 @@ def _reply(one: DigestGame, address: ReplyAddress, now: datetime, *, is_sure: bo
 
 def _unlettered(line: str | None) -> str:
     if line is None:
-        return _("I found no order in your email. Write the letter of the game and the number of a move, such as A1.")
-    return _(
-        "Not done: %(line)s. For which game is it? Write its letter before it, such as “A1” or “A: draw deck”."
-    ) % {"line": short(line)}
+        return _(
+            "I found no order in your email. Reply to the digest with a game’s letter and a move’s number, such as A1."
+        )
+    told = _(
+        "Not done: %(line)s. For which game is it? Reply to the digest once more, with the game’s letter before it:"
+        " “A1” or “A: draw deck”."
+    )
+    return told % {"line": short(line)}

@@ -53,8 +53,8 @@ def offered_in(view: dict[str, Any], seat: int) -> list[int]:
 
 
 def masked(mail: Received) -> str:
-    """What the mail says, without what stands for salts: the chain's hashes."""
-    return re.sub(r"\b[0-9a-f]{64}\b", "HASH", mail.text + mail.html)
+    """What the mail says, without what stands for salts: hashes and addresses."""
+    return re.sub(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b", "HASH", mail.text + mail.html)
 
 
 def otherwise(world: Callable[[], list[Received]]) -> list[str]:
