@@ -63,6 +63,9 @@ _LOOKS: Final = re.compile("[\ufe0e\ufe0f]")
 _hidden: Final = icu.UnicodeSet(r"[[:C:][:Zl:][:Zp:][:Default_Ignorable_Code_Point:][:Bidi_Control:]]")
 """Control characters, those that turn the direction of writing, invisible ones, and what is no character at all."""
 
+_unsaid: Final = icu.UnicodeSet(r"[[:Cc:][:Cn:][:Co:][:Cs:][:Zl:][:Zp:][:Bidi_Control:][\uFEFF\U000E0000-\U000E0FFF]]")
+"""The same, but for what joins and parts letters in some scripts, and builds some pictures."""
+
 
 def _checker() -> Any:
     """ICU's checks for a player's name."""
@@ -107,6 +110,14 @@ def validate_name_free(name: str) -> None:
     own = key(name)
     if own.startswith(key(ERASED_NAME)) or _is_ours(name):
         raise ValidationError(_("This name is reserved."), code="reserved")
+
+
+def one_line(text: str) -> str:
+    """What somebody says, as one line: blanks for what ends a line, nothing hidden, few marks upon one letter."""
+    said = unicodedata.normalize("NFC", " ".join(text.split()))
+    kept = "".join(letter for letter in said if not _unsaid.contains(letter))
+    kept = " ".join(_MARKS.sub(lambda marks: marks[0][:MOST_MARKS], kept).split())
+    return kept if any(unicodedata.category(letter)[0] in "LNPS" for letter in kept) else ""
 
 
 def game_name(text: str) -> str:

@@ -9,23 +9,39 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
 from games import store
-from games.models import Block, Dispute, DisputeComment, Entry, Game, Invitation, Ruling, Seat, SeatOffer, Turn
+from games.models import (
+    Block,
+    Dispute,
+    DisputeComment,
+    Entry,
+    Game,
+    Invitation,
+    Ruling,
+    Seat,
+    SeatOffer,
+    TalkLine,
+    Turn,
+)
 from games.people import audit
 from games.pictures.of_games import GamePicture
 from games.play import plan_timing
 from games.seats import notes
+from games.talk import reading
 from notifications import absences, drawing
 from notifications.context import LATEST, Context
 from notifications.drawing import DrawingTime
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
 
 OWN_MOVE = "move"
+TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered")
+"""The kinds of notifications whose emails tell what was said at the table."""
 
 
 class Batch:
@@ -77,6 +93,7 @@ class Batch:
             table=partial(self.table, notification.game_id),
             news=partial(self.news, *place),
             log=partial(self._log, *place),
+            said=partial(self._said, notification.game_id, notification.player_id),
             absences=partial(self.absences, notification.game_id),
             picture=partial(self._picture, notification),
         )
@@ -94,6 +111,12 @@ class Batch:
         """The latest entries, as the seat may read them."""
         game = self.game(game_id)
         return store.log_for(game, seat, after=max(0, game.head - LATEST))
+
+    def _said(self, game_id: str, player_id: str) -> list[TalkLine]:
+        """What others said there that the reader has not read, since the reader's last move or email."""
+        lines = self._new_lines.get((game_id, player_id), [])
+        since = self._last_told.get((game_id, player_id)) if lines else None
+        return [line for line in lines if since is None or line.said_at > since]
 
     def _asked(self, game_id: str) -> list[Turn]:
         """The open turns of a game, by seat."""
@@ -215,6 +238,36 @@ class Batch:
         moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
         last = moves.order_by().values("game_id", "seat").annotate(last=Max("number"))
         return {(row["game_id"], row["seat"]): row["last"] for row in last if row["seat"] is not None}
+
+    @cached_property
+    def _new_lines(self) -> dict[tuple[str, str], list[TalkLine]]:
+        """What is new to the readers of what was said, by game and player; where nothing is, without a query."""
+        read = {(one.game_id, seat.player_id): seat.lines_read for one in self.told for seat in self._seats_of(one)}
+        games = {game for (game, _), number in read.items() if number < self._games[game].lines}
+        return reading.new(games, {one.player_id for one in self.told}) if games else {}
+
+    def _seats_of(self, notification: Notification) -> list[Seat]:
+        """The reader's seat, if the reader still has it."""
+        seats = self.seats[notification.game_id].values()
+        return [seat for seat in seats if seat.player_id == notification.player_id]
+
+    @cached_property
+    def _last_told(self) -> dict[tuple[str, str], datetime]:
+        """When readers last moved, or were sent an email that tells what was said; by game and player."""
+        places = {(game, seat.number): seat.player_id for game, seats in self.seats.items() for seat in seats.values()}
+        moves = Entry.objects.filter(game__in=self._game_ids, kind=OWN_MOVE, number__gt=F("game__head") - LATEST)
+        last = {
+            (row["game_id"], str(places.get((row["game_id"], row["seat"] or 0)))): row["last"]
+            for row in moves.order_by().values("game_id", "seat").annotate(last=Max("at"))
+        }
+        emails = Notification.objects.filter(
+            game__in=self._game_ids, kind__in=TURN_EMAILS, mail__state=Mail.State.SENT, mail__game=F("game")
+        )
+        sent = emails.order_by().values("game_id", "player_id").annotate(last=Max("mail__settled_at"))
+        for row in sent:
+            place = row["game_id"], row["player_id"]
+            last[place] = max(row["last"], last.get(place, row["last"]))
+        return last
 
     @cached_property
     def _dead(self) -> dict[str | None, str]:

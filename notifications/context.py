@@ -12,7 +12,7 @@ import engine
 from engine.boards import Board
 from engine.errors import EngineError
 from games import store
-from games.models import Game, Player, Seat, Turn
+from games.models import Game, Player, Seat, TalkLine, Turn
 from games.plans import giving
 from games.play.plan_timing import PlanInForce
 from games.prospects import deeds, standing
@@ -31,7 +31,8 @@ class Context:
     reader has written down about the game, for nobody else. `asked` are the open turns of all seats.
 
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, `log` the latest
-    entries at all, both as the seat may read them, `absences` what the players at the table say about being away.
+    entries at all, both as the seat may read them, `said` what others said at the table that is new to the reader,
+    `absences` what the players at the table say about being away.
     `picture` draws the board with these tracks lit, if there should be one.
     """
 
@@ -49,6 +50,7 @@ class Context:
     table: Callable[[], store.LoadedGame]
     news: Callable[[], list[dict[str, Any]]]
     log: Callable[[], list[dict[str, Any]]]
+    said: Callable[[], Sequence[TalkLine]]
     absences: Callable[[], Sequence[Absence]]
     picture: Callable[[Sequence[str]], Illustration | None]
 

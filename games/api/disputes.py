@@ -19,9 +19,11 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.api.talk import TalkLineSerializer, line_row
 from games.disputes import handling, selectors
 from games.models import Dispute, DisputeComment, Player
 from games.seats.visible import seen_by
+from games.talk import reporting
 
 LONGEST_TEXT = 2000
 
@@ -51,6 +53,15 @@ class WordsSerializer(Facts):
     text = WordsField()
 
 
+class TalkReportSerializer(Facts):
+    """What an admin should look at."""
+
+    number = serializers.IntegerField(min_value=1, max_value=999_999_999, help_text=_("The line."))
+    text = serializers.CharField(
+        max_length=2000, allow_blank=True, default="", help_text=_("Your own words. The other players can read them.")
+    )
+
+
 class CommentSerializer(Facts):
     by = PlayerSerializer(allow_null=True, help_text=_("Null for an admin."))
     as_admin = serializers.BooleanField()
@@ -73,6 +84,7 @@ class DisputeSerializer(Facts):
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     outcome = serializers.CharField(help_text=_("The admin's answer."))
+    lines = TalkLineSerializer(many=True, help_text=_("Lines of the table's talk that were reported."))
     comments = CommentSerializer(many=True)
 
 
@@ -91,6 +103,7 @@ def dispute_row(dispute: Dispute) -> Json:
         "created_at": instant(dispute.created_at),
         "closed_at": instant(dispute.closed_at),
         "outcome": dispute.outcome,
+        "lines": [line_row(line) for line in dispute.lines.all()],
         "comments": [comment_row(comment) for comment in dispute.comments.all()],
     }
 
@@ -152,6 +165,37 @@ class DisputesView(OfGame):
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
+        answer = shown(player, dispute.pk, 201)
+        answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
+        return answer
+
+
+class ReportView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="report_line",
+        summary="Report a line to an admin",
+        tags=["talk"],
+        request=TalkReportSerializer,
+        responses={
+            201: DisputeSerializer,
+            **problems(
+                "no_such_line",
+                "own_line",
+                "not_in_this_game",
+                "game_not_begun",
+                "dispute_open",
+                "too_many_disputes",
+                *SHUT_OUT,
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Opens a dispute about abuse with the line attached; further lines join it while it is open."""
+        player, wish = player_of(request), checked(TalkReportSerializer, request)
+        seen_by(player, game_id)
+        dispute = reporting.report(player=player, game_id=game_id, now=timezone.now(), **wish)
         answer = shown(player, dispute.pk, 201)
         answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
         return answer

@@ -22,6 +22,7 @@ LOCATED: Final = {
     "create_practice": ("201", "The game."),
     "play_again": ("201", "The new table."),
     "open_dispute": ("201", "The dispute."),
+    "report_line": ("201", "The dispute."),
     "create_bulk_ruling": ("202", "Where to see how far it is."),
 }
 """Operations that say in “Location” where to find what they made."""

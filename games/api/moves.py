@@ -4,9 +4,8 @@ from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema, extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,12 +13,15 @@ from games.api.errors import of_later_move
 from games.api.fields import PromptIdField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
+from games.api.idempotency import KEY, key_of
 from games.api.log import EntrySerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.unions import ref
+from games.models.talk import LONGEST_LINE
 from games.people import suspension
 from games.play import moves
+from games.talk import saying
 
 MOST_MOVES: Final = 4
 
@@ -42,17 +44,26 @@ class MoveField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
+class SayField(serializers.CharField):
+    """What you say with your move; refused together with it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_LINE, help_text=_("A line for the table's talk."), **kwargs)
+
+
 class PostSerializer(Facts):
     """One move, or several to be played one after the other (a draw of two cards)."""
 
     prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
     move = MoveField(required=False)
     moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES, required=False)
+    say = SayField(required=False)
 
     def validate(self, attrs: Any) -> Any:
         if ("move" in attrs) == ("moves" in attrs):
             raise serializers.ValidationError(_("Give either “move” or “moves”."), code="move_or_moves")
-        return {"prompt": attrs["prompt"], "moves": attrs.get("moves") or [attrs["move"]]}
+        chosen = attrs.get("moves") or [attrs["move"]]
+        return {"prompt": attrs["prompt"], "moves": chosen, "words": attrs.get("say", "")}
 
 
 class PostMoveSerializer(Facts):
@@ -60,6 +71,7 @@ class PostMoveSerializer(Facts):
 
     prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
     move = MoveField()
+    say = SayField(required=False)
 
 
 class PostMovesSerializer(Facts):
@@ -67,6 +79,7 @@ class PostMovesSerializer(Facts):
 
     prompt = PromptIdField(max_length=20, help_text=_("The open question that you answer."))
     moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES)
+    say = SayField(required=False)
 
 
 POSTED: Final = PolymorphicProxySerializer("MovePost", [PostMoveSerializer, PostMovesSerializer], None)
@@ -94,9 +107,6 @@ class LegalSerializer(Facts):
     legal = serializers.BooleanField()
 
 
-LONGEST_KEY: Final = 80
-
-
 REFUSALS: Final = (
     "malformed_move",
     "illegal_move",
@@ -117,26 +127,20 @@ class MovesView(OfGame):
         operation_id="post_moves",
         summary="Move",
         tags=["play"],
-        parameters=[
-            OpenApiParameter(
-                "Idempotency-Key",
-                {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
-                location=OpenApiParameter.HEADER,
-                description="Up to 80 characters of your own. A repeated request gets its first answer.",
-            )
-        ],
+        parameters=[KEY],
         request=POSTED,
-        responses={201: PostedSerializer, **problems(*REFUSALS)},
+        responses={201: PostedSerializer, **problems(*REFUSALS, "account_muted", "too_many_lines", "nothing_said")},
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Answer the question that is open for you.
 
         Several moves are played one after the other within one turn. If a later one is refused, those before it stay:
         “entries” says what was played and “refused” what was not, and why (`turn_ended` if the move before it ended
-        your turn). A refused first move changes nothing.
+        your turn). A refused first move changes nothing. With “say” the table hears a line from you, once the move is
+        played; if the line is refused, so is the move.
         """
-        asked = moves.Request(**checked(PostSerializer, request), key=_key(request))
-        posted = moves.post_moves(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
+        asked = moves.Request(**checked(PostSerializer, request), key=key_of(request))
+        posted = saying.say_with_move(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
         return Response(_answer(posted), status=201)
 
 
@@ -166,10 +170,3 @@ def _answer(posted: moves.Posted) -> dict[str, object]:
         else None,
         "prompt": posted.prompt,
     }
-
-
-def _key(request: Request) -> str | None:
-    key: str | None = request.headers.get("Idempotency-Key")
-    if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise ValidationError({"Idempotency-Key": _("From 1 to 80 printable ASCII characters.")})
-    return key

@@ -10,6 +10,7 @@ Locks are taken in one order: the player, the game, the dispute. An open dispute
 (`games.play.reveal.secrets_are_open`).
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from django.utils.translation import gettext as _
 from games import rulings, signals, store
 from games.disputes.selectors import concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
-from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat
+from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat, TalkLine
 from games.people import audit, rights
 from games.people.suspension import heard
 from games.play import quarantine
@@ -32,6 +33,8 @@ from games.rulings import Order, Pause, Resume, of_itself
 A_DAY: Final = timedelta(days=1)
 MOST_DISPUTES: Final = 5
 MOST_COMMENTS: Final = 30
+MOST_LINES: Final = 50
+"""Of the talk, attached to one dispute."""
 BY_DISPUTE: Final = "dispute"
 """The reason for which a game stands still, as its log tells it."""
 SETTLE: Final = "settle"
@@ -39,9 +42,16 @@ SETTLE: Final = "settle"
 
 
 def open_dispute(
-    *, player: Player, game_id: str, kind: str, text: str, now: datetime, entry: int | None = None
+    *,
+    player: Player,
+    game_id: str,
+    kind: str,
+    text: str,
+    now: datetime,
+    entry: int | None = None,
+    lines: Sequence[TalkLine] = (),
 ) -> Dispute:
-    """Ask for an admin. Asking again gives the dispute that is open.
+    """Ask for an admin. Asking again gives the dispute that is open; one about abuse takes up further lines.
 
     Raises NotFound, Forbidden (not_in_this_game, account_muted, account_suspended), Unprocessable (unknown_entry),
     Refused (game_not_begun, dispute_open, too_many_disputes).
@@ -55,10 +65,11 @@ def open_dispute(
             game=game, opened_by=player, seat=seat.number, kind=kind, entry=entry, text=text, created_at=now
         )
         if known := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
-            return _the_same(known, asked)
+            return _with_more(known, lines) if lines and known.kind == kind else _the_same(known, asked)
         _refuse_too_many(player, now)
         asked.paused_game = _wants_pause(game, seat) and _pause(game, player, now)
         asked.save(force_insert=True)
+        asked.lines.add(*lines)
         _tell(asked, "opened", player)
     return asked
 
@@ -220,6 +231,13 @@ def _the_same(known: Dispute, asked: Dispute) -> Dispute:
     if (known.kind, known.entry, known.text) == (asked.kind, asked.entry, asked.text):
         return known
     raise Refused("dispute_open", dispute=known.pk)
+
+
+def _with_more(known: Dispute, lines: Sequence[TalkLine]) -> Dispute:
+    if known.lines.count() + len(lines) > MOST_LINES:
+        raise Refused("dispute_open", dispute=known.pk)
+    known.lines.add(*lines)
+    return known
 
 
 def _refuse_nonsense(game: Game, entry: int | None) -> None:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import Permission
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -12,7 +12,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from games.disputes.urgency import rank, urgency
 from games.errors import NotFound
 from games.kinds import SEATING
-from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, Turn
+from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, TalkLine, Turn
 from games.people.rights import plays_there
 
 MOST_WAITING: Final = 500
@@ -102,15 +102,21 @@ def involved(dispute: Dispute) -> list[Player]:
     """Who might have to be spoken to because of it: those it is about, else all others at the table; who opened it."""
     table = _tables([dispute])[dispute.game_id]
     others = [player for player in table.seated.values() if player.pk != dispute.opened_by_id]
-    people = _about(dispute, table) or others
+    reported = list({line.by_id: line.by for line in dispute.lines.all()}.values())
+    people = reported or _about(dispute, table) or others
     return [player for player in [*people, dispute.opened_by] if player.kind != Player.Kind.HOUSE]
+
+
+def _said() -> list["Prefetch[Any]"]:
+    """What was said to a dispute, and the lines of the table's talk that it is about."""
+    comments, lines = DisputeComment.objects.select_related("by"), TalkLine.objects.select_related("by")
+    return [Prefetch("comments", comments), Prefetch("lines", lines.order_by("number"))]
 
 
 def of_game(game: Game) -> QuerySet[Dispute]:
     """The game's disputes with all that was said to them, the newest first."""
-    comments = DisputeComment.objects.select_related("by")
     rows = Dispute.objects.filter(game=game).select_related("opened_by", "closed_by")
-    return rows.prefetch_related(Prefetch("comments", comments)).order_by("-created_at", "-id")
+    return rows.prefetch_related(*_said()).order_by("-created_at", "-id")
 
 
 def judged(game: Game) -> list[Dispute]:
@@ -121,9 +127,8 @@ def judged(game: Game) -> list[Dispute]:
 
 def one(dispute_id: str) -> Dispute:
     """A dispute with its game and all that was said to it. Raises NotFound."""
-    comments = DisputeComment.objects.select_related("by")
     rows = Dispute.objects.select_related("game", "opened_by", "closed_by")
-    dispute = rows.prefetch_related(Prefetch("comments", comments)).filter(pk=dispute_id).first()
+    dispute = rows.prefetch_related(*_said()).filter(pk=dispute_id).first()
     if dispute is None:
         raise NotFound("no_such_dispute")
     return dispute

@@ -25,6 +25,7 @@ from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
 from games.models.sign_up_invitation import SignUpInvitation
+from games.models.talk import TalkLine, TalkMute
 from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
 from games.models.turn import Turn
 
@@ -67,5 +68,7 @@ __all__ = [
     "Seat",
     "SeatOffer",
     "SignUpInvitation",
+    "TalkLine",
+    "TalkMute",
     "Turn",
 ]

@@ -42,6 +42,9 @@ class Dispute(models.Model):
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
     text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The other players can read it."))
+    lines = models.ManyToManyField(
+        "games.TalkLine", related_name="+", verbose_name=_("lines"), help_text=_("What was said at the table.")
+    )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     paused_game = models.BooleanField(_("pauses the game"), default=False)
     created_at = models.DateTimeField(_("opened"))

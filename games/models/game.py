@@ -83,6 +83,16 @@ class Game(models.Model):
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the secret seed, in hex."))
     head = models.PositiveIntegerField(_("entries"), default=0, help_text=_("The number of the log's last entry."))
     chain = models.CharField(_("chain"), max_length=64, blank=True, help_text=_("The hash of the log's last entry."))
+    lines = models.PositiveIntegerField(
+        _("lines said"),
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text=_("The number of the talk's last line."),
+    )
+    talk_open = models.BooleanField(
+        _("talk is open"), default=False, db_default=False, help_text=_("Spectators can read the talk, and join in.")
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     pauses = ArrayField(
         models.CharField(max_length=32),

@@ -41,6 +41,9 @@ class Seat(models.Model):
     wants_pause = models.BooleanField(
         _("wants a pause"), default=False, help_text=_("The game pauses when everyone still playing wants it.")
     )
+    lines_read = models.PositiveIntegerField(
+        _("lines read"), default=0, db_default=0, editable=False, help_text=_("Up to which line its player has read.")
+    )
     open_since = models.DateTimeField(
         _("open since"),
         null=True,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import Model, Q
 
-from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Moderation, Player, Ruling
+from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Moderation, Player, Ruling, TalkLine
 from games.people import audit
 
 ERASED: Final = "words_erased"
@@ -54,6 +54,8 @@ def sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "disputes", opened.values("id", "game_id", "kind", "entry", "text", "state", "created_at", "outcome")
     said = DisputeComment.objects.filter(by=player).order_by("created_at")
     yield "dispute_comments", said.values("dispute_id", "text", "created_at")
+    at_tables = TalkLine.objects.filter(by=player).order_by("said_at", "pk")
+    yield "talk_lines", at_tables.values("game_id", "number", "text", "said_at")
     measures = Moderation.objects.filter(player=player).order_by("created_at")
     yield "moderations", measures.values("kind", "until", "text", "created_at")
     acts = player.acts_about.order_by("at")

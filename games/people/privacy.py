@@ -33,6 +33,8 @@ from games.models import (
     Seat,
     SeatOffer,
     SignUpInvitation,
+    TalkLine,
+    TalkMute,
 )
 from games.names import ERASED_NAME
 from games.people import free_text, mentions, reliability
@@ -76,6 +78,8 @@ def erase_player(*, player: Player, now: datetime) -> None:
     NetworkSeen.objects.filter(player=player).delete()
     SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    TalkLine.objects.filter(by=player).update(text="")
+    TalkMute.objects.filter(Q(player=player) | Q(muted=player)).delete()
     EndedLinks.objects.filter(player=player).delete()
     free_text.forget(player, now)
     mentions.forget_own_games(player, name, address)
@@ -147,6 +151,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     by_address = AddressInvitation.objects.filter(invited_by=player)
     yield "invitations_by_address", by_address.values("game_id", "created_at")
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
+    yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
     yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")

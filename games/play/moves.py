@@ -35,7 +35,7 @@ class Posted:
     """What became of a request.
 
     The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None where they were
-    not kept), the seat's prompt after it.
+    not kept), the seat's prompt after it. `again`: the request was repeated, and this is its first answer.
     """
 
     seat: int
@@ -44,22 +44,27 @@ class Posted:
     detail: Json | None = None
     prompt: str | None = None
     told: list[Json] = field(default_factory=list)
+    again: bool = False
 
 
 @dataclass(slots=True)
 class Request:
-    """Moves to be played one after the other, the first in answer to `prompt`; `key` makes it safe to repeat."""
+    """Moves to be played one after the other, the first in answer to `prompt`; `key` makes it safe to repeat.
+
+    `words`: what the player says with them (`games.talk.saying`).
+    """
 
     prompt: str
     moves: Sequence[MoveText]
     key: str | None = None
+    words: str = ""
 
     def digests(self) -> list[str]:
         """Tells whether another request is the same, but not what it says: a move may be a secret.
 
         The first is for keeping; the others are by older keys, and the last from before there were any.
         """
-        asked = canonical([self.prompt, list(self.moves)])
+        asked = canonical([self.prompt, list(self.moves), *([self.words] if self.words else [])])
         return [*sealing.digests("request", asked), hashlib.sha256(asked).hexdigest()]
 
 
@@ -191,7 +196,7 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
         raise Unprocessable("idempotency_key_reused")
     posted = Posted(**known.answer)
     first, last = posted.entries[0], posted.entries[-1]
-    return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1))
+    return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1), again=True)
 
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:

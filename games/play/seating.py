@@ -68,8 +68,8 @@ def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetim
 
 def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
     """The seat has a player from now on, as the entry tells. `asked`: turns that go over to a new holder."""
-    seat.status, seat.timeouts_in_a_row = Seat.Status.PLAYING, 0
-    seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
+    seat.status, seat.timeouts_in_a_row, seat.lines_read = Seat.Status.PLAYING, 0, 0
+    seat.save(update_fields=["player", "status", "timeouts_in_a_row", "lines_read"])
     forget_holder(table.game, seat)
     decision = rulings.returned(table.state, seat.number, table.game.head + 1)
     return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)

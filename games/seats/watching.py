@@ -10,14 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-SHARED: Final = 11
+SHARED: Final = 13
 """The first columns of a row are for everybody; those after them are for the seat's player alone."""
 LINKS: Final = "table-by-link"
 """What `games.web.seat_link` calls the links to a seat."""
 WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause,
+    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open,
+    CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
     player.email, player.password, player.is_active, note.written_at, plan.made_at, plan.state, plan.played,
+    game.lines,
     (SELECT max(ended.at) FROM games_endedlinks ended WHERE ended.player_id = seat.player_id
         AND (ended.kind, ended.subject) IN (('', ''), (%(links)s, seat.game_id || '-' || seat.number))),
     (SELECT session.player_id FROM games_browsersession session
@@ -43,7 +45,8 @@ class Watched(NamedTuple):
     """`reader`: whose session the browser has. `shared`: a row a seat, none where there is no such game.
 
     `own`: by player what is for each who sits there alone: address, mark of the sessions that are good, whether the
-    account is open, when a note was written, what became of a plan, when links to the seat were ended.
+    account is open, when a note was written, what became of a plan, how much was said, when links to the seat were
+    ended.
     """
 
     reader: str | None

@@ -50,6 +50,7 @@ SEAT: Final = Columns(
     "bank",
     "stopped",
     "wants_pause",
+    "lines_read",
     "open_since",
     "points",
     "rank",
@@ -104,7 +105,7 @@ WHERE game.id = %(game)s
 
 CHANGING: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause
+    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open, game.lines
 FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_player host ON host.id = game.host_id
@@ -159,12 +160,16 @@ STATE: Final = Saved(
         "minimum_reliability",
         "created_at",
         "commitment",
+        "lines",
+        "talk_open",
         "never_started",
         "quarantined_until",
         "quarantine_error",
     ],
 )
-"""Left out is what was agreed or made before the first entry, and what changes without the game's lock."""
+"""Left out is what was agreed or made before the first entry, what is no affair of the log's, and what changes without
+the game's lock.
+"""
 
 RECORD: Final = f"""
 {ENTRY.insert};

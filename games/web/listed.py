@@ -27,6 +27,8 @@ class ListedGame:
 
     game: Game
     seats: list[Seat]
+    said: int = field(default=0, kw_only=True)
+    """How many lines of its talk are new to its reader."""
 
     @property
     def title(self) -> str:

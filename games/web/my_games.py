@@ -1,7 +1,9 @@
 """The reader's games, the most urgent first; and what else asks for an answer: invitations, free seats."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +14,11 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game, Player
 from games.seats import selectors
+from games.talk import reading
 from games.web.kinds_of_games import kinds
-from games.web.listed import awaited, with_seats
+from games.web.listed import AwaitedGame, ListedGame, awaited, with_seats
 
+Listed = TypeVar("Listed", ListedGame, AwaitedGame)
 MOST: Final = 60
 """How many games of each kind are shown."""
 MOST_ENDED: Final = 10
@@ -36,13 +40,20 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
     forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
     ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
+    said = reading.counts(player)
+    waiting = _with_talk(waiting, said)
     return {
         "waiting": [one for one in waiting if not one.game.paused_at],
         "paused": [one for one in waiting if one.game.paused_at],
-        "others": awaited(running, player, now, own=False),
-        "forming": with_seats(forming),
+        "others": _with_talk(awaited(running, player, now, own=False), said),
+        "forming": _with_talk(with_seats(forming), said),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
-        "ended": with_seats(ended.order_by("-ended_at")[:MOST_ENDED]),
+        "ended": _with_talk(with_seats(ended.order_by("-ended_at")[:MOST_ENDED]), said),
         "practice": list(kinds()),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
     }
+
+
+def _with_talk(games: Iterable[Listed], said: Mapping[str, int]) -> list[Listed]:
+    """The games, each with how much was said there that its reader has not read."""
+    return [replace(one, said=said.get(one.game.pk, 0)) for one in games]

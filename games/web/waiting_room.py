@@ -24,12 +24,14 @@ from games.people import reliability
 from games.people.networks import network_of
 from games.seats import join_links, lobby
 from games.seats.visible import VisibleGame
+from games.talk import rights
 from games.web import qr
 from games.web.doors import page
 from games.web.forms import GuestsField
 from games.web.joining import may_sign_up
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
+from games.web.table import talk
 
 
 class InviteForm(forms.Form):
@@ -104,7 +106,8 @@ def _tag(found: VisibleGame) -> str:
     """Stands for what changes while players gather."""
     game, players = found.game, [seat.player_id for seat in found.seats]
     asked = Invitation.objects.filter(game=game, answered_at=None).count() + game.address_invitations.count()
-    return etags.etag(game.status, asked, *players).strip('"')
+    said = game.lines if rights.may_read(game, found.own) else None
+    return etags.etag(game.status, asked, said, *players).strip('"')
 
 
 def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
@@ -136,6 +139,8 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         ],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
         **_link(game, is_host=is_host),
+        "talk": None if game.status == Game.Status.CLOSED else talk.of(found, player, timezone.now()),
+        "talk_from": talk.ROOM,
         "enough": len(found.seats) >= lobby.FEWEST_SEATS,
     }
 

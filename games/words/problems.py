@@ -221,6 +221,22 @@ _ALL: Final = (
         _("Too many comments"),
         _("You can write {most} a day. “Retry-After” says how many seconds to wait."),
     ),
+    # Talk at the table.
+    ProblemKind(
+        "talk_not_open", 403, _("The talk is for the players"), _("Spectators join in only where the host allows it.")
+    ),
+    ProblemKind("nothing_said", 422, _("Say something first"), _("There is nothing in it that can be read.")),
+    ProblemKind("line_too_long", 422, _("Too long"), _("A line has at most {most} characters.")),
+    ProblemKind(
+        "too_many_lines",
+        429,
+        _("Too many lines"),
+        _("You can say {most} in {hours} hours at one table. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind("no_such_line", 404, _("No such line"), _("Nobody has said a line {line}.")),
+    ProblemKind("own_line", 422, _("You said this yourself")),
+    ProblemKind("cannot_mute_yourself", 422, _("You cannot mute yourself")),
+    ProblemKind("too_many_mutes", 409, _("Too many muted players"), _("You have muted {most}. Unmute one first.")),
     ProblemKind("no_such_mention", 404, _("No such mention")),
     ProblemKind("mention_decided", 409, _("Already decided"), _("Somebody has taken the name out, or left it.")),
     ProblemKind("not_yourself", 403, _("You can't rule on your own account")),

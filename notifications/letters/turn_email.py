@@ -34,6 +34,8 @@ from notifications.letters.registry import Body
 from notifications.letters.sections import Counts, Seal
 from notifications.times import left, length, short, spell, when_over
 
+MOST_SAID: Final = 10
+"""Lines of the talk; the others are at the table."""
 TURN: Final = "take_turn"
 """The question that has answers of many kinds."""
 
@@ -82,6 +84,7 @@ def turn(context: Context) -> Iterator[Element]:
     yield from tickets(context, mine)
     yield from moves.moves(context, best)
     yield from further_tickets(mine)
+    yield from said(context)
     yield from board(context, [choice.step["route"] for choice in best if "route" in choice.step])
     yield from time(context)
     yield from players(context)
@@ -182,6 +185,14 @@ def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
     if drawn is not None:
         words = _("The board. %(words)s") % {"words": drawn.words}
         yield Picture(addresses.content_id(drawn.name), drawn.png, words, places.table(context).url)
+
+
+def said(context: Context) -> Iterator[Element]:
+    """What others have said at the table since the reader was told, the latest lines of it."""
+    lines = context.said()
+    if lines:
+        yield Heading(_("Said at the table"))
+        yield Items([f"{line.by.called}: {line.text}" for line in lines[-MOST_SAID:]])
 
 
 def claimed(context: Context) -> Iterator[Element]:

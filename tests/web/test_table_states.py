@@ -216,7 +216,7 @@ class TestNews:
         answer = visitor.http.get(f"{visitor.path}/news?entry={head(game)}")
         again = visitor.http.get(f"{visitor.path}/news?entry={head(game)}", headers={"If-None-Match": answer["ETag"]})
         assert again.status_code == 304
-        assert answer.json() == {"head": head(game), "asks": True, "told": []}
+        assert answer.json() == {"head": head(game), "asks": True, "told": [], "line": 0, "said": []}
         post(game, seat, "draw deck", "draw deck")
         news = visitor.http.get(
             f"{visitor.path}/news?entry={head(game) - 2}", headers={"If-None-Match": answer["ETag"]}

@@ -21,6 +21,7 @@ from games.api.players import PlayerSerializer, ReliabilitySerializer, player_ro
 from games.clocks import durations, mapping, terms
 from games.models import Game, Seat, Turn
 from games.people.reliability import Reliability
+from games.talk import rights
 
 
 class TurnSerializer(Facts):
@@ -86,6 +87,10 @@ class GameDetailSerializer(GameSerializer):
     chain = serializers.CharField(allow_blank=True, help_text=_("Hash of the log's last entry."))
     head = serializers.IntegerField(help_text=_("Number of the log's last entry."))
     secrets_open_at = serializers.DateTimeField(allow_null=True)
+    talk_open = serializers.BooleanField(help_text=_("Spectators can read the talk, and join in."))
+    lines = serializers.IntegerField(
+        allow_null=True, help_text=_("Number of the last line of the talk; null if you may not read it.")
+    )
     your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
@@ -135,6 +140,8 @@ def game_detail(
         "chain": game.chain,
         "head": game.head,
         "secrets_open_at": instant(game.secrets_open_at),
+        "talk_open": game.talk_open,
+        "lines": game.lines if rights.may_read(game, your_seat) else None,
         "your_seat": your_seat,
         "seats": [
             {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _known(seat, known)}

@@ -1,6 +1,6 @@
 """Games: listed, made, started, watched, opened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 
 from django.utils import timezone
@@ -23,6 +23,8 @@ from games.models import Game, Player, Seat
 from games.seats import leaving, lobby, selectors
 from games.seats.visible import seen_by
 
+STATUS, OPEN = 2, -2
+"""Places in a row of what can change: the game's status, and whether its talk is open."""
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
     "invited": (selectors.invitations_of, Pages),
@@ -121,13 +123,22 @@ class GameView(OfGame):
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     """What `store.changing` reads, of a game and seats that have been read."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
+    said = (game.talk_open, game.lines)
     return [
-        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause) for seat in found
+        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, *said)
+        for seat in found
     ]
 
 
 def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
-    return etag(player.pk, *(str(fact) for row in changing for fact in row))
+    """What is said stands for nothing where the player may not read it: anyone could tell when the others talk."""
+    rows = list(changing)
+    reads = any(player.pk in row for row in rows) or _anyone_reads(rows)
+    return etag(player.pk, *(str(fact) for row in rows for fact in (row if reads else row[:-1])))
+
+
+def _anyone_reads(rows: Sequence[tuple[object, ...]]) -> bool:
+    return any(row[OPEN] or row[STATUS] not in (Game.Status.OPEN, Game.Status.RUNNING) for row in rows)
 
 
 class StartView(OfGame):

@@ -94,7 +94,7 @@
   });
   document.addEventListener("htmx:afterSettle", event => {
     begin();
-    if (event.detail.target && event.detail.target.id === "note") return;
+    if (event.detail.target && ["note", "talk", "talk-lines"].includes(event.detail.target.id)) return;
     const notice = document.querySelector(".game-notice"), question = by("question");
     if (notice) notice.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body && question) question.focus({ preventScroll: true });
@@ -109,21 +109,31 @@
   async function ask() {
     const now = table();
     if (!now || now.dataset.over) return;
-    const path = `${now.dataset.news}?entry=${now.dataset.head}`;
+    const path = `${now.dataset.news}?entry=${now.dataset.head}&line=${line()}`;
     const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers: tag ? { "If-None-Match": tag } : {} });
     if (answer.status !== 200) return;
     tag = answer.headers.get("ETag") || "";
     const news = await answer.json();
-    if (table() !== now || String(news.head) === now.dataset.head) return;
-    heard(now, news);
+    if (table() !== now) return;
+    if (String(news.head) !== now.dataset.head) heard(now, news);
+    else if (news.line > line()) talked(news);
   }
-  // A note that is being written stays under the hand that writes it.
+  function line() {
+    const lines = by("talk-lines");
+    return lines ? Number(lines.dataset.last) : 0;
+  }
+  // What is being written stays under the hand that writes it.
   function writes() {
-    const text = by("note-text");
-    return text && (text === document.activeElement || text.value !== text.defaultValue);
+    return ["note-text", "talk-text"].map(by).some(text => text && (text === document.activeElement || text.value !== text.defaultValue));
+  }
+  function talked(news) {
+    const lines = by("talk-lines");
+    if (!lines || !window.htmx) return;
+    say(news.said.join(" "));
+    htmx.ajax("GET", lines.dataset.talk, { target: "#talk-lines", select: "#talk-lines", swap: "outerHTML show:none" });
   }
   function heard(now, news) {
-    const words = news.told.join(" ");
+    const words = [...news.told, ...news.said].join(" ");
     const busy = now.dataset.asks || writes() || location.search.match(/route|take|keep|city|place|tickets/);
     say(words);
     if (!busy && window.htmx) {
@@ -132,8 +142,9 @@
       if (news.asks) document.title = document.title.replace(/^(.*?· )?/, `${now.dataset.turn || ""}`);
       return;
     }
+    if (news.line > line()) talked(news);
     const notice = by("news");
-    notice.querySelector("[data-told]").textContent = words;
+    notice.querySelector("[data-told]").textContent = news.told.join(" ");
     notice.hidden = false;
   }
   // Soon after a move, for stand-ins answer within a second; then ever more rarely.

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.clocks import vacations
 from games.people import addresses, apps, blocks
 from games.people.tokens import tokens_of
+from games.talk import mutes
 from games.web.settings.pages import SettingsPage, player_of
 
 
@@ -29,6 +30,7 @@ class SettingsIndex(SettingsPage):
             "days_off": len(player.habits.get("days_off", [])),
             "away": any(one.begin <= now < one.end for one in vacations.of_player(player)),
             "blocked": blocks.of(player).count(),
+            "muted": mutes.of(player).count(),
             "change": addresses.of(player),
             "passkeys": factors.filter(type=Authenticator.Type.WEBAUTHN).count(),
             "digits": factors.filter(type=Authenticator.Type.TOTP).exists(),

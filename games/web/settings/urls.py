@@ -9,6 +9,7 @@ from games.web.settings.erase import EraseCodePage, ErasePage
 from games.web.settings.export import ExportPage, export_file
 from games.web.settings.hours import HoursPage
 from games.web.settings.links import LinksPage
+from games.web.settings.muted import MutedPage
 from games.web.settings.profile import ProfilePage
 from games.web.settings.proof import ProofPage
 from games.web.settings.tokens import MadeTokenPage, NewTokenPage, TokensPage
@@ -17,6 +18,7 @@ urlpatterns = [
     path("profile", ProfilePage.as_view(), name="settings-profile"),
     path("hours", HoursPage.as_view(), name="settings-hours"),
     path("blocked", BlockedPage.as_view(), name="settings-blocked"),
+    path("muted", MutedPage.as_view(), name="settings-muted"),
     path("links", LinksPage.as_view(), name="settings-links"),
     path("tokens", TokensPage.as_view(), name="settings-tokens"),
     path("tokens/new", NewTokenPage.as_view(), name="settings-new-token"),

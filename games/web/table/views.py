@@ -19,13 +19,16 @@ from engine.errors import EngineError
 from games.errors import NotFound, Refused
 from games.pictures import inline
 from games.seats import notes
+from games.seats.visible import VisibleGame
+from games.talk import reading, rights
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
-from games.web.table import news, page, posting, sight
+from games.web.table import news, page, posting, sight, talk
 from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
 
 LOG_PAGE: Final = 200
+TABLE: Final = talk.TABLE
 
 
 @method_decorator([csrf_protect, says_when_over], name="dispatch")
@@ -116,12 +119,18 @@ def _page(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: in
         "page": shown,
         "right": seer.right,
         "note": note,
+        "talk": talk.of(_visible(shown.sight), shown.sight.player, shown.sight.now),
+        "talk_from": TABLE,
         "noted": "noted" in request.GET,
         "panel": shown.panel,
         "body": shown.panel.asked.body,
         **_of_page(request, shown),
     }
     return render(request, "web/table/table.html", context, status=status)
+
+
+def _visible(seen: sight.Sight) -> VisibleGame:
+    return VisibleGame(seen.game, list(seen.seats), list(seen.turns), seen.seat)
 
 
 def _of_page(request: HttpRequest, shown: Page) -> dict[str, Any]:
@@ -150,7 +159,17 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     after = _number(request, "entry", seen.game.head)
     told = [line.told for line in news.lines(seen) if line.number > after]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
-    return watch.tagged(JsonResponse({"head": seen.game.head, "asks": asks, "told": told[::-1]}))
+    line, said = _said(request, seen)
+    answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
+    return watch.tagged(JsonResponse(answer))
+
+
+def _said(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
+    """The number of the talk's last line, and what others said since the one that the page has."""
+    if seen.game.practice or not rights.may_read(seen.game, seen.seat):
+        return 0, []
+    lines = reading.after(seen.game, seen.player, _number(request, "line", seen.game.lines), talk.MOST)
+    return seen.game.lines, talk.told(lines, seen.player)
 
 
 @require_safe

@@ -1,0 +1,46 @@
+"""What players say at a table, and whom they would rather not read. Never in a log: words can be erased."""
+
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+LONGEST_LINE: Final = 500
+
+
+class TalkLine(models.Model):
+    """A line, numbered from 1 within its game. Once its author is erased, it has no words."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="talk_lines", db_index=False, verbose_name=_("game"))
+    number = models.PositiveIntegerField(_("number"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines", db_index=False, verbose_name=_("by")
+    )
+    text = models.CharField(_("text"), max_length=LONGEST_LINE, blank=True)
+    said_at = models.DateTimeField(_("said"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("line"), _("lines")
+        ordering: ClassVar = ["game", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="talk_line_once")]
+        indexes: ClassVar = [models.Index("by", "game", "said_at", name="talk_line_by")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.number}"
+
+
+class TalkMute(models.Model):
+    """A player does not want to read what another one says."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "muted"], name="talk_mute_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.muted_id}"

@@ -1,0 +1,22 @@
+"""Reporting a line: a dispute about abuse, with the line attached."""
+
+from datetime import datetime
+
+from games.disputes import handling
+from games.errors import NotFound, Unprocessable
+from games.models import Dispute, Player, TalkLine
+
+
+def report(*, player: Player, game_id: str, number: int, now: datetime, text: str = "") -> Dispute:
+    """Show a line to an admin, with words of your own. A further line joins the dispute that is open already.
+
+    Raises NotFound (no_such_game, no_such_line), Unprocessable (own_line), and what `handling.open_dispute` raises.
+    """
+    line = TalkLine.objects.filter(game=game_id, number=number).first()
+    if line is None:
+        raise NotFound("no_such_line", line=number)
+    if line.by_id == player.pk:
+        raise Unprocessable("own_line")
+    return handling.open_dispute(
+        player=player, game_id=game_id, kind=Dispute.Kind.ABUSE, text=text, now=now, lines=[line]
+    )

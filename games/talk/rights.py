@@ -1,0 +1,47 @@
+"""Who may read the talk of a game, and who may join in.
+
+Whoever has a seat may do both, before the game and after it. Spectators may if the host has opened the talk; and once a
+game has begun and is over, anyone who may see it may read.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games import store
+from games.errors import Forbidden, NotFound
+from games.models import Game, Player
+from games.people.suspension import present
+
+
+def may_read(game: Game, own: int | None) -> bool:
+    """Whether somebody with this seat (None: a spectator, who may see the game) may read the talk."""
+    return own is not None or game.talk_open or is_over(game)
+
+
+def may_say(game: Game, own: int | None) -> bool:
+    """The same for joining in."""
+    return own is not None or game.talk_open
+
+
+def is_over(game: Game) -> bool:
+    """Whether it has been played to an end, whichever."""
+    return game.started_at is not None and game.ended_at is not None
+
+
+def open_talk(*, host: Player, game_id: str, is_open: bool, now: datetime) -> Game:
+    """Let spectators read and join in, or no longer. Doing so again changes nothing.
+
+    Raises NotFound, Forbidden (only_the_host, account_suspended).
+    """
+    with transaction.atomic():
+        present(host, now)
+        try:
+            game = store.lock(game_id)
+        except Game.DoesNotExist:
+            raise NotFound("no_such_game") from None
+        if game.host_id != host.pk:
+            raise Forbidden("only_the_host")
+        game.talk_open = is_open
+        game.save(update_fields=["talk_open"])
+    return game

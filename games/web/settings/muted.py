@@ -1,0 +1,22 @@
+"""Players whose lines you don't read."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.talk import mutes
+from games.web.settings.pages import SettingsPage, done, player_of
+
+
+class MutedPage(SettingsPage):
+    """All of them; each can be unmuted."""
+
+    template = "web/settings/muted.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The list."""
+        return self.shown(request, {"mutes": mutes.of(player_of(request))})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Unmutes one. Doing so again changes nothing."""
+        mutes.unmute(player=player_of(request), muted_id=request.POST.get("player", ""))
+        return done(request, "settings-muted", _("Unmuted. You read what they say again."))
