@@ -3,11 +3,12 @@
     python -m deploy.catcher FOLDER [PORT [DOOR]]
 
 It only reads, and never writes; but with the port of the site's door for emails (deploy/mail-in), an email that can be
-answered has a box for that. It listens on this machine only and answers to no other name, because emails contain
-sign-in codes. An email's HTML is shown in a frame without scripts, forms or anything remote; its own pictures are
-shown, and its links open in a new tab.
+answered has a box for that, and one can write to the site's own address (MAIL_IN_ADDRESS). It listens on this machine
+only and answers to no other name, because emails contain sign-in codes. An email's HTML is shown in a frame without
+scripts, forms or anything remote; its own pictures are shown, and its links open in a new tab.
 """
 
+import os
 import smtplib
 import sys
 from base64 import b64encode
@@ -71,12 +72,22 @@ def caught(folder: Path) -> Iterator[Caught]:
             yield Caught(file.name, place, mails[place])
 
 
-def overview(folder: Path, *, sent: bool = False) -> Answer:
-    """The list of emails; and whether one was just sent."""
+def overview(folder: Path, *, sent: bool = False, writes_to: str = "") -> Answer:
+    """The list of emails; whether one was just sent; and a box for a new one, to the site's address."""
     rows = "".join(_row(mail) for mail in caught(folder))
     table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No emails yet.</p>"
     note = '<p>Sent. The answer comes in a moment: <a href="/">look again</a>.</p>' if sent else ""
-    return _page("Emails", note + table)
+    return _page("Emails", note + (_new(writes_to) if writes_to else "") + table)
+
+
+def _new(to: str) -> str:
+    return (
+        f'<details><summary>Write to {escape(to)}</summary><form method="post" action="/write">'
+        '<label for="from">From</label> <input id="from" name="from" type="email" maxlength="100" required '
+        'placeholder="ada@example.org"><label for="text">Orders, one a line</label>'
+        f'<textarea id="text" name="text" rows="3" maxlength="{replying.LONGEST}" required '
+        'placeholder="sign up Ada"></textarea><button>Send</button></form></details>'
+    )
 
 
 def _row(mail: Caught) -> str:
@@ -136,6 +147,7 @@ class CatcherPages(BaseHTTPRequestHandler):
 
     folder: ClassVar[Path]
     door: ClassVar[int | None] = None
+    site: ClassVar[str] = ""
     views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"source": source, "html": html}
 
     def do_GET(self) -> None:
@@ -160,6 +172,8 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.send_error(501)
         elif not self._is_asked_by_us():
             self.send_error(403)
+        elif self.path == "/write" and self.site:
+            self._write(self.door)
         elif mail is None or not replying.can_be_answered(mail.message):
             self.send_error(404)
         else:
@@ -170,10 +184,24 @@ class CatcherPages(BaseHTTPRequestHandler):
         return origin == host and host.rpartition(":")[0] in OUR_NAMES
 
     def _reply(self, mail: Caught, door: int) -> None:
+        self._send(replying.written(mail.message, self._given().get("text", "")), door)
+
+    def _write(self, door: int) -> None:
+        given = self._given()
+        author = given.get("from", "")
+        if replying.is_address(author):
+            self._send(replying.new(author, self.site, given.get("text", "")), door)
+        else:
+            self.send_error(400, "From is no email address")
+
+    def _given(self) -> dict[str, str]:
+        """What was typed into a form."""
         length = min(int(self.headers.get("Content-Length") or 0), 10 * replying.LONGEST)
-        (text,) = parse_qs(self.rfile.read(length).decode(errors="replace")).get("text", [""])[:1]
+        return {name: said[0] for name, said in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
+
+    def _send(self, mail: EmailMessage, door: int) -> None:
         try:
-            replying.hand_over(replying.written(mail.message, text), door)
+            replying.hand_over(mail, door)
         except (OSError, smtplib.SMTPException):
             self.send_error(502, "The site did not take it")
             return
@@ -187,7 +215,7 @@ class CatcherPages(BaseHTTPRequestHandler):
         if self.headers.get("Host", "").rpartition(":")[0] not in OUR_NAMES:
             return None
         if self.path in ("/", "/?sent"):
-            return overview(self.folder, sent=self.path != "/")
+            return overview(self.folder, sent=self.path != "/", writes_to=self.site if self.door else "")
         if mail := self._mail(self.path.removesuffix("/")):
             return one(mail, answerable=self.door is not None)
         path, _, view = self.path.removesuffix("/").rpartition("/")
@@ -201,12 +229,12 @@ class CatcherPages(BaseHTTPRequestHandler):
         """Stays quiet: the demo's terminal is for the game."""
 
 
-def serve(folder: Path, port: int = PORT, door: int | None = None) -> ThreadingHTTPServer:
+def serve(folder: Path, port: int = PORT, door: int | None = None, site: str = "") -> ThreadingHTTPServer:
     """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
 
-    `door`: the port where the site takes emails in, if it does.
+    `door`: the port where the site takes emails in, if it does; `site`: its own address.
     """
-    handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "door": door})
+    handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "door": door, "site": site})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
@@ -215,7 +243,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     port, door = ([*map(int, arguments[1:]), None] if arguments[1:] else [PORT, None])[:2]
-    with serve(Path(arguments[0]), port or PORT, door) as server:
+    with serve(Path(arguments[0]), port or PORT, door, os.environ.get("MAIL_IN_ADDRESS", "")) as server:
         server.serve_forever()
     return 0
 

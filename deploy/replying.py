@@ -1,9 +1,10 @@
-"""Answering an email in the demo's mailbox: as a mail program writes it, and as its provider hands it over.
+"""Writing emails in the demo's mailbox, answers and new ones: as a mail program does, and as its provider sends them.
 
 The demo's mailbox is its players' provider: it has seen who is at the keyboard, and vouches for the author as a
 receiving server does (RFC 8601). The site trusts it, because `make demo` tells it to.
 """
 
+import re
 import smtplib
 from email import policy
 from email.message import EmailMessage
@@ -22,18 +23,33 @@ def can_be_answered(mail: EmailMessage) -> bool:
 
 def written(mail: EmailMessage, text: str) -> EmailMessage:
     """An answer to this email, above all of it."""
-    reply = EmailMessage(policy=policy.SMTP)
     author, subject = parseaddr(str(mail["To"]))[1], str(mail["Subject"])
-    domain = author.rpartition("@")[2]
-    reply["Authentication-Results"] = f"{PROVIDER}; dkim=pass header.d={domain}"
-    reply["From"], reply["To"] = author, str(mail["Reply-To"])
-    reply["Subject"] = subject if subject.lower().startswith("re:") else f"Re: {subject}"
-    reply["Date"], reply["Message-ID"] = formatdate(), make_msgid(domain=PROVIDER)
+    reply = _begun(author, str(mail["Reply-To"]), subject if subject.lower().startswith("re:") else f"Re: {subject}")
     reply["In-Reply-To"] = str(mail["Message-ID"])
     part = mail.get_body(("plain",))
     quoted = "\n".join(f"> {line}" for line in str(part.get_content() if part else "").splitlines())
     reply.set_content(f"{text[:LONGEST]}\n\nOn {mail['Date']}, {mail['From']} wrote:\n{quoted}\n")
     return reply
+
+
+def is_address(text: str) -> bool:
+    """Whether it could be somebody's address."""
+    return re.fullmatch(r"[\w.+-]{1,60}@[a-z0-9.-]{1,100}", text, re.ASCII | re.IGNORECASE) is not None
+
+
+def new(author: str, to: str, text: str) -> EmailMessage:
+    """A new email of somebody's."""
+    mail = _begun(author, to, "Hello")
+    mail.set_content(f"{text[:LONGEST]}\n")
+    return mail
+
+
+def _begun(author: str, to: str, subject: str) -> EmailMessage:
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["Authentication-Results"] = f"{PROVIDER}; dkim=pass header.d={author.rpartition('@')[2]}"
+    mail["From"], mail["To"], mail["Subject"] = author, to, subject
+    mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain=PROVIDER)
+    return mail
 
 
 def hand_over(reply: EmailMessage, door: int) -> None:

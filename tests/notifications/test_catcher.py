@@ -109,17 +109,17 @@ def answered(tmp_path: Path) -> Iterator[tuple[int, PostOffice]]:
     door = Controller(office, hostname="127.0.0.1", port=office.port)
     door.factory = lambda: LMTP(office)  # type: ignore[method-assign]
     door.start()
-    with serve(tmp_path, 0, office.port) as server:
+    with serve(tmp_path, 0, office.port, "play@mail.localhost") as server:
         threading.Thread(target=server.serve_forever, args=[0.01]).start()
         yield server.server_port, office
         server.shutdown()
     door.stop()
 
 
-def answer_by_form(port: int, path: str, text: str, origin: str) -> int:
+def answer_by_form(port: int, path: str, text: str, origin: str, **more: str) -> int:
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     headers = {"Host": f"localhost:{port}", "Origin": origin, "Content-Type": "application/x-www-form-urlencoded"}
-    connection.request("POST", path, body=urlencode({"text": text}), headers=headers)
+    connection.request("POST", path, body=urlencode({"text": text, **more}), headers=headers)
     return connection.getresponse().status
 
 
@@ -137,6 +137,20 @@ def test_an_email_that_can_be_answered_has_a_box(answered: tuple[int, PostOffice
     assert "Sent." in ask(port, "/?sent")[1]
 
 
+def test_anyone_can_write_to_the_site(answered: tuple[int, PostOffice]) -> None:
+    port, office = answered
+    assert 'action="/write"' in ask(port, "/")[1]
+    author = {"from": "bela@mail.example"}
+    assert answer_by_form(port, "/write", "sign up Bela\ngames", f"http://localhost:{port}", **author) == 303
+    (mail,) = office.received
+    assert (mail.to, mail.message["From"]) == (["play@mail.localhost"], "bela@mail.example")
+    assert mail.text.splitlines() == ["sign up Bela", "games"]
+    forged = {"from": "bela@mail.example\r\nBcc: x@evil.example"}
+    assert answer_by_form(port, "/write", "games", f"http://localhost:{port}", **forged) == 400
+    assert answer_by_form(port, "/write", "games", "https://evil.example", **author) == 403
+    assert len(office.received) == 1
+
+
 def test_no_other_page_answers_for_anyone(answered: tuple[int, PostOffice]) -> None:
     port, office = answered
     (path,) = links(port)
@@ -148,3 +162,4 @@ def test_no_other_page_answers_for_anyone(answered: tuple[int, PostOffice]) -> N
 
 def test_without_a_door_there_is_no_box(port: int) -> None:
     assert "<textarea" not in ask(port, links(port)[0])[1]
+    assert "<form" not in ask(port, "/")[1]
