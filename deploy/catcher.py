@@ -83,8 +83,8 @@ def overview(folder: Path, *, sent: bool = False, writes_to: str = "") -> Answer
 def _new(to: str) -> str:
     return (
         f'<details><summary>Write to {escape(to)}</summary><form method="post" action="/write">'
-        '<label for="from">From</label> <input id="from" name="from" type="email" maxlength="100" required '
-        'placeholder="ada@example.org"><label for="text">Orders, one a line</label>'
+        '<p><label for="from">From</label> <input id="from" name="from" type="email" maxlength="100" required '
+        'placeholder="ada@example.org"></p><label for="text">Orders, one a line</label>'
         f'<textarea id="text" name="text" rows="3" maxlength="{replying.LONGEST}" required '
         'placeholder="sign up Ada"></textarea><button>Send</button></form></details>'
     )

@@ -71,7 +71,7 @@ class SiteEmailAdmin(ProcessAgain):
     """Emails to the site's own address. Who wrote those of strangers is not shown."""
 
     list_display = ("id", "state", "reason", "player", "door", "attempts", "received_at")
-    list_filter = ("state", "door", "reason")
+    list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=player__id",)
     list_select_related = ("player",)
     exclude = ("raw", "sender", "key", "author_hash")
