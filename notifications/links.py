@@ -40,7 +40,7 @@ def _kind(page: str, may: str, old: Old) -> LinkKind:
 
 UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
 """People may open an email years later (RFC 8058), so this link never ends. It does nothing else."""
-MAIL: Final = _kind("mail-page-by-link", "mail game away back unblock", _of_a_season)
+MAIL: Final = _kind("mail-page-by-link", "mail game away back unblock end_address", _of_a_season)
 DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
 SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_with("notifications.seat_page"))

@@ -109,6 +109,7 @@ def test_nor_into_the_proxys() -> None:
     assert {address for address, shown in told.items() if TOKEN in shown} == {
         "/api/v1/admin/mentions/unguessable-token",  # numbers of rows
         "/api/v1/me/apps/unguessable-token",
+        "/api/v1/me/mail/addresses/unguessable-token",
         "/api/v1/tokens/unguessable-token",
     }
     assert shown_by_the_proxy("/api/v1/games") == "/api/v1/games"
