@@ -1,6 +1,6 @@
 """What we answer to emails that players have written to us."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import words
 from notifications import links
 from notifications.context import Context
-from notifications.letters import choices, shown, subjects, turn_email
+from notifications.letters import shown, subjects, turn_email
 from notifications.letters.document import Button, Element, Heading, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
@@ -23,7 +23,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(line)
     yield from _button(occasion)
     if occasion.seen is not None:
-        yield from _suggested(occasion.seen, kept, [choice.moves for choice in choices.of(occasion.seen)])
+        yield from _suggested(occasion.seen, kept)
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield Heading(words.asked(occasion.seen.turn.kind))
         yield from turn_email.deadline(occasion.seen)
@@ -37,9 +37,8 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(line)
     yield from _button(occasion)
     if occasion.seen is not None:
-        wanted = kept.get("shows", ())
-        yield from _suggested(occasion.seen, kept, shown.listed(occasion.seen, wanted))
-        yield from shown.what(occasion.seen, wanted)
+        yield from _suggested(occasion.seen, kept)
+        yield from shown.what(occasion.seen, kept.get("shows", ()))
 
 
 @letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)
@@ -63,11 +62,12 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("If you did not, you need not do anything."))
 
 
-def _suggested(context: Context, kept: Mapping[str, Any], listed: Sequence[Sequence[str]]) -> Iterator[Element]:
-    """What may have been meant, if it can still be played; `listed` is what the email's numbers stand for."""
+def _suggested(context: Context, kept: Mapping[str, Any]) -> Iterator[Element]:
+    """What may have been meant, if it can still be played; with the email's own numbers, or those that follow them."""
     told = kept.get("suggests")
     if not told or context.prompt is None or context.prompt["id"] != told["prompt"]:
         return
+    listed = shown.listed(context, kept.get("shows", ()))
     places = {moves[0]: number for number, moves in enumerate(listed, 1) if len(moves) == 1}
     further = [move for move in told["moves"] if move not in places]
     places |= {move: number for number, move in enumerate(further, len(listed) + 1)}
