@@ -40,13 +40,13 @@ def test_a_newcomer_signs_up_and_sits_down(carry: Carry, open_door: OpenDoor, pr
     assert processing.process_due(now=NOON) == 1
     answer = the_answer(carry)
     assert "Welcome, Ada!" in answer.text
-    assert f"1: Ticket to Ride, by Player 0: 1 of 3 seats, 1 day a move ({game.pk})" in in_a_line(answer)
+    assert f"1: Ticket to Ride, by Player 0: 1 of 3 seats taken, 1 day a move ({game.pk})" in in_a_line(answer)
     assert answer.message["In-Reply-To"] == "<s1@mail.example>"
     assert answer.message["Subject"] == "Re: Hello s1"
     assert answer.message["Auto-Submitted"] == "auto-replied"
     reply(answer, "join 1", provider_key)
     assert Seat.objects.filter(game=game, player__email=NEWCOMER).exists()
-    assert "It begins when 1 more have joined." in in_a_line(the_answer(carry))
+    assert "It begins when 1 more has joined." in in_a_line(the_answer(carry))
 
 
 def test_a_table_with_friends(carry: Carry, provider_key: SigningKey) -> None:

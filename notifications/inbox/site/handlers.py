@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games import names, rulesets, words
@@ -154,10 +154,9 @@ def _say_where(game: Game, told: SiteAnswer, said: str) -> None:
         told.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
         return
     free = game.seats_wanted - game.seats.count()
-    told.say(
-        _("It begins when %(free)d more have joined. When it is your turn, you get an email: reply to it.")
-        % {"free": free}
-    )
+    begins = ngettext("It begins when %(free)d more has joined.", "It begins when %(free)d more have joined.", free)
+    told.say(begins % {"free": free})
+    told.say(_("When it is your turn, you get an email: reply to it."))
     told.hint(f"leave {game.pk}")
 
 

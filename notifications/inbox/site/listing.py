@@ -65,7 +65,9 @@ def table(game: Game, told: SiteAnswer) -> str:
         "time": length(game.time_per_move),
         "id": game.pk,
     }
-    return _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats, %(time)s a move (%(id)s)") % about
+    return (
+        _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken, %(time)s a move (%(id)s)") % about
+    )
 
 
 def _counted(games: Sequence[Game]) -> Sequence[Game]:
