@@ -27,7 +27,7 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     ]
     question = EmailQuestion(prompt, [choice.moves for choice in best])
     by_mail = reply_addresses.are_offered()
-    beside = _("tap one, then send the email") if by_mail else _("you’ll see it once more first")
+    beside = _("tap one, then send the email") if by_mail else _("you confirm it at the table")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
         yield Paragraph(_("Or reply with a number, and that move is played at once."))

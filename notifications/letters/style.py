@@ -27,7 +27,7 @@ a { color: #8a5a0a; }
 img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .masthead { width: 100%; background: #141b2b; color: #f3ead6; }
 .masthead td { padding: 12px 20px; vertical-align: top; }
-.masthead .due { width: 118px; padding-left: 0; text-align: right; font-size: 13px; line-height: 17px; color: #b9b3a2; }
+.masthead .due { width: 128px; padding-left: 0; text-align: right; font-size: 13px; line-height: 17px; color: #b9b3a2; }
 .masthead b { font-size: 17px; line-height: 24px; color: #f2bd5c; }
 .label { font-size: 13px; line-height: 17px; color: #f2bd5c; }
 .masthead .doing { padding-top: 0; font-size: 14px; line-height: 18px; color: #b9b3a2; }
@@ -60,6 +60,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 @media (max-width: 480px) {
   body { padding: 0 !important; }
   .in { padding: 2px 14px 14px !important; }
+  h2 { margin-top: 12px !important; }
   .masthead td { padding: 10px 14px !important; }
   .masthead .due { padding-left: 0 !important; }
   .masthead .doing { padding-top: 0 !important; }
