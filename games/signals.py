@@ -24,6 +24,12 @@ afterwards), "stopped" (it does nothing more) or "cancelled" (by the player). `t
 which the player may not have been told before.
 """
 
+player_nudged = Signal()
+"""Others at the table ask us to remind the player of this turn.
+
+`sender=Game, game: Game, turn: Turn, seat: Seat, now: datetime`
+"""
+
 time_is_over = Signal()
 """A turn's deadline has passed, and its grace runs.
 

@@ -40,7 +40,7 @@ from notifications.drawing import DrawingTime
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
 
 OWN_MOVE = "move"
-TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered")
+TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered", "nudge")
 """The kinds of notifications whose emails tell what was said at the table."""
 
 

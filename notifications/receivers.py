@@ -4,6 +4,7 @@ After the commit a worker is woken.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -47,6 +48,7 @@ OF_DISPUTES = {
     "withdrawn": kinds.DISPUTE_CLOSED.name,
 }
 OF_PLANS = {"stopped": kinds.PLAN_STOPPED.name, "waits": kinds.PLAN_WAITS.name, "cancelled": kinds.YOUR_TURN.name}
+REMINDED_LATELY = timedelta(hours=6)
 OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
@@ -88,6 +90,26 @@ def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
             for notice in notices.of_lateness(turn, seats)
         ]
     )
+
+
+@receiver(signals.player_nudged)
+def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: Any) -> None:
+    """Notes it for the player, unless a reminder of this turn has only just been noted."""
+    lately = Notification.objects.filter(
+        kind=kinds.REMINDER.name, player=seat.player_id, game=game, created_at__gt=now - REMINDED_LATELY
+    )
+    if seat.player is None or lately.filter(prompt_opened=turn.prompt_opened).exists():
+        return
+    nudged = Notification(
+        kind=kinds.NUDGE.name,
+        player=seat.player,
+        game=game,
+        seat=turn.seat,
+        prompt_opened=turn.prompt_opened,
+        deadline_at=turn.deadline_at,
+        created_at=now,
+    )
+    create([nudged])
 
 
 def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:

@@ -38,6 +38,7 @@ OF_GAME: Final = (
     "mark_talk_read",
     "open_talk",
     "report_line",
+    "nudge",
     "play_again",
     "offer_seat",
     "open_secrets",

@@ -93,6 +93,13 @@ class Game(models.Model):
     talk_open = models.BooleanField(
         _("talk is open"), default=False, db_default=False, help_text=_("Spectators can read the talk, and join in.")
     )
+    nudged_at = models.DateTimeField(
+        _("nudged"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When its players last had somebody reminded."),
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     pauses = ArrayField(
         models.CharField(max_length=32),

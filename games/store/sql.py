@@ -162,6 +162,7 @@ STATE: Final = Saved(
         "commitment",
         "lines",
         "talk_open",
+        "nudged_at",
         "never_started",
         "quarantined_until",
         "quarantine_error",

@@ -28,6 +28,12 @@ def reminder(_occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("Reminder: it’s your turn, and your time is running out."))
 
 
+@letter(kinds.NUDGE, subject=subjects.TURN, body=Body.TURN)
+def nudge(_occasion: Occasion) -> Iterator[Element]:
+    """That somebody at the table asked for it."""
+    yield Paragraph(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you."))
+
+
 @letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
     """That the reader's grace runs."""

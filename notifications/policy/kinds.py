@@ -97,6 +97,14 @@ TIME_IS_OVER: Final = NotificationKind(
     "time_is_over", _("time is over"), Stream.REMINDERS, relevance.deadline_stands, OVERTIME
 )
 REMINDER: Final = NotificationKind("reminder", _("reminder"), Stream.REMINDERS, relevance.deadline_stands, SOON_OVER)
+NUDGE: Final = NotificationKind(
+    "nudge",
+    _("nudge"),
+    Stream.REMINDERS,
+    relevance.deadline_stands,
+    SOON_OVER,
+    once_per=OncePer.INSTANT,
+)
 PLAN_STOPPED: Final = NotificationKind(
     "plan_stopped", _("plan stopped"), Stream.TURNS, relevance.plan_has_stopped, PLAN
 )

@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import F
 from rest_framework.test import APIClient
 
-from games.models import Player
+from games.models import Player, Turn
 from notifications import links
 from notifications.lists import Stream
 from tests.api.people import API, client_of, mailed_code, newest_mail, stranger, with_secret
@@ -129,6 +131,7 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("get", "/tokens/current", None),
         ("patch", "/me/mail", {"streams": {"games": "daily"}, "quiet_hours": night}),
         ("get", "/me/mail", None),
+        ("get", "/me/mail/addresses", None),
         ("delete", "/me/mail/refusal", None),
         ("delete", "/me/links", None),
         ("delete", "/me", None),
@@ -233,6 +236,20 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     host.do("delete", f"{here}/plan")
     host.do("put", f"{here}/note", {"text": "Denver first, then the coast."})
     host.do("get", f"{here}/note")
+    _talked(people, game)
+    host.do("put", f"{here}/pause")
+    second.do("post", f"{here}/pause/refuse")
+    host.do("put", f"{here}/pause")
+    host.do("delete", f"{here}/pause")
+    away = {"absence": {"begin": "2026-03-03", "end": "2026-03-08", "text": "In the mountains."}}
+    third.do("patch", "/me/mail", away)
+    host.do("get", f"{here}/absences")
+    host.do("put", f"/me/mail/games/{game}", {"streams": {"turns": "hourly"}})
+
+
+def _talked(people: list[Tourist], game: str) -> None:
+    host, second, third = people
+    here = f"/games/{game}"
     host.do("post", f"{here}/talk", {"text": "Sorry, Denver had to be."})
     line = second.do("get", f"{here}/talk?since=0")["results"][-1]
     second.do("put", f"{here}/talk/read", {"number": line["number"]})
@@ -242,14 +259,8 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     third.do("delete", f"/me/mutes/{line['by']['id']}")
     reported = third.do("post", f"{here}/talk/report", {"number": line["number"], "text": "Not nice."})
     third.do("post", f"/disputes/{reported['id']}/withdraw")
-    host.do("put", f"{here}/pause")
-    second.do("post", f"{here}/pause/refuse")
-    host.do("put", f"{here}/pause")
-    host.do("delete", f"{here}/pause")
-    away = {"absence": {"begin": "2026-03-03", "end": "2026-03-08", "text": "In the mountains."}}
-    third.do("patch", "/me/mail", away)
-    host.do("get", f"{here}/absences")
-    host.do("put", f"/me/mail/games/{game}", {"streams": {"turns": "hourly"}})
+    Turn.objects.filter(game=game).update(opened_at=F("opened_at") - timedelta(days=2))
+    host.do("post", f"{here}/nudge")
 
 
 def _argued(people: list[Tourist], head: Tourist, game: str) -> None:

@@ -99,6 +99,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-news": "JSON for the table's own script",
     "table-again": "is only posted to",
     "table-note": "is only posted to",
+    "table-nudge": "is only posted to",
     "table-talk": "for anyone who sits there: test_talk looks at it",
     "table-plan": "for anyone who sits there: test_table looks at it",
     "table-seat": "for anyone who sits there: test_table looks at it",

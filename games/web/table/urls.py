@@ -5,6 +5,7 @@ from django.urls import path
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from games.web.table.again import PlayAgain
 from games.web.table.note import NotePage
+from games.web.table.nudging import NudgePage
 from games.web.table.talking import TalkPage
 from games.web.table.views import TablePage, table_log, table_news
 
@@ -13,6 +14,7 @@ urlpatterns = [
     path("<str:game_id>/news", table_news, name="table-news"),
     path("<str:game_id>/log", table_log, name="table-log"),
     path("<str:game_id>/talk", TalkPage.as_view(), name="table-talk"),
+    path("<str:game_id>/nudge", NudgePage.as_view(), name="table-nudge"),
     path("<str:game_id>/note", NotePage.as_view(), name="table-note"),
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
     path("<str:game_id>/again", PlayAgain.as_view(), name="table-again"),

@@ -1,0 +1,31 @@
+"""Nudging from the table: a button while the game waits for somebody else."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+
+from games.errors import Refused
+from games.talk import nudging
+from games.web.table.affairs import FromTable, refused
+from games.web.table.sight import Sight
+
+
+def offered(sight: Sight) -> bool:
+    """Whether the viewer could nudge somebody now."""
+    if sight.seat is None or sight.game.practice:
+        return False
+    return nudging.why_not(sight.game, sight.seats, sight.turns, sight.seat, sight.now) is None
+
+
+class NudgePage(FromTable):
+    """Where the button is sent."""
+
+    name, right = "table-nudge", "play"
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """Nudges, and leads back to the table, which says so."""
+        try:
+            nudging.nudge(player=self.player, game_id=game_id, now=timezone.now())
+        except Refused as refusal:
+            return self.page(request, refused(refusal), 409)
+        return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?nudged=1", status=303)
