@@ -20,7 +20,17 @@ from games.plans import giving
 from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
-from notifications.inbox.orders import Ask, AskAdmin, GivePlan, LeaveGame, TakeSeatAgain, TakeVacation, WishPause
+from games.talk import saying
+from notifications.inbox.orders import (
+    Ask,
+    AskAdmin,
+    GivePlan,
+    LeaveGame,
+    SayLine,
+    TakeSeatAgain,
+    TakeVacation,
+    WishPause,
+)
 from notifications.inbox.reply import ActedOn, Reply, short
 from notifications.times import spell
 
@@ -84,6 +94,12 @@ def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
     return _("An admin will look at the game, and has your words.")
 
 
+def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:
+    line = saying.say(player=reply.player, game_id=reply.game.pk, text=order.words, now=reply.now)
+    acted.done = True
+    return _("Said at the table: “%(words)s”") % {"words": short(line.text)}
+
+
 def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     if not order.lines:
         giving.cancel(player=reply.player, game_id=reply.game.pk)
@@ -108,6 +124,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     TakeSeatAgain: _return,
     AskAdmin: _ask_admin,
     GivePlan: _plan,
+    SayLine: _say,
 }
 NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
@@ -117,5 +134,6 @@ NAMES: Final[Mapping[type, str]] = {
     TakeSeatAgain: "return",
     AskAdmin: "admin",
     GivePlan: "plan",
+    SayLine: "say",
 }
 """Each in a word, where a player is asked whether they meant it."""

@@ -86,6 +86,14 @@ class AskAdmin:
 
 
 @dataclass(frozen=True, slots=True)
+class SayLine:
+    """Say these words at the table."""
+
+    words: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivePlan:
     """Give these lines as the plan; none: the plan is off."""
 
@@ -93,7 +101,7 @@ class GivePlan:
     line: str
 
 
-Order = PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan
+Order = PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan | SayLine
 
 
 class Why(Enum):

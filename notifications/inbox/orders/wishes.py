@@ -1,4 +1,4 @@
-"""Orders beside moves: to see something, to pause, to be away, to leave, to ask an admin, to plan."""
+"""Orders beside moves: to see something, to pause, to be away, to leave, to ask an admin, to plan, to say a line."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
@@ -11,6 +11,7 @@ from notifications.inbox.orders.kinds import (
     LeaveGame,
     Offered,
     Order,
+    SayLine,
     StoppedAt,
     TakeSeatAgain,
     TakeVacation,
@@ -45,14 +46,17 @@ _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
 }
 _AWAY: Final = frozenset({"vacation", "holiday", "holidays", "away"})
 _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
+_SAY: Final = "say"
 FIRST_WORDS: Final = frozenset(
-    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin"} - {"no", "go", "come", "points"}
+    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin", _SAY} - {"no", "go", "come", "points"}
 )
 """What orders begin with; a line that begins so and is none looks like one."""
 
 
 def read(line: str, said: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
     """The order in a line without further lines; StoppedAt for a day that is none, or two; None if it is no wish."""
+    if said_line := _line(line):
+        return said_line
     if said is not None:
         kept = words.without(tuple(said), _FILLERS)
         if len(kept) == 1 and kept[0] in _SHOWN:
@@ -61,6 +65,14 @@ def read(line: str, said: Sequence[str] | None, offered: Offered) -> Order | Sto
             return _WHOLE[kept](line)
     first, _, rest = words.plain(line).partition(" ")
     return _vacation(line, rest, offered) if first in _AWAY else None
+
+
+def _line(line: str) -> SayLine | None:
+    """Words for the table: what stands behind "say" in the same line, as it was typed."""
+    first, _, rest = line.strip().partition(" ")
+    if words.plain(first).removesuffix(":") != _SAY or not rest.strip():
+        return None
+    return SayLine(rest.strip(), line)
 
 
 def _vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:

@@ -1,0 +1,57 @@
+"""“say ...” in an email: a line of the table's talk, beside moves or alone."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Player, TalkLine
+from notifications.inbox import accepting, processing
+from notifications.models import InboundEmail
+from tests.games.stories import NOON, holder
+from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
+from tests.inbox.replies import OWN, answers, asked, played, reply, take
+from tests.notifications.conftest import Carry
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+
+def said() -> list[tuple[str, str]]:
+    return list(TalkLine.objects.values_list("by__name", "text").order_by("number"))
+
+
+def test_a_line_is_said_with_a_move(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck\ndraw deck\nsay Denver is MINE, sorry", provider_key)
+    assert said() == [("Player 0", "Denver is MINE, sorry")]
+    assert len(played(game)) == 2
+    assert "Said at the table: “Denver is MINE, sorry”" in answers(carry)[0].text
+
+
+def test_the_same_email_twice_says_it_once(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    to = reply_address(mail)
+    raw = signed(written(to, quoting(mail, "say hello"), name="m1"), provider_key)
+    for _ in range(2):
+        accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    processing.process_due(now=NOON)
+    assert said() == [("Player 0", "hello")]
+
+
+def test_what_stands_behind_a_move_that_is_refused_is_not_said(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "claim denver-omaha 6 purple\nsay ha", provider_key)
+    assert said() == []
+
+
+def test_a_muted_player_says_nothing_and_hears_why(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    Player.objects.filter(pk=holder(game, 0).pk).update(muted_until=NOON + timedelta(days=1))
+    reply(mail, "say hello", provider_key)
+    assert said() == []
+    assert "You cannot write to other players" in answers(carry)[0].text
+
+
+def test_a_forged_email_says_nothing(carry: Carry) -> None:
+    _, mail = asked(carry)
+    take(written(reply_address(mail), quoting(mail, "say hello")), reply_address(mail), door=InboundEmail.Door.PIPE)
+    assert said() == []
