@@ -222,10 +222,8 @@ class TestInTheWaitingRoom:
 class TestServices:
     def test_an_old_line_is_found_on_an_earlier_page(self) -> None:
         game = begun()
-        rows = [
-            TalkLine(game=game, number=one, by=holder(game, 0), text=f"line {one}", said_at=NOON)
-            for one in range(1, 206)
-        ]
+        speaker = holder(game, 0)
+        rows = [TalkLine(game=game, number=one, by=speaker, text=f"line {one}", said_at=NOON) for one in range(1, 206)]
         TalkLine.objects.bulk_create(rows)
         Game.objects.filter(pk=game.pk).update(lines=205)
         browser = browser_of(holder(game, 1))
