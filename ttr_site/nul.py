@@ -1,7 +1,7 @@
-"""No address has a NUL in it: PostgreSQL keeps none in text, so no request with one could find anything.
+"""No address and no form has a NUL in it: PostgreSQL keeps none in text, so no request with one could find anything.
 
 Outside the API, which answers for its own parameters, keys and filters go from addresses to the database as they are:
-those of links in emails, and the admin's.
+those of links in emails, and the admin's; and so do the fields of pages' forms.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,13 @@ from games.api.errors import API_PREFIX
 from ttr_site.failures import bad_request
 
 NUL = "\0"
+FORM = "application/x-www-form-urlencoded"
+HOOKS = "/mail-hooks/"
+"""Where providers post emails, which may hold anything."""
 
 
 class NoNul:
-    """Middleware: a page's address with a NUL in it is a bad request (400), not an error in the log."""
+    """Middleware: a page's address or form with a NUL in it is a bad request (400), not an error in the log."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -29,5 +32,7 @@ class NoNul:
 
 
 def has_nul(request: HttpRequest) -> bool:
-    """Whether there is one in the path or in the query."""
-    return NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", ""))
+    """Whether there is one in the path, in the query or in a form."""
+    if NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", "")):
+        return True
+    return request.content_type == FORM and not request.path_info.startswith(HOOKS) and b"%00" in request.body

@@ -5,7 +5,8 @@
    unsealed, its header read, its author judged.
 3. A machine's email is dropped: nobody answers it (RFC 3834); if it is a bounce or a complaint, the address is marked.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
-   a `yes` from the address in that question does what it ordered, for only the player's mailbox knew that address.
+   a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; but none from
+   somebody else, to whom the question may have been forwarded.
 5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
    then its answer is in the outbox. What raises is rolled back, and tried again later.
 """
@@ -97,7 +98,8 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         reported = reports.heed(email.address.mail, raw, now)
         return queue.settle(email, State.DROPPED, now=now, reason="reported" if reported else "automatic")
     if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
-        return _confirm(email, email.address.confirms, header, typed, now)
+        said = _consent(email, who, header, typed)
+        return _confirm(email, email.address.confirms, header, said, now)
     if who is not Sender.PLAYER:
         email.signed_by = header.author if who is Sender.OTHER else ""
         return _doubt(email, header, typed, now)
@@ -150,8 +152,15 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
     queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
-def _confirm(email: InboundEmail, first: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
+    """What the player says to a question of ours; nothing that somebody else says. `ALWAYS` takes proof."""
+    if who is not Sender.PLAYER and header.author != (email.address.player.email or "").lower():
+        return None
     said = consent.of(typed)
+    return Consent.ONCE if said is Consent.ALWAYS and who is not Sender.PLAYER else said
+
+
+def _confirm(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:
     outcomes = _confirmed(first, said, now) if said else None
     if outcomes is None:
         return queue.settle(email, State.DROPPED, now=now, reason="no_yes")

@@ -1,7 +1,7 @@
 """What we answer to emails that players have written to us."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -14,13 +14,15 @@ from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
 from notifications.policy import kinds
 
+LONGEST_HEADLINE: Final = 60
+"""Characters: three lines on a phone."""
+
 
 @letter(kinds.EMAIL_ANSWERED, subject=subjects.TURN, body=Body.TURN)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """What became of it, line by line; and what is asked now, if anything is."""
     kept = _kept(occasion)
-    for line in kept.get("said", ()):
-        yield Paragraph(line)
+    yield from _said(kept.get("said", ()))
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
@@ -29,12 +31,18 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from turn_email.deadline(occasion.seen)
 
 
+def _said(lines: Sequence[str]) -> Iterator[Element]:
+    """What there is to say, below a headline; the first line is one itself if it is short."""
+    if lines and len(lines[0]) > LONGEST_HEADLINE:
+        yield Paragraph(_("What came of your email"))
+    yield from map(Paragraph, lines)
+
+
 @letter(kinds.GAME_SHOWN, subject=subjects.TURN, body=Body.SHOWN)
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """What became of an email, if it did more than ask; and what it asked to see."""
     kept = _kept(occasion)
-    for line in kept.get("said", ()):
-        yield Paragraph(line)
+    yield from _said(kept.get("said", ()))
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
@@ -51,7 +59,7 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     )
     yield Paragraph(unproved % {"author": kept.get("author") or _("an unknown address")})
     yield Items(list(kept.get("said", ())))
-    yield Paragraph(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
+    yield Paragraph(_("Nothing has been done. If you did write it, reply “yes” from your account’s address."))
     if kept.get("signed_by"):
         always = _(
             "Do you also write from %(author)s? Then reply “yes always”, and emails from there count as yours from now"
@@ -59,7 +67,7 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
         )
         yield Paragraph(always % {"author": kept["signed_by"]})
     yield from _button(occasion)
-    yield Paragraph(_("If you did not, you need not do anything."))
+    yield Paragraph(_("If you did not, you need not do anything. Don’t forward this email: its link says yes for you."))
 
 
 def _suggested(context: Context, kept: Mapping[str, Any]) -> Iterator[Element]:

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from games.models import Player
 from notifications import links
 from notifications.inbox import accepting, answers, processing
-from notifications.models import InboundEmail
+from notifications.models import InboundEmail, SenderAddress
 from tests.games.stories import DAY
 from tests.inbox.letters import HEADERS, NOON, SELECTOR, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.names import NameServer
@@ -20,6 +20,7 @@ from tests.inbox.replies import answers as got
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
+EVIL = "mallory@evil.example"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 Forger = Callable[[Received, SigningKey], bytes]
 ORDER = "draw deck"
@@ -125,11 +126,27 @@ def test_the_player_says_yes(carry: Carry, provider_key: SigningKey) -> None:
     take(plain(mail, provider_key), reply_address(mail))
     (question,) = got(carry)
     assert "draw deck" in question.text
-    yes = written(reply_address(question), quoting(question, "Yes"), name="m2", sender="phone@elsewhere.example")
+    yes = written(reply_address(question), quoting(question, "Yes"), name="m2")
     assert take(yes, reply_address(question)).state == InboundEmail.State.ACTED
     assert played(game) == ["draw_blind"]
     assert "Played: draw deck." in got(carry)[0].text
     assert accepting.accept(yes + b"\r\n", [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+
+
+@pytest.mark.parametrize("text", ["yes", "yes always"])
+@pytest.mark.parametrize("is_signed", [True, False])
+def test_to_whom_the_question_was_forwarded_cannot_say_yes(
+    carry: Carry, provider_key: SigningKey, names: NameServer, text: str, is_signed: bool
+) -> None:
+    names.texts[f"{SELECTOR}._domainkey.evil.example"] = provider_key.record
+    game, mail = asked(carry)
+    order = written(reply_address(mail), "draw deck", sender=EVIL)
+    take(signed(order, provider_key, domain="evil.example"), reply_address(mail), sender=EVIL)
+    to = reply_address(got(carry)[0])
+    yes = written(to, text, name="m2", sender=EVIL)
+    take(signed(yes, provider_key, domain="evil.example") if is_signed else yes, to, sender=EVIL)
+    assert played(game) == []
+    assert not SenderAddress.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["", "I am away until Monday.", "no", "yes please, says > my robot", "> yes"])

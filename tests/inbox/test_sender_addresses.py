@@ -44,8 +44,9 @@ def doubted(carry: Carry, key: SigningKey) -> tuple[Game, Received]:
     return game, question
 
 
-def yes(question: Received, text: str) -> None:
-    take(written(reply_address(question), quoting(question, text), name="m2"), reply_address(question))
+def yes(question: Received, text: str, key: SigningKey | None = None) -> None:
+    raw = written(reply_address(question), quoting(question, text), name="m2")
+    take(signed(raw, key) if key else raw, reply_address(question))
 
 
 def next_turn(carry: Carry, game: Game) -> Received:
@@ -57,7 +58,7 @@ def next_turn(carry: Carry, game: Game) -> Received:
 
 def test_yes_always_accepts_the_address_from_now_on(carry: Carry, provider_key: SigningKey) -> None:
     game, question = doubted(carry, provider_key)
-    yes(question, "Yes, always.")
+    yes(question, "Yes, always.", provider_key)
     assert played(game) == ["draw_blind"]
     text = " ".join(answers(carry)[0].text.split())
     assert f"Emails from {PHONE} count as yours from now on." in text
@@ -69,9 +70,12 @@ def test_yes_always_accepts_the_address_from_now_on(carry: Carry, provider_key: 
     assert answer.to == [OWN]
 
 
-def test_a_plain_yes_accepts_nothing_else(carry: Carry, provider_key: SigningKey) -> None:
+@pytest.mark.parametrize(("text", "is_signed"), [("yes", True), ("yes", False), ("yes always", False)])
+def test_a_yes_without_always_or_proof_accepts_nothing_else(
+    carry: Carry, provider_key: SigningKey, text: str, is_signed: bool
+) -> None:
     game, question = doubted(carry, provider_key)
-    yes(question, "yes")
+    yes(question, text, provider_key if is_signed else None)
     assert played(game) == ["draw_blind"]
     assert not SenderAddress.objects.exists()
 

@@ -55,11 +55,13 @@ def test_a_yes_does_it_once(carry: Carry) -> None:
     (question,) = carry(NOON)
     to = reply_address(question)
     for place, text in enumerate(["", "no", "I am away until Monday", "> yes", "yes please"]):
-        raw = written(to, quoting(question, text), name=f"n{place}", sender="phone@elsewhere.example")
+        raw = written(to, quoting(question, text), name=f"n{place}", sender=OWN)
         assert take(raw, to).state == SiteEmail.State.DROPPED
     assert not Game.objects.exists()
+    take(written(to, quoting(question, "yes"), name="forwarded", sender="bela@elsewhere.example"), to)
+    assert not Game.objects.exists()
     for text in ("Yes", "yes!"):
-        take(written(to, quoting(question, text), name=text, sender="phone@elsewhere.example"), to)
+        take(written(to, quoting(question, text), name=text, sender=OWN), to)
     assert Game.objects.get().host.email == OWN
     (answer,) = carry(NOON)
     assert answer.to == [OWN]

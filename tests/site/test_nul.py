@@ -6,6 +6,7 @@ from pytest_django import Settings
 
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import players
+from ttr_site.nul import FORM
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +45,12 @@ def test_nothing_is_done_about_one_in_a_form(page: str, form: dict[str, str], th
     settings.SIGN_UP = "invited"
     (ann,) = players(1)
     assert at_the_desk(ann).post(page, form).status_code == then
+
+
+def test_no_form_has_one(caplog: pytest.LogCaptureFixture) -> None:
+    (ada,) = players(1)
+    browser = Client()
+    browser.force_login(ada)
+    for page in ("/tables/new", "/games/000000000000", "/games/000000000000/talk", "/settings/name"):
+        assert browser.post(page, "text=a%00b&key=%00", content_type=FORM).status_code == 400
+    assert [line for line in caplog.records if line.exc_info or line.levelname == "ERROR"] == []

@@ -15,6 +15,10 @@ MOST_KEPT: Final = 60_000
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
 _CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
 _UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
+_UNSEEN_STYLE: Final = re.compile(
+    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:all|color:transparent"
+    r"|(?:font-size|max-height|opacity):0(?:\.0*)?(?:px|pt|em|rem|%)?(?:;|$|!))"
+)
 _NAMED: Final = re.compile(
     r"quot|cite|gmail_(attr|extra)|signature|reply-?intro|forward|original|history", re.IGNORECASE
 )
@@ -132,7 +136,8 @@ def _is_quoted(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
         or tag == "blockquote"
         or _NAMED.search(named) is not None
         or _INDENTED.search(style) is not None
-        or "display:none" in style.replace(" ", "").lower()
+        or "hidden" in dict(attrs)
+        or _UNSEEN_STYLE.search(style.replace(" ", "").lower()) is not None
     )
 
 

@@ -74,6 +74,7 @@ def may_answer_a_stranger(address: str, now: datetime) -> bool:
 
 def question(lines: Sequence[str], told: SiteAnswer) -> None:
     """Asks whether somebody meant what an email orders, in our own words: whoever wrote it shall send nothing by us."""
+    told.say(_("Did you write this email?"))
     told.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
     told.items(lines)
     told.say(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))

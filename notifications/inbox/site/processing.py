@@ -6,7 +6,8 @@
 3. Of anyone else who proved who they are, only what a stranger can order is answered: `help`, `sign up`.
 4. What proved nothing does nothing. If it orders anything, the address in From is asked, a few times at most; for a
    stranger's address that is only whether it wants an account.
-5. A `yes` from the address in our question does what was ordered, once: only that mailbox knew where to write.
+5. A `yes` to our question does what was ordered, once: only the mailbox that we asked knew where to write. One from
+   another address does nothing: the question may have been forwarded.
 """
 
 from datetime import datetime
@@ -141,8 +142,8 @@ def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -
 
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
     """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
-    raw = accepting.content(first)
-    if raw is None or not lines or not says_yes(lines[0]) or not _take_yes(first, now):
+    raw, is_asked = accepting.content(first), authors.hashed(header.author) == first.author_hash
+    if raw is None or not is_asked or not lines or not says_yes(lines[0]) or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author
     player = _player(author)
