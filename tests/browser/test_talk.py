@@ -45,11 +45,11 @@ class TestTalking:
         come_in(context, live_server, holder(game, 0))
         table(page, game)
         page.get_by_label("Say something").fill("I am still typ")
-        say(game, 1, "Are you there?")
-        expect(page.locator("#talk-lines")).to_contain_text("Are you there?", timeout=15_000)
-        expect(page.get_by_label("Say something")).to_have_value("I am still typ")
-        page.locator("#talk-lines").scroll_into_view_if_needed()
-        page.wait_for_load_state("networkidle")
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/talk")):
+            say(game, 1, "Are you there?")
+            expect(page.locator("#talk-lines")).to_contain_text("Are you there?")
+            expect(page.get_by_label("Say something")).to_have_value("I am still typ")
+            page.locator("#talk-lines").scroll_into_view_if_needed()
         assert read(game, 0) == 1
 
     def test_in_the_waiting_room(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
