@@ -18,14 +18,14 @@ SECONDS = 2.0
 
 
 def header_of(raw: bytes) -> Header | None:
-    begin = time.perf_counter()
+    begin = time.thread_time()
     try:
         found = headers.read(raw)
         assert isinstance(found.author + found.subject + found.message_id, str)
         assert found.is_automatic("a@b.example") in (True, False)
     except TooMuch:
         found = None
-    assert time.perf_counter() - begin < SECONDS
+    assert time.thread_time() - begin < SECONDS
     return found
 
 
@@ -126,9 +126,9 @@ def test_a_player_s_own_bomb_takes_bounded_work(carry: Carry, provider_key: Sign
     game, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(bomb(to), provider_key) if bomb is not spaces else b"DKIM-Signature: " + bomb(to)
-    begin = time.perf_counter()
+    begin = time.thread_time()
     row = take(raw, to)
-    assert time.perf_counter() - begin < 4 * SECONDS
+    assert time.thread_time() - begin < 4 * SECONDS
     assert row.state != InboundEmail.State.WAITING
     assert played(game) in ([], ["draw_blind"])
 
@@ -140,9 +140,9 @@ def test_long_lines_are_not_checked_for_signatures(carry: Carry, provider_key: S
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
     tags, _, rest = raw.partition(b"From:")
-    begin = time.perf_counter()
+    begin = time.thread_time()
     take(tags + b"From:" + rest + (b" " * 60_000 + b"x\r\n") * 10, to)
-    assert time.perf_counter() - begin < SECONDS
+    assert time.thread_time() - begin < SECONDS
     assert played(game) == []
 
 

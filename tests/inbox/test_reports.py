@@ -101,9 +101,9 @@ def test_what_marks_nothing(raw: bytes, reason: str) -> None:
     ],
 )
 def test_bombs_are_bounded(raw: bytes) -> None:
-    begin = time.perf_counter()
+    begin = time.thread_time()
     assert isinstance(reading.read(raw), Harmless)
-    assert time.perf_counter() - begin < SECONDS
+    assert time.thread_time() - begin < SECONDS
 
 
 @pytest.mark.django_db

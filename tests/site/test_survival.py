@@ -209,9 +209,12 @@ def nothing_was_answered_twice() -> None:
 
 
 def mails_repeat_only_with_the_same_id(office: PostOffice) -> None:
+    """To the same player about the same game. What follows from "Your turn: Game 1" may be "Out of time: Game 1": where
+    the game went on between a delivery and the death of its worker, the email is written anew.
+    """
     by_id: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
     for mail in office.received:
-        by_id[str(mail.message["Message-ID"])].add((*mail.to, str(mail.message["Subject"])))
+        by_id[str(mail.message["Message-ID"])].add((*mail.to, str(mail.message["Subject"]).rpartition(": ")[2]))
     assert all(len(letters) == 1 for letters in by_id.values())
     every_mail_is_accounted_for(by_id)
 
