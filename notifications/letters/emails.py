@@ -9,7 +9,7 @@ from games import words
 from notifications import links
 from notifications.context import Context
 from notifications.letters import shown, subjects, turn_email
-from notifications.letters.document import Button, Element, Heading, Items, Paragraph
+from notifications.letters.document import SENTENCE, Button, Element, Heading, Items, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
 from notifications.policy import kinds
@@ -32,10 +32,11 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
 
 
 def _said(lines: Sequence[str]) -> Iterator[Element]:
-    """What there is to say, below a headline; the first line is one itself if it is short."""
-    if lines and len(lines[0]) > LONGEST_HEADLINE:
-        yield Paragraph(_("What came of your email"))
-    yield from map(Paragraph, lines)
+    """What there is to say, below a headline: the first sentence if it is short."""
+    headline, *rest = SENTENCE.split(lines[0], maxsplit=1) if lines else [""]
+    if len(headline) > LONGEST_HEADLINE:
+        headline, rest = _("What came of your email"), list(lines[:1])
+    yield from map(Paragraph, filter(None, [headline, *rest, *lines[1:]]))
 
 
 @letter(kinds.GAME_SHOWN, subject=subjects.TURN, body=Body.SHOWN)
