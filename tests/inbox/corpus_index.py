@@ -22,7 +22,7 @@ QUOTED: Final = frozenset(
 
 @dataclass(frozen=True)
 class Shape:
-    """An email of the corpus."""
+    """An email of the corpus; its name begins with the folder of the project whose fixture it is."""
 
     name: str
     fields: dict[str, Any]
@@ -33,6 +33,16 @@ class Shape:
 
 
 def shapes() -> list[Shape]:
-    """All of them, by name."""
-    index = tomllib.loads((FOLDER / "index.toml").read_text())
-    return [Shape(name, fields) for name, fields in sorted(index.items())]
+    """All of them, by name: ours, and behind them the published fixtures."""
+    return [*_shapes(FOLDER), *(shape for folder in sources() for shape in _shapes(folder))]
+
+
+def sources() -> list[Path]:
+    """The folders of published fixtures, one for each project."""
+    return sorted(path for path in FOLDER.iterdir() if path.is_dir())
+
+
+def _shapes(folder: Path) -> list[Shape]:
+    index = tomllib.loads((folder / "index.toml").read_text())
+    place = folder.relative_to(FOLDER)
+    return [Shape((place / name).as_posix(), fields) for name, fields in sorted(index.items())]

@@ -1,5 +1,6 @@
 """Emails made to hurt: whatever they do to a parser, the work is bounded, and nothing is played."""
 
+import base64
 import time
 from collections.abc import Callable
 
@@ -110,6 +111,18 @@ def spaces(to: str) -> bytes:
     return written(to, "x") + (b" " * 60_000 + b"x\r\n") * 10
 
 
+def quoted_spaces(to: str) -> bytes:
+    """A quoted line of spaces, with a line below that may be its second half; encoded, for it to be signed."""
+    head = written(to, "x").partition(b"Content-Type")[0]
+    text = base64.encodebytes(b"> " + b" " * 300_000 + b"x\ny\n").replace(b"\n", b"\r\n")
+    return head + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n" + text
+
+
+def quotes_introduced(to: str) -> bytes:
+    """As many quotes as fit, each introduced."""
+    return written(to, "x") + b"1 wrote:\r\n>\r\n" * 25_000
+
+
 def lying(to: str) -> bytes:
     """A charset that there is not."""
     return written(to, "draw deck").replace(b'charset="utf-8"', b'charset="x-no-such"')
@@ -121,7 +134,11 @@ def nulls(to: str) -> bytes:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
-@pytest.mark.parametrize("bomb", [deep, many_parts, continued, spaces, lying, nulls], ids=lambda bomb: bomb.__name__)
+@pytest.mark.parametrize(
+    "bomb",
+    [deep, many_parts, continued, spaces, quoted_spaces, quotes_introduced, lying, nulls],
+    ids=lambda bomb: bomb.__name__,
+)
 def test_a_player_s_own_bomb_takes_bounded_work(carry: Carry, provider_key: SigningKey, bomb: Bomb) -> None:
     game, mail = asked(carry)
     to = reply_address(mail)

@@ -1,11 +1,11 @@
 """Replies of every shape: what was typed is read, and nothing else; above all nothing that was quoted."""
 
-import tomllib
+from pathlib import Path
 
 import pytest
 
 from notifications.inbox.reading import UnreadableEmail, typed_text
-from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes
+from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes, sources
 
 EVERY = shapes()
 
@@ -31,19 +31,25 @@ def test_it_is_read_alike_with_lines_ended_as_on_the_wire(shape: Shape) -> None:
         assert list(typed_text(wired).lines) == shape.fields.get("typed", [])
 
 
-def test_every_email_is_in_the_index() -> None:
-    index = tomllib.loads((FOLDER / "index.toml").read_text())
-    assert set(index) == {path.stem for path in FOLDER.glob("*.eml")}
+def test_every_email_is_in_an_index() -> None:
+    emails = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.eml")}
+    assert {shape.name for shape in EVERY} == emails
 
 
-def test_half_of_the_shapes_are_of_published_fixtures() -> None:
-    published = [shape for shape in EVERY if "after" in shape.fields]
+def test_half_of_the_corpus_are_published_fixtures() -> None:
+    published = [shape for shape in EVERY if "fixture" in shape.fields]
     assert len(EVERY) >= 150
     assert 2 * len(published) >= len(EVERY)
 
 
+@pytest.mark.parametrize("source", sources(), ids=lambda source: source.name)
+def test_whose_fixtures_they_are_and_on_what_terms_is_said(source: Path) -> None:
+    assert f"`{source.name}/`" in (FOLDER / "README.md").read_text()
+    assert (source / "LICENSE").read_text()
+
+
 def test_no_name_or_address_is_anyone_s() -> None:
     for shape in EVERY:
-        for word in shape.raw.decode("latin-1").split():
+        for word in shape.raw.replace(b"=\n", b"").decode("latin-1").split():
             if "@" in word and "." in word.rpartition("@")[2] and "example" not in word:
                 assert word.rpartition("@")[2].rstrip(">);:,.\"'") == "", (shape.name, word)

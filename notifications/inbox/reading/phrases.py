@@ -65,8 +65,9 @@ FOOTER: Final = re.compile(
     rf"\W{{0,3}}(?:(?:{_SENT})\s(?:.{{0,20}}?\s)?(?:{_FROM_A_PHONE})|{_ADVERTISED})", re.IGNORECASE
 )
 """What phones, apps and virus scanners add below."""
-_FORWARDED: Final = _any("""
-    begin forwarded message|anfang der weitergeleiteten|weitergeleitete nachricht|début du message|message transféré
+_FORWARDED: Final = _any(r"""
+    begin forwarded message|forwarded message\W|anfang der weitergeleiteten|weitergeleitete nachricht
+    début du message|message transféré
     inicio del mensaje|mensaje reenviado|inizio messaggio|messaggio inoltrato|begin doorgestuurd|doorgestuurd bericht
     vidarebefordrat|videresendt|original message|ursprüngliche nachricht|message d.origine|mensaje original
     messaggio originale|oorspronkelijk bericht|originalmeddelande|oprindelig meddelelse|opprinnelig melding

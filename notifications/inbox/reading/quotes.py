@@ -26,7 +26,7 @@ MOST_LINES: Final = 200
 """Nobody types more as orders, or as words for an admin."""
 LONGEST_LOOKED_AT: Final = 500
 """Characters of a line in which phrases are sought; what introduces a quote is shorter, and so are orders."""
-MOST_TOGETHER: Final = 4
+MOST_TOGETHER: Final = 5
 """Lines over which mail programs spread it."""
 COMES_TO_ITS_END: Final = 50
 """A quoted line shorter than this was not wrapped, if it ends a sentence."""
@@ -72,37 +72,46 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
             continue
         if _ends_it(lines, place):
             break
-        if not _MARKED.match(line) and not (line and _may_go_on(before)):
+        is_marked = _is_marked(line)
+        if not is_marked and not (line and _may_go_on(before)):
             found.append(line.strip())
             before = ""
             if len(found) > MOST_LINES and sum(map(bool, found)) > MOST_LINES:
                 raise UnreadableEmail("too_long")
-        elif _MARKED.match(line) or not line:
+        elif is_marked or not line:
             before = line
         place += 1
     return [line for line in found if line]
 
 
+def _is_marked(line: str) -> bool:
+    """Whether a line is marked as quoted: at its start; or at its end, where a link has pushed the mark there."""
+    return _MARKED.match(line) is not None or (line.endswith(" >") and "<" not in line)
+
+
 def _may_go_on(quoted: str) -> bool:
     """Whether the line below a quoted one may be its second half."""
-    said = _MARKED.sub("", quoted).strip(" >|")
+    mark = _MARKED.match(quoted)
+    said = quoted[mark.end() if mark else 0 :].strip(" >|")
     return bool(said) and not (len(said) < COMES_TO_ITS_END and said[-1] in '.?!:)”"')
 
 
 def _quote_follows(lines: Sequence[str], place: int) -> bool:
     """Whether the next line that says something is marked as quoted."""
-    following = next((line for line in lines[place:] if line), "")
-    return _MARKED.match(following) is not None
+    following = next((lines[below] for below in range(place, len(lines)) if lines[below]), "")
+    return _is_marked(following)
 
 
 def _introduction(lines: Sequence[str], place: int) -> int:
     """How many lines from here on introduce a quote; 0 if they do not."""
     if _CLOSED_BELOW.fullmatch(lines[place]):
         return 1
-    if not lines[place] or _MARKED.match(lines[place]):
+    if not lines[place] or _is_marked(lines[place]):
         return 0
     so_far = ""
     for count, line in enumerate(lines[place : place + MOST_TOGETHER], 1):
+        if not line and lines[place + count : place + count + 1] == ["<"]:
+            continue  # Polymail parts a name from its address
         if not line or (count > 1 and not _goes_on(so_far)):
             return 0
         so_far = f"{so_far} {line.strip()}"[:LONGEST_LOOKED_AT].strip()
@@ -127,7 +136,7 @@ def _introduces(said: str) -> bool:
 
 def _ends_it(lines: Sequence[str], place: int) -> bool:
     line = lines[place][:LONGEST_LOOKED_AT].strip()
-    return _MARKED.match(line) is None and (
+    return not _is_marked(line) and (
         _SEPARATOR.match(line) is not None
         or _SIGNATURE.match(line) is not None
         or FORWARDED.match(line) is not None
