@@ -4,12 +4,16 @@ The rules and the services themselves have only codes and parameters. Codes of s
 those of the rules in the words of each game.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import ngettext
 
 from engine.errors import EngineError, MalformedMove
-from games import words
+from games import instants, words
+from games.clocks import durations
 from games.errors import Refused
+from games.words.lengths import again_in, length
 from games.words.problems import KINDS, ProblemKind
 
 
@@ -28,20 +32,44 @@ def explained(refusal: Refused | EngineError) -> Explained:
         kind = KINDS["malformed_move" if isinstance(refusal, MalformedMove) else "illegal_move"]
         return Explained(refusal.code, kind.status, str(kind.title), explain(refusal))
     kind = KINDS[refusal.code]
-    return Explained(kind.code, kind.status, str(kind.title), sentence(kind, refusal.detail))
+    said = [sentence(kind, refusal.detail), again_in(refusal.wait) if refusal.wait is not None else ""]
+    return Explained(kind.code, kind.status, str(kind.title), " ".join(filter(None, said)))
 
 
 def sentence(kind: ProblemKind, parameters: Mapping[str, object]) -> str:
     """What there is to say of one occurrence."""
-    return str(kind.detail).format_map({name: listed(value) for name, value in parameters.items()})
+    return str(kind.detail).format_map(_in_words(parameters))
 
 
 def explain(error: EngineError) -> str:
     """Why a move was refused, in a sentence; the bare code if there is none."""
-    detail = {name: listed(value) for name, value in error.detail.items()}
-    return str(words.REFUSALS.get(error.code, error.code)).format_map(detail)
+    return str(words.REFUSALS.get(error.code, error.code)).format_map(_in_words(error.detail))
+
+
+def _in_words(parameters: Mapping[str, object]) -> dict[str, object]:
+    return {name: READERS.get(name, listed)(value) for name, value in parameters.items()}
 
 
 def listed(value: object) -> object:
     """Several things as a sentence has them; anything else as it is."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+def _stretch(written: str) -> str:
+    return length(durations.read(written))
+
+
+def _instant(written: str) -> str:
+    return instants.in_utc(instants.read(written))
+
+
+READERS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "shortest": _stretch,
+    "longest": _stretch,
+    "until": _instant,
+    "opens_at": _instant,
+    "hours": lambda count: ngettext("%(n)d hour", "%(n)d hours", count) % {"n": count},
+    "days": lambda count: ngettext("%(n)d day", "%(n)d days", count) % {"n": count},
+    "prompt": words.question,
+}
+"""Parameters that programs get in another form than people."""

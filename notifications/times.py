@@ -6,10 +6,11 @@ from typing import Final
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.clocks.zones import zone
+from games.words.lengths import length
 
 FORMAT = "D j F Y, H:i"
 SHORT = "D j M, H:i"
@@ -55,17 +56,6 @@ def _format(instant: datetime) -> str:
 def _offset(instant: datetime) -> str:
     digits = instant.strftime("%z")
     return f"{digits[:3]}:{digits[3:5]}"
-
-
-def length(time: timedelta) -> str:
-    """A stretch of time as people say it: days and hours, or hours and minutes."""
-    days, hours, minutes = time.days, time.seconds // 3600, time.seconds // 60 % 60
-    parts = [
-        ngettext("%(n)d day", "%(n)d days", days) % {"n": days} if days else "",
-        ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours} if hours else "",
-        ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes} if minutes and not days else "",
-    ]
-    return _(" and ").join(part for part in parts if part) or _("less than a minute")
 
 
 def when_over(terms: Terms) -> str:

@@ -15,7 +15,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -36,8 +35,6 @@ from games.web.seeing import reader_of
 Purpose: Final = MailedCode.Purpose
 SESSION_KEY: Final = "door"
 """What a visitor's session holds between asking for a code and typing it: the confirmation, and where to go then."""
-SOON: Final = 120
-"""Waits of fewer minutes are told in minutes, longer ones in hours."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -208,18 +205,7 @@ def page(
         return render(request, template, context, status=status)
     said = explained(refusal)
     refused = {"title": said.title, "detail": said.detail}
-    if refusal.wait is not None:
-        refused["detail"] = _wait(refusal.wait)
     answer = render(request, template, {**context, "refusal": refused}, status=said.status)
     if refusal.wait is not None:
         answer["Retry-After"] = str(max(1, ceil(refusal.wait)))
     return answer
-
-
-def _wait(seconds: float) -> str:
-    """When to ask again, in words."""
-    minutes = max(1, ceil(seconds / 60))
-    if minutes < SOON:
-        return ngettext("Ask again in a minute.", "Ask again in %(n)d minutes.", minutes) % {"n": minutes}
-    hours = ceil(minutes / 60)
-    return ngettext("Ask again in an hour.", "Ask again in %(n)d hours.", hours) % {"n": hours}

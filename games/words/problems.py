@@ -34,12 +34,12 @@ _ALL: Final = (
     ProblemKind("not_acceptable", 406, _("No such representation"), _("The API only speaks JSON.")),
     ProblemKind("too_large", 413, _("The body is too large")),
     ProblemKind("unsupported_media_type", 415, _("Wrong content type"), _("Send JSON, as application/json.")),
-    ProblemKind("too_many_requests", 429, _("Too many requests"), _("“Retry-After” says how many seconds to wait.")),
+    ProblemKind("too_many_requests", 429, _("Too many requests"), _("Please wait a little.")),
     ProblemKind(
         "unavailable",
         503,
         _("Not now"),
-        _("Part of the site is not answering. “Retry-After” says when to try again."),
+        _("Part of the site is not answering. Please try again in a moment."),
     ),
     ProblemKind("internal_error", 500, _("Our mistake"), _("We have logged it. Nothing has changed.")),
     # Accounts and tokens.
@@ -47,7 +47,7 @@ _ALL: Final = (
         "too_many_codes",
         429,
         _("Too many codes"),
-        _("The links in the emails we sent you still work. “Retry-After” says when you can ask for another code."),
+        _("The links in the emails we sent you still work."),
     ),
     ProblemKind(
         "wrong_code",
@@ -76,7 +76,7 @@ _ALL: Final = (
         "too_many_guests",
         429,
         _("Too many guests"),
-        _("Too many have come from your network today. Sign up, or wait as “Retry-After” says."),
+        _("Too many have come from your network today. Sign up, or wait."),
     ),
     ProblemKind("name_taken", 409, _("The name is taken"), _("Another player is called {name}.")),
     ProblemKind("address_taken", 409, _("The address is taken"), _("There is already an account with this address.")),
@@ -112,19 +112,19 @@ _ALL: Final = (
         "too_many_invitations_today",
         429,
         _("Too many invitations today"),
-        _("You can send {most} a day across all your games. “Retry-After” says how many seconds to wait."),
+        _("You can send {most} a day across all your games."),
     ),
     ProblemKind(
         "too_many_invitations_to_one",
         429,
         _("Too many invitations to one person"),
-        _("You can invite the same person {most} times a day. “Retry-After” says how many seconds to wait."),
+        _("You can invite the same person {most} times a day."),
     ),
     ProblemKind(
         "too_many_addresses_today",
         429,
         _("Too many addresses today"),
-        _("Hosts on your network can invite {most} addresses a day. “Retry-After” says how many seconds to wait."),
+        _("Hosts on your network can invite {most} addresses a day."),
     ),
     ProblemKind("cannot_block_yourself", 422, _("You cannot block yourself")),
     ProblemKind(
@@ -140,22 +140,28 @@ _ALL: Final = (
         "wrong_number_of_seats", 422, _("Not for this many players"), _("It takes from {fewest} to {most} seats.")
     ),
     ProblemKind("unknown_option", 422, _("No such option"), _("The ruleset does not have {options}.")),
-    ProblemKind("too_few_players", 409, _("Too few players"), _("The game needs {fewest}; {joined} have joined.")),
+    ProblemKind(
+        "too_few_players",
+        409,
+        _("Too few players"),
+        _(
+            "A game begins with at least {fewest} players; so far there is {joined}. Wait for others, or start with "
+            "stand-ins."
+        ),
+    ),
     ProblemKind(
         "malformed_habits",
         422,
         _("We don't understand these times"),
         _("Write quiet hours like 22:00, and days off as {weekdays}."),
     ),
-    ProblemKind("quiet_hours_out_of_range", 422, _("Quiet hours are too long"), _("You can have {hours} hours a day.")),
+    ProblemKind("quiet_hours_out_of_range", 422, _("Quiet hours are too long"), _("You can have {hours} a day.")),
     ProblemKind("too_many_days_off", 422, _("Too many days off"), _("You can have {most} a week.")),
-    ProblemKind("vacation_too_short", 422, _("Too short"), _("A vacation lasts at least {days} day.")),
+    ProblemKind("vacation_too_short", 422, _("Too short"), _("A vacation lasts at least {days}.")),
     ProblemKind("vacation_in_the_past", 422, _("That is over"), _("A vacation begins now or later.")),
-    ProblemKind("vacation_too_far_ahead", 422, _("Too far ahead"), _("It can begin at most {days} days from now.")),
+    ProblemKind("vacation_too_far_ahead", 422, _("Too far ahead"), _("It can begin at most {days} from now.")),
     ProblemKind("vacations_overlap", 409, _("You already have a vacation then")),
-    ProblemKind(
-        "no_vacation_left", 409, _("Not enough vacation left"), _("In {year} you have {days} whole days left.")
-    ),
+    ProblemKind("no_vacation_left", 409, _("Not enough vacation left"), _("You have {days} left in {year}.")),
     ProblemKind(
         "no_such_vacation", 404, _("No such vacation"), _("You have none that begins then, or it is already over.")
     ),
@@ -166,7 +172,7 @@ _ALL: Final = (
     ProblemKind("unknown_clock", 422, _("No such clock"), _("Choose one of {known}, or make your own.")),
     ProblemKind("malformed_clock", 422, _("This is not a clock"), _("“{field}” is missing, unknown or wrong.")),
     ProblemKind(
-        "time_per_move_out_of_range", 422, _("No such time per move"), _("Choose from {shortest} to {longest}.")
+        "time_per_move_out_of_range", 422, _("No such time per move"), _("It can be from {shortest} to {longest}.")
     ),
     ProblemKind(
         "grace_out_of_range", 422, _("The grace is too long"), _("It is at most the time per move, {longest}.")
@@ -213,13 +219,13 @@ _ALL: Final = (
         "too_many_disputes",
         429,
         _("Too many disputes"),
-        _("You can open {most} a day. “Retry-After” says how many seconds to wait."),
+        _("You can open {most} a day."),
     ),
     ProblemKind(
         "too_many_comments",
         429,
         _("Too many comments"),
-        _("You can write {most} a day. “Retry-After” says how many seconds to wait."),
+        _("You can write {most} a day."),
     ),
     # Talk at the table.
     ProblemKind(
@@ -231,7 +237,7 @@ _ALL: Final = (
         "too_many_lines",
         429,
         _("Too many lines"),
-        _("You can say {most} in {hours} hours at one table. “Retry-After” says how many seconds to wait."),
+        _("You can say {most} lines within {hours} at one table."),
     ),
     ProblemKind("no_such_line", 404, _("No such line"), _("Nobody has said a line {line}.")),
     ProblemKind("own_line", 422, _("You said this yourself")),
@@ -244,13 +250,13 @@ _ALL: Final = (
         "nudge_too_soon",
         429,
         _("The turn has only just begun"),
-        _("In the first quarter of its time nobody is nudged. “Retry-After” says how many seconds to wait."),
+        _("In the first quarter of its time nobody is nudged."),
     ),
     ProblemKind(
         "already_nudged",
         429,
         _("Somebody was nudged already"),
-        _("That works once a day in each game. “Retry-After” says how many seconds to wait."),
+        _("That works once a day in each game."),
     ),
     ProblemKind("no_such_mention", 404, _("No such mention")),
     ProblemKind("mention_decided", 409, _("Already decided"), _("Somebody has taken the name out, or left it.")),
@@ -292,7 +298,7 @@ _ALL: Final = (
     ),
     ProblemKind("deadline_in_the_past", 409, _("The deadline has already passed")),
     ProblemKind("deadline_not_later", 409, _("Nobody would have more time")),
-    ProblemKind("deadline_too_far", 422, _("The deadline is too far away"), _("At most {days} days from now.")),
+    ProblemKind("deadline_too_far", 422, _("The deadline is too far away"), _("At most {days} from now.")),
     ProblemKind("bad_reason", 422, _("No such reason to pause"), _("Use a code in lowercase letters.")),
     ProblemKind("already_paused", 409, _("Already paused"), _("For the reason “{reason}”.")),
     ProblemKind("not_paused", 409, _("Not paused"), _("Either not at all, or not for this reason.")),

@@ -121,7 +121,7 @@ REFUSALS: Final[Phrases] = {
     "bad_value": gettext_lazy("“{field}” should be {expected}."),
     "game_over": gettext_lazy("The game is over."),
     "nothing_to_answer": gettext_lazy("It is not your turn."),
-    "not_an_answer": gettext_lazy("You have to answer another question first: {prompt}."),
+    "not_an_answer": gettext_lazy("That does not answer what you are asked now: {prompt}."),
     "market_place_empty": gettext_lazy("There is no card at place {place}."),
     "locomotive_as_second_card": gettext_lazy("You cannot take a locomotive from the market as your second card."),
     "deck_empty": gettext_lazy("The deck is empty."),

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from games import words
 from games.clocks import mapping
 from games.models import Game
+from games.words.lengths import length
 from notifications import links, reply_addresses, times
 from notifications.batch import Batch
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Occasion, letter
 from notifications.policy import kinds
-from notifications.times import length
 
 
 @letter(kinds.INVITATION, subject=subjects.INVITATION)

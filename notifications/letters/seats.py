@@ -8,13 +8,14 @@ import engine
 from games import words
 from games.clocks import mapping
 from games.models import Game, Seat, SeatOffer
+from games.words.lengths import length
 from notifications import links, times
 from notifications.batch import Batch
 from notifications.letters import places, subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
-from notifications.times import length, spell
+from notifications.times import spell
 
 
 @letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)

@@ -14,6 +14,7 @@ from games.clocks import mapping
 from games.clocks.terms import DEFAULT
 from games.models import Turn
 from games.prospects import deeds
+from games.words.lengths import length
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
@@ -32,7 +33,7 @@ from notifications.letters.holding import (
 from notifications.letters.news import losses, newest, news, others, rulings
 from notifications.letters.registry import Body
 from notifications.letters.sections import Counts, Seal
-from notifications.times import left, length, short, spell, when_over
+from notifications.times import left, short, spell, when_over
 
 MOST_SAID: Final = 10
 """Lines of the talk; the others are at the table."""

@@ -10,8 +10,8 @@ from games.clocks import mapping
 from games.models import Game, Invitation, Player
 from games.people import blocks
 from games.seats import lobby
+from games.words.lengths import length
 from notifications import links, times
-from notifications.times import length
 from notifications.web.frame import Act, GamePage
 
 

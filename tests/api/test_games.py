@@ -178,7 +178,7 @@ def test_of_a_second_move_that_the_rules_forbid_the_rule_is_told() -> None:
     refused = people[0].move(game, "draw deck", "tickets")["refused"]
 
     assert (refused["index"], refused["code"], refused["rule"]) == (1, "not_an_answer", "B5")
-    assert refused["detail"].startswith("You have to answer another question first")
+    assert refused["detail"].startswith("That does not answer what you are asked now: draw a second card.")
 
 
 def test_a_stale_page_is_told_what_is_open_now() -> None:

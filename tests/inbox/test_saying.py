@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Player, TalkLine
+from games.talk import saying
 from notifications.inbox import accepting, processing
 from notifications.models import InboundEmail
 from tests.games.stories import NOON, holder
@@ -55,3 +56,13 @@ def test_a_forged_email_says_nothing(carry: Carry) -> None:
     _, mail = asked(carry)
     take(written(reply_address(mail), quoting(mail, "say hello")), reply_address(mail), door=InboundEmail.Door.PIPE)
     assert said() == []
+
+
+def test_who_says_too_much_reads_when_to_go_on(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    for _ in range(30):
+        saying.say(player=holder(game, 0), game_id=game.pk, text="hello", now=NOON)
+    reply(mail, "say hello", provider_key)
+    told = " ".join(answers(carry)[0].text.split())
+    assert "You can say 30 lines within 1 hour at one table. You can try again in 1 hour." in told
+    assert "Retry" not in told

@@ -81,7 +81,7 @@ def test_too_many_from_one_network_are_told_so_kindly(settings: Settings) -> Non
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 80_000
     assert "Too many guests" in answer.content.decode()
-    assert "Ask again in 24 hours." in answer.content.decode()
+    assert "You can try again in 1 day." in answer.content.decode()
 
 
 def test_the_front_offers_it_to_nobody_who_could_not(settings: Settings) -> None:

@@ -1,0 +1,31 @@
+"""Stretches of time as people say them."""
+
+from datetime import timedelta
+from math import ceil
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MINUTE: Final = timedelta(minutes=1)
+HOUR: Final = timedelta(hours=1)
+TO_THE_HOUR: Final = 3 * HOUR
+"""From so long a wait on, nobody wants to know the minutes."""
+
+
+def length(time: timedelta) -> str:
+    """Days and hours, or hours and minutes."""
+    days, hours, minutes = time.days, time.seconds // 3600, time.seconds // 60 % 60
+    parts = [
+        ngettext("%(n)d day", "%(n)d days", days) % {"n": days} if days else "",
+        ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours} if hours else "",
+        ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes} if minutes and not days else "",
+    ]
+    return _(" and ").join(part for part in parts if part) or _("less than a minute")
+
+
+def again_in(seconds: float) -> str:
+    """When something refused is worth another try: not a moment too early."""
+    wait = timedelta(seconds=seconds)
+    step = HOUR if wait > TO_THE_HOUR else MINUTE
+    return _("You can try again in %(time)s.") % {"time": length(max(1, ceil(wait / step)) * step)}

@@ -1,0 +1,34 @@
+"""Refusals in words: what programs read as codes, and what people read."""
+
+import pytest
+
+from games.errors import Refused, Unprocessable
+from games.refusals import explained
+from games.words.problems import KINDS
+
+
+def told(refusal: Refused) -> str:
+    return explained(refusal).detail
+
+
+def test_lengths_and_instants_are_words() -> None:
+    bounds = {"shortest": "PT12H", "longest": "P14D"}
+    assert told(Unprocessable("time_per_move_out_of_range", **bounds)) == "It can be from 12 hours to 14 days."
+    assert told(Unprocessable("vacation_too_short", days=1)) == "A vacation lasts at least 1 day."
+    until = "2026-03-02T12:00:00.000000Z"
+    assert told(Refused("seat_reserved", until=until)).endswith("until 2026-03-02 12:00 UTC.")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(1, "1 minute"), (61, "2 minutes"), (3600, "1 hour"), (4 * 3600 + 1, "5 hours"), (24 * 3600, "1 day")],
+)
+def test_a_wait_is_told_in_words_and_never_too_short(seconds: float, words: str) -> None:
+    refusal = Refused("already_nudged")
+    refusal.wait = seconds
+    assert told(refusal) == f"That works once a day in each game. You can try again in {words}."
+
+
+def test_no_sentence_has_what_only_programs_see() -> None:
+    for kind in KINDS.values():
+        assert "Retry-After" not in f"{kind.title} {kind.detail}"
