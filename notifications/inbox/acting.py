@@ -22,12 +22,11 @@ from games.play.moves import Posted, Request
 from notifications.inbox import explaining, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import LeaveGame, Offered, Order, PlayMove, StoppedAt, Why
-from notifications.inbox.reply import ActedOn, MeantMoves, Reply, refused
+from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, not_done_either, refused
 from notifications.letters import holding
 
 MOST_OFFERED: Final = 2000
 """Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
-MOST_NAMED: Final = 10
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed"})
 
 
@@ -37,22 +36,30 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     answered = offered_at(reply)
     read = orders.read(lines, answered)
     prompt: str | None = reply.prompt
-    for order in read.orders:
+    for place, order in enumerate(read.orders):
         try:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.said.append(refused(order.line, refusal))
+            _name_undone(read.undone_from(place), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None:
         acted.said += explaining.explained(read.stopped, answered, is_first=not read.orders)
+        _name_undone(read.left, acted)
         acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.said.append(_("I found no order in your email. A number, or a move, is one."))
     acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
+
+
+def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
+    """Names the lines below one that stopped them."""
+    if lines:
+        acted.said.append(not_done_either(lines))
 
 
 Suggests = Callable[[Offered], Sequence[str]]

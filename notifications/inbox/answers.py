@@ -12,16 +12,16 @@ from typing import Any, Final
 
 from games.models import Game, Player, Seat
 from notifications import wake_up
+from notifications.inbox import pace
+from notifications.inbox.handlers import SHOWN
+from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
 from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail, Mail, Notification
 from notifications.policy import kinds, preferences
 from notifications.policy.kinds import NotificationKind
 
-HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
-MOST_AN_HOUR: Final = 40
-"""Answers to one player: more than anyone plays by email."""
 MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
@@ -36,12 +36,14 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     """
     if acted.done and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
-    at = _free_at(email, now)
-    waiting = _waiting(email.address.player, game, now) if at > now else None
-    if waiting is None or waiting.context is None:
-        kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-        return _queued(kind, email, game, header, _told(email, acted), at, now)
-    return _with_more(waiting, waiting.context, _told(email, acted))
+    at = pace.of(email.address.player, now)
+    waiting = _waiting(email.address.player, game, now) if at.free_at > now else None
+    if waiting is not None and waiting.context is not None:
+        return _with_more(waiting, waiting.context, _told(email, acted))
+    if at.warns:
+        acted.said.append(at.warns)
+    kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
+    return _queued(kind, email, game, header, _told(email, acted), at.free_at, now)
 
 
 def _wants_every_answer(player: Player) -> bool:
@@ -57,9 +59,12 @@ def _told(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
 
 
 def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> Mail:
-    """An answer that waits says this, too."""
+    """An answer that waits says this, too; what the player asked to see is shown, and announced, once."""
     shows = list(dict.fromkeys([*before["shows"], *told["shows"]]))
-    waiting.context = {**before, **told, "said": [*before["said"], *told["said"]], "shows": shows}
+    announced = {str(SHOWN[kind]) for kind in before["shows"]}
+    said = [*before["said"], *(line for line in told["said"] if line not in announced)]
+    count = before.get("gathered", 1) + 1
+    waiting.context = {**before, **told, "said": said, "shows": shows, "gathered": count}
     waiting.save(update_fields=["context"])
     if shows:
         waiting.notifications.update(kind=kinds.GAME_SHOWN.name)
@@ -75,14 +80,6 @@ def ask(email: InboundEmail, game: Game, header: Header, said: Sequence[str], no
         return None
     told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
     return _queued(kinds.EMAIL_DOUBTED, email, game, header, told, now, now)
-
-
-def _free_at(email: InboundEmail, now: datetime) -> datetime:
-    """When the player may get another answer."""
-    lately = InboundEmail.objects.filter(address__player=email.address.player, answer__isnull=False)
-    times = list(lately.filter(settled_at__gt=now - HOUR).order_by("-settled_at").values_list("settled_at", flat=True))
-    oldest = times[MOST_AN_HOUR - 1] if len(times) >= MOST_AN_HOUR else None
-    return now if oldest is None else oldest + HOUR
 
 
 def _waiting(player: Player, game: Game, now: datetime) -> Mail | None:

@@ -13,6 +13,7 @@ from games.errors import Refused
 from games.models import Game, Player
 from notifications.models import ReplyAddress
 
+MOST_NAMED: Final = 10
 SHOWN: Final = 100
 """Characters of a line that somebody typed, in what we say of it."""
 
@@ -72,6 +73,11 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
         return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
     told = refusals.explained(refusal)
     return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or told.title}
+
+
+def not_done_either(lines: Sequence[str]) -> str:
+    """Names the lines below one that stopped them."""
+    return _("Not done either: %(lines)s.") % {"lines": "; ".join(map(short, lines[:MOST_NAMED]))}
 
 
 def short(line: str) -> str:

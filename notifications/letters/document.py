@@ -191,9 +191,9 @@ SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
 
 
 def headed(parts: Sequence[Element], about: str) -> list[Element]:
-    """A letter with its first paragraph as its head, unless something else begins it."""
+    """A letter with its first words as its head, unless something else begins it."""
     first, *rest = parts
-    return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph) else list(parts)
+    return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
 
 
 def text(parts: Iterable[Element]) -> str:

@@ -10,6 +10,7 @@ from notifications import links
 from notifications.context import Context
 from notifications.letters import shown, subjects, turn_email
 from notifications.letters.document import SENTENCE, Button, Element, Heading, Items, Paragraph
+from notifications.letters.gathering import gathered
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
 from notifications.policy import kinds
@@ -22,13 +23,22 @@ LONGEST_HEADLINE: Final = 60
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """What became of it, line by line; and what is asked now, if anything is."""
     kept = _kept(occasion)
-    yield from _said(kept.get("said", ()))
+    yield from _told(kept)
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield Heading(words.asked(occasion.seen.turn.kind))
         yield from turn_email.deadline(occasion.seen)
+
+
+def _told(kept: Mapping[str, Any]) -> Iterator[Element]:
+    """What became of an email; or of many, one after the other."""
+    if "gathered" not in kept:
+        yield from _said(kept.get("said", ()))
+        return
+    yield from gathered(kept["gathered"])
+    yield Items(list(kept.get("said", ())))
 
 
 def _said(lines: Sequence[str]) -> Iterator[Element]:
@@ -43,7 +53,7 @@ def _said(lines: Sequence[str]) -> Iterator[Element]:
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """What became of an email, if it did more than ask; and what it asked to see."""
     kept = _kept(occasion)
-    yield from _said(kept.get("said", ()))
+    yield from _told(kept)
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)

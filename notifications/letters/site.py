@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from notifications.letters import document
 from notifications.letters.document import Element, Heading, Items, Link, Paragraph, Verbatim
+from notifications.letters.gathering import gathered
 from notifications.letters.mime import Letter
 from notifications.models import Mail
 
@@ -29,6 +31,14 @@ def write(mail: Mail) -> Letter:
     """The letter of such a mail."""
     told = mail.context or {}
     parts: list[Element] = [PARTS[kind](*what) for kind, *what in told.get("parts", ())]
+    if "gathered" in told:
+        parts = [
+            *gathered(told["gathered"]),
+            *parts,
+            Paragraph(_("Name tables by their ids: numbers count only alone.")),
+        ]
+    if told.get("hints"):
+        parts += [Heading(_("What you can write next")), Verbatim(told["hints"])]
     whole = document.headed(parts, document.SITE)
     html = document.html(whole, title=document.SITE, language=get_language() or "")
     return Letter(told.get("subject") or document.SITE, document.text(whole), html)

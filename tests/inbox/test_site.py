@@ -1,12 +1,13 @@
 """People write to the site's own address: they sign up, find a table, sit down, and see how their games stand."""
 
 import pytest
+from django.urls import reverse
 from pytest_django import Settings
 
 from games.models import Block, Game, Invitation, Player, Seat
 from games.people.privacy import erase_player, export_player
 from games.seats import lobby
-from notifications.inbox import accepting, answers, authors, processing, queue, site_addresses
+from notifications.inbox import accepting, authors, pace, processing, queue, site_addresses
 from notifications.lists import Mode, Stream
 from notifications.models import InboundEmail, Mail, SiteEmail
 from notifications.policy import preferences
@@ -217,18 +218,80 @@ def test_whom_somebody_blocks_invites_unseen(carry: Carry, provider_key: Signing
 def test_more_than_a_limit_of_answers_wait_and_their_numbers_mean_nothing(
     carry: Carry, provider_key: SigningKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from notifications.inbox.site import answers as site_answers
-
-    monkeypatch.setattr(site_answers, "MOST_AN_HOUR", 1)
+    monkeypatch.setattr(pace, "MOST_AN_HOUR", 1)
     host, _ = players(2)
     lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     for name in ("s1", "s2", "s3"):
         write("open tables", provider_key, sender=GUEST, name=name)
-    assert len(to(carry, GUEST)) == 1
-    (late,) = [one for one in carry(NOON + answers.HOUR) if one.to == [GUEST]]
-    assert late.text.count("OPEN TABLES") == 2
+    assert "come together" in in_a_line(the_answer(carry, GUEST))
+    (late,) = [one for one in carry(NOON + pace.HOUR) if one.to == [GUEST]]
+    assert late.text.startswith("Answers to 2 of your emails.")
+    assert late.text.count("OPEN TABLES") == 1
+    assert "join 1" not in late.text
     reply(late, "join 1", provider_key, "s4")
     assert Seat.objects.count() == 1
+
+
+def test_what_stands_below_a_refused_order_is_named(carry: Carry, provider_key: SigningKey) -> None:
+    players(2)
+    write("join abcdefghjkmn\nnew usa, 2 seats\nopen tables\nnew us\n\nAda", provider_key, sender=GUEST)
+    told = in_a_line(the_answer(carry, GUEST))
+    assert "Not done: join abcdefghjkmn." in told
+    assert "Not done either: new usa, 2 seats; open tables; new us." in told
+    assert not Game.objects.exists()
+
+
+def test_open_tables_has_ones_own_too(carry: Carry, provider_key: SigningKey) -> None:
+    host, _ = players(2)
+    game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
+    write("open tables", provider_key, sender=OWN)
+    told = in_a_line(the_answer(carry, OWN))
+    assert f"1: Ticket to Ride, by you: 1 of 3 seats taken, one of them yours, 1 day a move ({game.pk})" in told
+    assert "No other table is open just now." in told
+
+
+def test_games_that_wait_are_linked(carry: Carry, provider_key: SigningKey, settings: Settings) -> None:
+    game = chosen(started(players(2)))
+    carry(NOON)
+    write("games", provider_key, sender=OWN)
+    answer = the_answer(carry, OWN)
+    assert answer.text.startswith("1 game waits for you.")
+    assert f'<a href="{settings.PUBLIC_URL}{reverse("table", args=[game.pk])}"' in answer.html
+
+
+@pytest.mark.parametrize(
+    "order", ["help", "games", "open tables", "settings", "stop all mail", "nonsense", "games\nsettings"]
+)
+def test_every_answer_has_the_same_head(order: str, carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write(order, provider_key, sender=OWN)
+    assert the_answer(carry, OWN).html.count('class="masthead"') == 1
+
+
+def test_more_guests_than_seats_are_refused_with_numbers(carry: Carry, provider_key: SigningKey) -> None:
+    players(4)
+    write("new usa, 2 seats, with player 1, player 2 and player 3", provider_key, sender=OWN)
+    told = in_a_line(the_answer(carry, OWN))
+    assert "You want 2 seats, but with you there would be 4 players. Write “4 seats”, or invite fewer." in told
+    assert not Game.objects.exists()
+
+
+def test_a_host_who_is_alone_reads_how_to_begin(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("new usa, 3 seats", provider_key, sender=OWN)
+    write("start", provider_key, sender=OWN, name="s2")
+    (_, answer) = to(carry, OWN)
+    told = in_a_line(answer)
+    assert "A game begins with at least 2 players; so far there is 1." in told
+    reply(answer, "start with stand-ins", provider_key, "s3")
+    assert Game.objects.get().status == Game.Status.RUNNING
+    assert "start with stand-ins" in told
+
+
+def test_a_clock_out_of_bounds_is_told_in_words(carry: Carry, provider_key: SigningKey) -> None:
+    players(1)
+    write("new usa, 3 seats, 2 hours", provider_key, sender=OWN)
+    assert "It can be from 12 hours to 14 days." in in_a_line(the_answer(carry, OWN))
 
 
 def test_it_is_exported_and_erased_with_its_player(carry: Carry, provider_key: SigningKey) -> None:

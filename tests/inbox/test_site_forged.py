@@ -7,6 +7,7 @@ from games.models import Game, Player
 from games.seats import lobby
 from notifications.inbox import accepting, processing
 from notifications.inbox import answers as limits
+from notifications.inbox.pace import HOUR
 from notifications.inbox.site import answers as site_answers
 from notifications.models import InboundEmail, SiteEmail
 from tests.games.stories import DAY, players
@@ -104,8 +105,8 @@ def test_strangers_are_asked_seldom(carry: Carry, settings: Settings) -> None:
         take(typed("sign up Ada", name=f"s{place}"))
     assert len(carry(NOON)) == limits.MOST_QUESTIONS_AN_HOUR
     for hour in range(1, 24):
-        take(typed("sign up Ada", name=f"h{hour}"), now=NOON + hour * limits.HOUR)
-    mails = [mail for hour in range(1, 24) for mail in carry(NOON + hour * limits.HOUR)]
+        take(typed("sign up Ada", name=f"h{hour}"), now=NOON + hour * HOUR)
+    mails = [mail for hour in range(1, 24) for mail in carry(NOON + hour * HOUR)]
     assert len(mails) == limits.MOST_QUESTIONS_A_DAY - limits.MOST_QUESTIONS_AN_HOUR
     settings.KNOCKS_PER_HOUR = 4
     for place in range(6):

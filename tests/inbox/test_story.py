@@ -8,8 +8,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from games.models import Entry, Player, Seat
 from games.people.privacy import erase_player, export_player
 from notifications import tasks, wake_up
-from notifications.inbox import accepting, acting, processing, queue
-from notifications.inbox import answers as answering
+from notifications.inbox import accepting, acting, pace, processing, queue
 from notifications.inbox.handlers import HANDLERS
 from notifications.inbox.orders import LeaveGame
 from notifications.inbox.reply import ActedOn, Reply
@@ -184,12 +183,32 @@ def test_resigning_waits_for_a_yes(carry: Carry, provider_key: SigningKey) -> No
 def test_more_than_a_limit_of_answers_wait_and_are_one(
     carry: Carry, provider_key: SigningKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answering, "MOST_AN_HOUR", 1)
+    monkeypatch.setattr(pace, "MOST_AN_HOUR", 1)
     game, mail = asked(carry)
-    for name in ("m1", "m2", "m3"):
-        reply(mail, f"nonsense {name}", provider_key, name)
-    assert len([one for one in carry(NOON) if one.to == [OWN]]) == 1
-    (late,) = [one for one in carry(NOON + answering.HOUR) if one.to == [OWN]]
+    for name, text in (("m1", "nonsense m1"), ("m2", "nonsense m2"), ("m3", "status"), ("m4", "draw deck\nstatus")):
+        reply(mail, text, provider_key, name)
+    (now,) = [one for one in carry(NOON) if one.to == [OWN]]
+    assert "the next answers wait until Mon 2 Mar, 13:00 UTC, and come together" in " ".join(now.text.split())
+    (late,) = [one for one in carry(NOON + pace.HOUR) if one.to == [OWN]]
+    assert late.text.startswith("Answers to 3 of your emails.")
+    assert "that we gathered them" in " ".join(late.text.split())
     assert "nonsense m2" in late.text
-    assert "nonsense m3" in late.text
+    assert "- Played: draw deck." in late.text
+    assert late.text.count("This is how the game stands.") == 1
+    assert late.text.count("WHOSE TURN IT IS") == 1
     assert Mail.objects.filter(game=game, player__email=OWN, context__isnull=False).count() == 0
+
+
+def test_what_stands_below_a_refused_order_is_named(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "claim denver-omaha purple 4\ndraw dek\nsay hello\n\nBest wishes\nAda", provider_key)
+    assert played(game) == []
+    assert "Not done either: draw dek; say hello." in " ".join(answers(carry)[0].text.split())
+
+
+def test_what_stands_below_a_line_that_nobody_understands_is_named(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw dek\ndraw deck\nstatus", provider_key)
+    assert played(game) == []
+    told = " ".join(answers(carry)[0].text.split())
+    assert "Nothing was done. Not done either: draw deck; status." in told

@@ -128,8 +128,17 @@ class StoppedAt:
 
 @dataclass(frozen=True, slots=True)
 class OrdersRead:
-    """The orders up to the first line that could not be read, and the lines that were passed over as no orders."""
+    """The orders up to the first line that could not be read, and the lines that were passed over as no orders.
+
+    `left` are the lines below the one that could not be read that were meant as orders, too.
+    """
 
     orders: tuple[Order, ...]
     stopped: StoppedAt | None = None
     skipped: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+    def undone_from(self, place: int) -> list[str]:
+        """The lines that are not done where the order at this place is not; a line may have several orders."""
+        later = dict.fromkeys(order.line for order in self.orders[place + 1 :] if order.line != self.orders[place].line)
+        return [*later, *([self.stopped.line] if self.stopped else []), *self.left]

@@ -46,7 +46,8 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
         is_first = not any(isinstance(order, PlayMove) for order in found)
         orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(greets, skipped)))
         if isinstance(orders, StoppedAt):
-            return OrdersRead(tuple(found), orders, tuple(skipped))
+            left = tuple(other for other in lines[place + 1 :] if is_meant(other, offered))
+            return OrdersRead(tuple(found), orders, tuple(skipped), left)
         found += orders
         skipped += [] if orders else [line]
     return OrdersRead(tuple(found), None if found else _nothing_read(skipped, offered), tuple(skipped))

@@ -10,7 +10,8 @@ import engine
 from engine.errors import EngineError
 from games import rulesets, words
 from games.errors import Refused
-from notifications.inbox.reply import refused, short
+from games.words.lengths import length
+from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
 from notifications.inbox.site import reading, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo
 from notifications.inbox.site.orders import (
@@ -28,9 +29,7 @@ from notifications.inbox.site.orders import (
     Unread,
 )
 from notifications.inbox.site.writer import SiteAnswer, Writer
-from notifications.times import length
 
-MOST_NAMED: Final = 10
 NAMES: Final[Mapping[type, str]] = {
     Help: "help",
     SignUp: "sign up",
@@ -52,19 +51,23 @@ def read(lines: Sequence[str]) -> SiteOrders:
 def act(writer: Writer, found: SiteOrders) -> SiteAnswer:
     """Does it, as far as it can be done. The language must be the writer's."""
     told = SiteAnswer()
-    for order in found.orders:
-        if not _done(writer, order, told):
-            break
-    else:
-        if found.unread is not None:
-            _explain(found.unread, told)
-        elif not found.orders:
-            told.say(_("I found no order in your email."))
-            told.hint("help")
-    if told.hints:
-        told.head(_("What you can write next"))
-        told.typed(told.hints)
+    failed = next((place for place, order in enumerate(found.orders) if not _done(writer, order, told)), None)
+    if failed is not None:
+        _say_undone(found.undone_from(failed), told)
+    elif found.unread is not None:
+        _explain(found.unread, told)
+        told.say(_("Nothing from there on was done.") if found.orders else _("Nothing was done."))
+        _say_undone(found.left, told)
+    elif not found.orders:
+        told.say(_("I found no order in your email."))
+        told.hint("help")
     return told
+
+
+def _say_undone(lines: Sequence[str], told: SiteAnswer) -> None:
+    """Names the lines below one that stopped them."""
+    if lines:
+        told.say(not_done_either(lines))
 
 
 def _done(writer: Writer, order: SiteOrder, told: SiteAnswer) -> bool:
@@ -77,12 +80,20 @@ def _done(writer: Writer, order: SiteOrder, told: SiteAnswer) -> bool:
             HANDLERS[type(order)](writer, order, told)
     except (EngineError, Refused) as refusal:
         told.say(refused(order.line, refusal))
+        told.hint(*_instead(order, refusal))
     except CannotDo as cannot:
         told.say(_not_done(order, str(cannot)))
     else:
         return True
-    told.hint(*(["sign up Ada"] if isinstance(order, SignUp) else []), "help")
+    told.hint("help")
     return False
+
+
+def _instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequence[str]:
+    """What can be written instead of what was refused."""
+    if isinstance(order, AtTable) and refusal.code == "too_few_players":
+        return [" ".join(filter(None, (order.kind, order.table, "with stand-ins")))]
+    return ["sign up Ada"] if isinstance(order, SignUp) else []
 
 
 def _not_done(order: SiteOrder, why: str) -> str:
@@ -94,7 +105,6 @@ def _explain(unread: Unread, told: SiteAnswer) -> None:
     told.say(_why(unread))
     if unread.suggestions:
         told.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})
-    told.say(_("Nothing from there on was done."))
     told.hint("help")
 
 

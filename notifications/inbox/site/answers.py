@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from games.errors import Refused
 from games.people import admission, codes
 from notifications import wake_up
-from notifications.inbox import authors, site_addresses
-from notifications.inbox.answers import DAY, HOUR, MOST_AN_HOUR, MOST_QUESTIONS_A_DAY, MOST_QUESTIONS_AN_HOUR, UNPROVED
+from notifications.inbox import authors, pace, site_addresses
+from notifications.inbox.answers import DAY, MOST_QUESTIONS_A_DAY, MOST_QUESTIONS_AN_HOUR, UNPROVED
+from notifications.inbox.pace import HOUR
 from notifications.inbox.sender.headers import Header
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.letters.site import TEMPLATE
-from notifications.models import InboundEmail, Mail, SiteEmail
+from notifications.models import Mail, SiteEmail
 
 MOST_A_DAY: Final = 6
 """Answers to an address that has no account."""
@@ -31,16 +32,30 @@ LONGEST_SUBJECT: Final = 150
 
 def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -> Mail:
     """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
-    at = _free_at(email, writer.now)
-    waiting = _waiting(email, writer.now) if at > writer.now else None
+    at = pace.of(email.player, writer.now)
+    waiting = _waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
-        waiting.context = {**waiting.context, "parts": [*waiting.context["parts"], *told.parts]}
-        waiting.save(update_fields=["context"])
         SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
-        return waiting
+        return _with_more(waiting, waiting.context, told)
+    if at.warns:
+        told.say(at.warns)
     email.listed = told.listed
     email.save(update_fields=["listed"])
-    return _queued(email, header, writer.address, _subject(header), told, at, writer.now)
+    return _queued(email, header, writer.address, _subject(header), told, at.free_at, writer.now)
+
+
+def _with_more(waiting: Mail, before: dict[str, Any], told: SiteAnswer) -> Mail:
+    """An answer that waits says this, too, but nothing twice, and offers nothing by number."""
+    parts = [part for part in told.parts if part not in before["parts"]]
+    hints = [line for line in dict.fromkeys([*before["hints"], *told.hints]) if not _has_number(line)]
+    count = before.get("gathered", 1) + 1
+    waiting.context = {**before, "parts": [*before["parts"], *parts], "hints": hints, "gathered": count}
+    waiting.save(update_fields=["context"])
+    return waiting
+
+
+def _has_number(line: str) -> bool:
+    return line.rpartition(" ")[2].isdigit()
 
 
 def ask(email: SiteEmail, header: Header, told: SiteAnswer, now: datetime) -> Mail | None:
@@ -81,17 +96,6 @@ def question(lines: Sequence[str], told: SiteAnswer) -> None:
     told.say(_("If you did not, you need not do anything."))
 
 
-def _free_at(email: SiteEmail, now: datetime) -> datetime:
-    """When the player may get another answer, those to replies counted too."""
-    if email.player is None:
-        return now
-    lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
-    to_site = SiteEmail.objects.filter(player=email.player, **lately).values_list("settled_at", flat=True)
-    to_replies = InboundEmail.objects.filter(address__player=email.player, **lately)
-    times = sorted(filter(None, [*to_site, *to_replies.values_list("settled_at", flat=True)]), reverse=True)
-    return times[MOST_AN_HOUR - 1] + HOUR if len(times) >= MOST_AN_HOUR else now
-
-
 def _waiting(email: SiteEmail, now: datetime) -> Mail | None:
     """An answer of this kind that waits for the limit."""
     waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
@@ -111,6 +115,7 @@ def _queued(
 ) -> Mail:
     context: dict[str, Any] = {
         "parts": told.parts,
+        "hints": told.hints,
         "subject": subject,
         "answers": header.message_id,
         "reply_to": site_addresses.reply_to(email),

@@ -22,6 +22,7 @@ from games.models import Game, Player
 from games.people import accounts
 from games.seats import lobby, selectors
 from games.seats.lobby import Wishes
+from games.words.lengths import length
 from notifications import links
 from notifications.inbox.site import listing, tables
 from notifications.inbox.site.orders import (
@@ -38,7 +39,6 @@ from notifications.inbox.site.orders import (
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.lists import EMAILS, Mode, Stream
 from notifications.policy import preferences
-from notifications.times import length
 
 USUAL: Final = "daily"
 """The clock of a table for which none is wished."""
@@ -198,6 +198,7 @@ def _new(writer: Writer, order: MakeTable, told: SiteAnswer) -> None:
     addresses = [guest.lower() for guest in order.guests if "@" in guest]
     people = [guest for guest in order.guests if "@" not in guest]
     _check_addresses(addresses)
+    _check_room(order)
     game = lobby.create_and_invite(
         host=writer.known,
         wishes=_wishes(order),
@@ -247,6 +248,17 @@ def _check_addresses(addresses: list[str]) -> None:
             raise CannotDo(_("%(address)s is no email address.") % {"address": address}) from wrong
 
 
+def _check_room(order: MakeTable) -> None:
+    """Raises CannotDo if not all who are named can sit down."""
+    needed = 1 + len(order.guests) + order.stand_ins
+    if order.guests and needed > (order.seats or needed):
+        told = _(
+            "You want %(seats)d seats, but with you there would be %(needed)d players. Write “%(needed)d seats”, or "
+            "invite fewer."
+        )
+        raise CannotDo(told % {"seats": order.seats, "needed": needed})
+
+
 def _described(game: Game) -> str:
     about = {
         "rules": words.rules(game.ruleset, game.options),
@@ -281,7 +293,7 @@ def _stop_mail(writer: Writer, _order: StopMail, told: SiteAnswer) -> None:
     for stream in Stream:
         preferences.switch_off(writer.known, stream)
     told.done = True
-    told.say(_("You get no emails any more, also not about your turns; only answers to what you write."))
+    told.say(_("You get no more emails, not even about your turns: only answers to what you write."))
     told.say(_("To get them all again, write “send mail again”; or choose them here:"))
     told.link(_("Choose which emails you get"), links.mail_url(writer.known, writer.now))
 
@@ -305,6 +317,7 @@ EXAMPLES: Final = (
     "leave 2",
     "settings",
     "stop all mail",
+    "send mail again",
 )
 """One of each kind."""
 FOR_ANYONE: Final = (Help, SignUp)

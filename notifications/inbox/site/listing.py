@@ -10,14 +10,17 @@ from django.conf import settings
 from django.db.models import Count, F
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import words
 from games.models import Game, Seat, Turn
 from games.seats import selectors
+from games.words.lengths import length
 from notifications.inbox.site.writer import SiteAnswer, Writer
-from notifications.times import left, length, short
+from notifications.times import left, short
 
 MOST: Final = 30
+MOST_LINKS: Final = 5
 
 
 def my_games(writer: Writer, told: SiteAnswer) -> None:
@@ -27,47 +30,70 @@ def my_games(writer: Writer, told: SiteAnswer) -> None:
     asked = [game.pk for game in waiting]
     mine = selectors.games_of(player)
     running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST])
-    forming = list(mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST])
+    forming = _forming(writer)
     invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
+    told.say(_waiting_in_all(len(waiting)))
     _list(told, _("Your turn"), [_running(game, writer, told) for game in waiting])
     _list(told, _("Others play"), [_running(game, writer, told) for game in running])
-    _list(told, _("Waiting for players"), [table(game, told) for game in _counted(forming)])
-    _list(told, _("You are invited"), [table(game, told) for game in _counted(invited)])
+    _list(told, _("Waiting for players"), [table(game, writer, told) for game in forming])
+    _list(told, _("You are invited"), [table(game, writer, told) for game in _counted(invited)])
     if not (waiting or running or forming or invited):
-        told.say(_("You are in no game that goes on."))
+        told.say(_("You have no game under way."))
     if waiting:
         told.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
-        told.typed([game_url(game) for game in waiting[:5]])
+        for game in waiting[:MOST_LINKS]:
+            told.link(called(game), game_url(game))
     if invited:
         told.hint("accept 1" if told.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
 
 
+def _waiting_in_all(count: int) -> str:
+    if not count:
+        return _("No game waits for you.")
+    return ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", count) % {"n": count}
+
+
 def open_tables(writer: Writer, told: SiteAnswer) -> None:
-    """Where a seat is free for the player, those that are nearly full first."""
-    found = selectors.games_to_join(writer.known).annotate(taken=Count("seats"))
-    tables = list(found.order_by(F("seats_wanted") - F("taken"), "-created_at")[:MOST])
-    _list(told, _("Open tables"), [table(game, told) for game in tables])
-    if tables:
-        told.hint(f"join {told.number(tables[0].pk)}")
+    """Where a seat is free, those first that are nearly full, and last those where the player has a seat already."""
+    counted = selectors.games_to_join(writer.known).annotate(taken=Count("seats"))
+    to_join = list(counted.order_by(F("seats_wanted") - F("taken"), "-created_at")[:MOST])
+    own = _forming(writer)
+    _list(told, _("Open tables"), [table(game, writer, told) for game in [*to_join, *own]])
+    if to_join:
+        told.hint(f"join {told.number(to_join[0].pk)}")
+    elif own:
+        told.say(_("No other table is open just now."))
     else:
         told.say(_("No table is open just now."))
 
 
-def table(game: Game, told: SiteAnswer) -> str:
+def table(game: Game, writer: Writer, told: SiteAnswer) -> str:
     """A table that forms. `taken` must be annotated."""
     about = {
         "n": told.number(game.pk),
         "rules": words.rules(game.ruleset, game.options),
         "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
-        "host": game.host.called,
+        "host": _("you") if game.host_id == writer.known.pk else game.host.called,
         "taken": game.taken,  # type: ignore[attr-defined]
         "seats": game.seats_wanted,
+        "own": _(", one of them yours") if _sits(writer, game) else "",
         "time": length(game.time_per_move),
         "id": game.pk,
     }
     return (
-        _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken, %(time)s a move (%(id)s)") % about
+        _("%(n)d: %(rules)s%(name)s, by %(host)s: %(taken)d of %(seats)d seats taken%(own)s, %(time)s a move (%(id)s)")
+        % about
     )
+
+
+def _sits(writer: Writer, game: Game) -> bool:
+    return Seat.objects.filter(game=game, player=writer.known).exists()
+
+
+def _forming(writer: Writer) -> Sequence[Game]:
+    """Open tables where the player sits."""
+    mine = selectors.games_of(writer.known).filter(status=Game.Status.OPEN)
+    return _counted(list(mine.order_by("-created_at")[:MOST]))
 
 
 def _counted(games: Sequence[Game]) -> Sequence[Game]:

@@ -103,7 +103,13 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class SiteOrders:
-    """The orders up to the first line that could not be read."""
+    """The orders up to the first line that could not be read; `left` are the lines below it that were meant as some."""
 
     orders: tuple[SiteOrder, ...]
     unread: Unread | None = None
+    left: tuple[str, ...] = ()
+
+    def undone_from(self, place: int) -> list[str]:
+        """The lines that are not done where the order at this place is not."""
+        stopped = [self.unread.line] if self.unread else []
+        return [*(order.line for order in self.orders[place + 1 :]), *stopped, *self.left]

@@ -91,17 +91,25 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
     """
     found: list[SiteOrder] = []
     talk: list[str] = []
-    for line in lines:
+    for place, line in enumerate(lines):
         order = _read_line(" ".join(line.split()), rules, titles)
         if found and _may_be_a_name(order):
             continue
-        if isinstance(order, Unread) or len(found) == MOST_ORDERS:
-            return SiteOrders(tuple(found), order if isinstance(order, Unread) else Unread(line, "too_many_orders"))
+        if order is not None and len(found) == MOST_ORDERS:
+            order = Unread(line, "too_many_orders")
+        if isinstance(order, Unread):
+            return SiteOrders(tuple(found), order, _meant(lines[place + 1 :], rules, titles))
         if order is not None:
             found.append(order)
         elif not greets(line):
             talk.append(line)
     return SiteOrders(tuple(found), Unread(talk[0], "not_understood") if talk and not found else None)
+
+
+def _meant(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines that were meant as orders, whether they are some or not."""
+    read = ((line, _read_line(" ".join(line.split()), rules, titles)) for line in lines)
+    return tuple(line for line, order in read if order is not None and not _may_be_a_name(order))
 
 
 def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:

@@ -1,0 +1,46 @@
+"""How many answers a player gets: over a limit an hour they wait, and are put into one. No order ever waits."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from notifications.models import InboundEmail, SiteEmail
+from notifications.times import short
+
+HOUR: Final = timedelta(hours=1)
+MOST_AN_HOUR: Final = 40
+"""Answers to one player: more than anyone plays by email."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When the next answer may go out; `warns` is what it should say if those after it will have to wait, or ""."""
+
+    free_at: datetime
+    warns: str
+
+
+def of(player: Player | None, now: datetime) -> Pace:
+    """That of a player, answers to replies and to emails to the site counted together. Strangers have other limits."""
+    times = [now, *_answered(player, now)] if player is not None else [now]
+    if len(times) > MOST_AN_HOUR:
+        return Pace(times[MOST_AN_HOUR] + HOUR, "")
+    if player is None or len(times) < MOST_AN_HOUR:
+        return Pace(now, "")
+    told = _(
+        "You have had %(most)d answers within an hour. Whatever you write is still done at once, but the next answers "
+        "wait until %(until)s, and come together."
+    )
+    until = short(times[-1] + HOUR, player.time_zone)
+    return Pace(now, told % {"most": MOST_AN_HOUR, "until": until})
+
+
+def _answered(player: Player, now: datetime) -> list[datetime]:
+    """When emails of the last hour were answered, the latest first."""
+    lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
+    to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)
+    to_site = SiteEmail.objects.filter(player=player, **lately).values_list("settled_at", flat=True)
+    return sorted(filter(None, [*to_replies, *to_site]), reverse=True)

@@ -1,0 +1,18 @@
+"""How an answer begins that is one to several emails."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from notifications.letters.document import Paragraph
+
+
+def gathered(count: int) -> Iterator[Paragraph]:
+    """That these are answers to so many emails, and why."""
+    yield Paragraph(_("Answers to %(n)d of your emails.") % {"n": count})
+    yield Paragraph(
+        _(
+            "You wrote so many within an hour that we gathered them. What you ordered was done as each email came, in "
+            "this order:"
+        )
+    )
