@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import ngettext
 
 from engine.errors import EngineError, MalformedMove
-from games import instants, words
-from games.clocks import durations
+from games import durations, instants, words
 from games.errors import Refused
 from games.words.lengths import again_in, length
 from games.words.problems import KINDS, ProblemKind

@@ -3,8 +3,8 @@
 The first half is pure: the clock, the zones' names and everything else is passed in, and nothing of Django is known.
 
 1. `terms`: what the players of a game agreed on. Two numbers of it are a seat's own account and change as the game
-   goes on: how much is left in its bank, and for how long its habits have stopped its clock. `durations` and `zones`
-   are how both are spelled.
+   goes on: how much is left in its bank, and for how long its habits have stopped its clock. `games.durations` and
+   `zones` are how both are spelled.
 2. `habits`: a player's routine (quiet hours, days off, vacations, in their own time zone), as stretches of time in
    which the clock stands still (`Stop`).
 3. `layout`: the time that somebody has is laid out over the calendar, around those stops; the end is the deadline.

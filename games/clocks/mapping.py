@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import engine
-from games import instants, limits
-from games.clocks import durations, turns
+from games import durations, instants, limits
 from games.clocks import habits as living
 from games.clocks import terms as agreed
+from games.clocks import turns
 from games.clocks.habits import PlayerHabits, Stop, Window
 from games.clocks.terms import Terms
 from games.clocks.turns import Account, Due

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Any, Final
 
-from games.clocks import durations
+from games import durations
 from games.errors import Unprocessable
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.clocks import durations, habits, terms
+from games import durations
+from games.clocks import habits, terms
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from tests.games.clocks.people import DAY, HOUR, person
