@@ -16,26 +16,26 @@ MOST_AN_HOUR: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class AnswerPace:
     """When the next answer may go out; `warns` is what it should say if those after it will have to wait, or ""."""
 
     free_at: datetime
     warns: str
 
 
-def of(player: Player | None, now: datetime) -> Pace:
+def of(player: Player | None, now: datetime) -> AnswerPace:
     """That of a player, answers to replies and to emails to the site counted together. Strangers have other limits."""
     times = [now, *_answered(player, now)] if player is not None else [now]
     if len(times) > MOST_AN_HOUR:
-        return Pace(times[MOST_AN_HOUR] + HOUR, "")
+        return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
     if player is None or len(times) < MOST_AN_HOUR:
-        return Pace(now, "")
+        return AnswerPace(now, "")
     told = _(
         "You have had %(most)d answers within an hour. Whatever you write is still done at once, but the next answers "
         "wait until %(until)s, and come together."
     )
     until = short(times[-1] + HOUR, player.time_zone)
-    return Pace(now, told % {"most": MOST_AN_HOUR, "until": until})
+    return AnswerPace(now, told % {"most": MOST_AN_HOUR, "until": until})
 
 
 def _answered(player: Player, now: datetime) -> list[datetime]:
