@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-GAMES, SEATS = 20, 3
+GAMES, SEATS = 8, 3
 EACH = GAMES * SEATS
 
 
