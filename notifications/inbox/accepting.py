@@ -18,11 +18,13 @@ from django.db import transaction
 from games import sealing
 from notifications import reply_addresses, wake_up
 from notifications.inbox import identity, site_addresses
+from notifications.inbox.sender import headers
 from notifications.letters import addresses
 from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEmail
 
 MOST_BYTES: Final = 1_000_000
-"""An answer quotes our email, 100 kB at most, and may bring a picture along. Of anything larger nothing is kept."""
+"""An answer quotes our email, 100 kB at most, and may bring a picture along. Of a larger one only the header is kept,
+by which its player is told; of anything else nothing."""
 MOST_REPORTS: Final = 20
 """About one email of ours; of more nothing is kept."""
 KEPT: Final = timedelta(days=14)
@@ -92,11 +94,14 @@ def _to_site(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[S
 def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: datetime) -> None:
     """What is written of every email."""
     row.door, row.received_at, row.next_attempt_at, row.erase_at = door, now, now, now + KEPT
-    if len(raw) > MOST_BYTES:
+    is_too_large = len(raw) > MOST_BYTES
+    if is_too_large and not isinstance(row, InboundEmail):
         row.state, row.reason, row.settled_at = Inbound.State.DROPPED, TOO_LARGE, now
         return
+    if isinstance(row, InboundEmail):
+        row.is_cut = is_too_large
     row.sender = sender.encode("ascii", "replace").decode().replace("\0", "")[:254]
-    row.raw = sealing.seal(PURPOSE, row.key, raw)
+    row.raw = sealing.seal(PURPOSE, row.key, headers.cut(raw) if is_too_large else raw)
 
 
 def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> MailReport:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.models import Game, Player, Seat
 from notifications import wake_up
-from notifications.inbox import pace
+from notifications.inbox import accepting, pace
 from notifications.inbox.handlers import SHOWN
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
@@ -26,6 +26,8 @@ MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
 UNPROVED: Final = "unproved"
+FROM_ANYBODY: Final = (UNPROVED, accepting.TOO_LARGE)
+"""Reasons of emails that anybody may have written, and that were answered all the same."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
@@ -73,13 +75,26 @@ def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> M
 
 def ask(email: InboundEmail, game: Game, header: Header, said: Sequence[str], now: datetime) -> Mail | None:
     """Asks the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
-    asked = InboundEmail.objects.filter(address__player=email.address.player, reason=UNPROVED, answer__isnull=False)
-    if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
-        return None
-    if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
+    if not _may_write_again(email.address.player, now):
         return None
     told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
     return _queued(kinds.EMAIL_DOUBTED, email, game, header, told, now, now)
+
+
+def warn(email: InboundEmail, game: Game, header: Header, said: str, now: datetime) -> Mail | None:
+    """Tells the player about an email that could not be read, and so proved nothing; None if that was too often."""
+    if not _may_write_again(email.address.player, now):
+        return None
+    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _told(email, ActedOn([said])), now, now)
+
+
+def _may_write_again(player: Player, now: datetime) -> bool:
+    """Whether a player may get another email for one that anybody may have written."""
+    before = InboundEmail.objects.filter(address__player=player, reason__in=FROM_ANYBODY, answer__isnull=False)
+    return (
+        before.filter(settled_at__gt=now - HOUR).count() < MOST_QUESTIONS_AN_HOUR
+        and before.filter(settled_at__gt=now - DAY).count() < MOST_QUESTIONS_A_DAY
+    )
 
 
 def _waiting(player: Player, game: Game, now: datetime) -> Mail | None:

@@ -30,7 +30,7 @@ from notifications.inbox.queue import Claim
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
 from notifications.inbox.reports import processing as reports
-from notifications.inbox.sender import Sender, headers
+from notifications.inbox.sender import Sender, headers, is_machine
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import processing as site
@@ -92,6 +92,8 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         header = headers.read(raw)
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    if email.is_cut:
+        return _warn(email, header, now)
     who = sender.judge(raw, header, email, now)
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
@@ -104,6 +106,15 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         email.signed_by = header.author if who is Sender.OTHER else ""
         return _doubt(email, header, typed, now)
     return _answer(email, header, _act(email.address, typed, now), now)
+
+
+def _warn(email: InboundEmail, header: Header, now: datetime) -> None:
+    """Tells the player that an email was too large, if it names the player's address as its author's."""
+    player, game = email.address.player, email.address.game or digests.first_game(email.address)
+    is_own = header.author == (player.email or "").lower() and not is_machine(header, email)
+    told = _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
+    mail = answers.warn(email, game, header, told, now) if is_own else None
+    queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=accepting.TOO_LARGE, answer=mail)
 
 
 def _typed(raw: bytes) -> Typed | None:

@@ -122,6 +122,8 @@ class InboundEmail(Inbound):
         help_text=_("Another address than the player’s, which proved that it wrote this; erased with the content."),
     )
 
+    is_cut = models.BooleanField(default=False, help_text=_("It was too large; only its header was kept."))
+
     class Meta:
         verbose_name, verbose_name_plural = _("inbound email"), _("inbound emails")
         constraints: ClassVar = [models.UniqueConstraint(fields=["address", "key"], name="inbound_email_once")]

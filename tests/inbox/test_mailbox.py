@@ -166,7 +166,7 @@ def test_where_the_server_cannot_move_it_is_marked_as_read(carry: Carry) -> None
 
 
 @pytest.mark.deploy
-def test_many_are_looked_at_and_what_is_too_large_is_dropped(carry: Carry, dovecot: Dovecot) -> None:
+def test_many_are_looked_at_and_what_is_too_large_is_cut(carry: Carry, dovecot: Dovecot) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
     with dovecot.owner() as line:
@@ -174,7 +174,7 @@ def test_many_are_looked_at_and_what_is_too_large_is_dropped(carry: Carry, dovec
             line.append("INBOX", "", "", PRIVATE)
         line.append("INBOX", "", "", written(to, "1") + b"x" * 70 * 20_000)
     assert look(dovecot) == 1
-    assert InboundEmail.objects.get().reason == accepting.TOO_LARGE
+    assert InboundEmail.objects.get().is_cut
     assert len(dovecot.emails()) == mailbox.AT_ONCE + 5
 
 

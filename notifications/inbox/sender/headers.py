@@ -16,6 +16,7 @@ MOST_FIELDS: Final = 300
 LONGEST_VALUE: Final = 8_000
 """Bytes of a field that we read ourselves; none of those is honestly longer."""
 _LINE_END: Final = re.compile(rb"\r?\n")
+_GAP: Final = re.compile(rb"\r?\n\r?\n")
 _NAME: Final = re.compile(rb"([!-9;-~]{1,80}):")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ADDRESS: Final = r"[^\s<>()\[\]\\,;:@\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
@@ -83,10 +84,16 @@ class Header:
         )
 
 
+def cut(raw: bytes) -> bytes:
+    """The bytes of the header, without the content; of a header that is too large, enough to know that."""
+    end = _GAP.search(raw, 0, MOST_BYTES + 4)
+    return raw[: end.end() if end else MOST_BYTES + 1]
+
+
 def read(raw: bytes) -> Header:
     """The header of these bytes. Raises TooMuch."""
     fields: list[tuple[str, bytes]] = []
-    end = re.search(rb"\r?\n\r?\n", raw[: MOST_BYTES + 4])
+    end = _GAP.search(raw, 0, MOST_BYTES + 4)
     if end is None and len(raw) > MOST_BYTES:
         raise TooMuch
     for line in _LINE_END.split(raw[: end.start()] if end else raw):
