@@ -53,6 +53,7 @@ class InvitationsView(OfGame):
                 "too_many_invitations",
                 "too_many_invitations_today",
                 "too_many_invitations_to_one",
+                "you_blocked",
                 "too_many_addresses_today",
                 "reliability_too_low",
                 "account_suspended",

@@ -79,6 +79,7 @@ class OffersView(OfGame):
                 "too_many_offers",
                 "too_many_invitations_today",
                 "too_many_invitations_to_one",
+                "you_blocked",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,
             ),

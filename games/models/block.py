@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """No invitation and no offer of a seat by `blocked` reaches `player`. Nobody else ever learns of it."""
+    """No invitation and no offer of a seat by `blocked` reaches `player`, whose tables `blocked` cannot join."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False, verbose_name=_("player")

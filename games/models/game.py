@@ -34,10 +34,11 @@ class Game(models.Model):
         INVITATION = "invitation", _("by invitation")
 
     class Order(models.TextChoices):
-        """Who sits where (rule B4): as they joined, or drawn by chance."""
+        """Who sits where (rule B4): as they joined, drawn by chance, or as at the game before, one seat further on."""
 
         FIXED = "fixed", _("as joined")
         DRAWN = "drawn", _("drawn")
+        CONTINUED = "continued", _("as before, the next player first")
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80, blank=True)
@@ -49,7 +50,7 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField(_("seats"))
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Anyone can watch."))
-    order = models.CharField(_("seating"), max_length=8, choices=Order, default=Order.DRAWN)
+    order = models.CharField(_("seating"), max_length=10, choices=Order, default=Order.DRAWN)
     practice = models.BooleanField(
         _("practice"),
         default=False,
@@ -66,7 +67,7 @@ class Game(models.Model):
     minimum_reliability = models.PositiveSmallIntegerField(
         _("minimum reliability"), null=True, blank=True, help_text=_("Percentage of moves made in time.")
     )
-    again_of = models.OneToOneField(
+    again_of = models.ForeignKey(
         "self",
         models.SET_NULL,
         null=True,

@@ -1,10 +1,12 @@
-"""Blocking: invitations and seats offered by a blocked player no longer reach you.
+"""Blocking: players you have blocked neither join your tables nor invite you.
 
-Blocked players don't notice. They invite as before, with the same answers and the same limits; the invitation just
-stays unanswered, as some do anyway. Nothing that stands already changes: you leave no game by blocking someone, and can
+Blocked players aren't told. They invite as before, with the same answers and the same limits; the invitation just stays
+unanswered, as some do anyway. Tables whose host has blocked you are not listed for you, and a seat there is refused as
+it is to anyone who was not invited. Nothing that stands already changes: you leave no game by blocking someone, and can
 still join the games of the player you blocked.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -49,3 +51,15 @@ def unblock(*, player: Player, blocked_id: str) -> None:
 def has_blocked(player: Player, other: Player) -> bool:
     """Whether the player has blocked the other."""
     return Block.objects.filter(player=player, blocked=other).exists()
+
+
+def stand_between(one: Player, other: Player) -> bool:
+    """Whether either has blocked the other."""
+    return has_blocked(one, other) or has_blocked(other, one)
+
+
+def refuse_blocked(player: Player, others: Collection[Player]) -> None:
+    """Raises Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
+    found = of(player).filter(blocked__in=others).first()
+    if found is not None:
+        raise Refused("you_blocked", name=found.blocked.name)

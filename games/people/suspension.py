@@ -9,8 +9,13 @@ from games.models import Player
 
 def refuse_suspended(player: Player, now: datetime) -> None:
     """Raises Forbidden("account_suspended") if the player is suspended."""
-    if player.suspended_until is not None and player.suspended_until > now:
+    if player.suspended_until is not None and is_suspended(player, now):
         raise Forbidden("account_suspended", until=rfc3339(player.suspended_until))
+
+
+def is_suspended(player: Player, now: datetime) -> bool:
+    """Whether an admin has suspended the player until later."""
+    return player.suspended_until is not None and player.suspended_until > now
 
 
 def refuse_muted(player: Player, now: datetime) -> None:

@@ -1,7 +1,7 @@
 """Play again: the same people at a new table, which any of them can open and all of them find.
 
-An ended game has one such table at a time, so two players who ask at the same moment meet there, and asking twice makes
-no second one.
+Two players who ask at the same moment meet at one table, and asking twice makes no second one. Only players whom the
+one who opens it has blocked are not invited; they find a table of their own, and learn of no other.
 """
 
 from datetime import datetime
@@ -13,9 +13,10 @@ from games import store
 from games.clocks import mapping
 from games.errors import NotFound, Refused
 from games.models import Game, Player
-from games.people.suspension import present, refuse_guest
+from games.people import blocks
+from games.people.suspension import is_suspended, present, refuse_guest
 from games.play.moves import seat_of
-from games.seats import lobby, practice
+from games.seats import lobby, practice, selectors
 from games.seats.lobby import Wishes
 
 
@@ -29,7 +30,8 @@ class Again(NamedTuple):
 def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
     """A table like that of this ended game, by invitation to all who sat there; stand-ins come along.
 
-    If somebody has opened it already, the player sits down there.
+    If somebody has opened it already, the player sits down there. Whoever came second in the order of turns begins. The
+    seats of players who are gone, suspended or blocked are free.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_ended, and what
     `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).
@@ -41,10 +43,9 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
         if before.practice:
             return Again(practice.start(player=player, ruleset=before.ruleset, now=now), made=True)
         refuse_guest(player)
-        there = Game.objects.filter(again_of=before).first()
-        if there is not None and there.status != Game.Status.CLOSED:
+        there = selectors.table_again(before, player)
+        if there is not None:
             return Again(_joined(there, player, now), made=False)
-        Game.objects.filter(again_of=before).update(again_of=None)
         return Again(_opened(before, player, now), made=True)
 
 
@@ -66,27 +67,30 @@ def _joined(game: Game, player: Player, now: datetime) -> Game:
 
 
 def _opened(before: Game, host: Player, now: datetime) -> Game:
-    seats = list(before.seats.select_related("player").order_by("number"))
-    others = [seat.player for seat in seats if seat.player and seat.player_id != host.pk]
-    people = [one.name for one in others if one.kind != Player.Kind.HOUSE and one.is_active]
+    others = [seat.player for seat in before.seats.select_related("player").order_by("number") if seat.player]
     stand_ins = sum(one.kind == Player.Kind.HOUSE for one in others)
-    game = lobby.create_game(host=host, wishes=_like(before, 1 + len(people), stand_ins), now=now)
-    game.again_of = before
-    game.save(update_fields=["again_of"])
+    game = lobby.create_game(host=host, wishes=_like(before, stand_ins), now=now)
+    people = [one.name for one in others if one != host and _is_welcome(one, host, now)]
     return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
 
 
-def _like(before: Game, people: int, stand_ins: int) -> Wishes:
+def _is_welcome(player: Player, host: Player, now: datetime) -> bool:
+    person = player.is_active and player.kind != Player.Kind.HOUSE
+    return person and not is_suspended(player, now) and not blocks.has_blocked(host, player)
+
+
+def _like(before: Game, stand_ins: int) -> Wishes:
     """Nobody has to be as reliable as before: they know each other."""
     return Wishes(
         ruleset=before.ruleset,
-        seats=max(lobby.FEWEST_SEATS, people + stand_ins),
+        seats=before.seats_wanted,
         name=before.name,
         access=Game.Access.INVITATION,
         public=before.public,
-        order=before.order,
+        order=Game.Order.CONTINUED,
         pause_on_dispute=before.pause_on_dispute,
         options=before.options,
         clock=mapping.terms(before),
         stand_ins=stand_ins,
+        again_of=before,
     )

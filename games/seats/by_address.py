@@ -91,7 +91,7 @@ def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: 
         player = known.get(one.address)
         if player is None:
             _email_once(row, one, host, now)
-        elif _is_news(game, host, player, now) and not blocks.has_blocked(player, host):
+        elif _is_news(game, host, player, now) and not blocks.stand_between(player, host):
             told.append(player)
     return told
 

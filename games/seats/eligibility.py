@@ -7,7 +7,7 @@ from datetime import datetime
 from games.errors import Forbidden, Refused
 from games.instants import rfc3339
 from games.models import AdminAct, Game, Player, SeatOffer
-from games.people import audit
+from games.people import audit, blocks
 from games.play.participation import Course
 
 
@@ -32,10 +32,12 @@ def refuse_put_out(course: Course, player: Player) -> None:
 
 def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
     """Refuses players for whom the open seat is not meant: it is kept for somebody else, or only for players who were
-    asked.
+    asked, or the host has blocked them.
 
     Raises Forbidden("not_offered") or Refused("seat_reserved").
     """
+    if blocks.has_blocked(game.host, player):
+        raise Forbidden("not_offered")
     offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
     if offer is not None and offer.player_id == player.pk:
         return

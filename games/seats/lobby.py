@@ -21,7 +21,7 @@ from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import closing_times, recording
-from games.seats import by_address, filling, inviting
+from games.seats import by_address, filling, inviting, turn_order
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -34,7 +34,7 @@ class Wishes:
 
     `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent; 1 to 100.
     `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: how many of the seats are
-    for stand-ins.
+    for stand-ins. `again_of`: the ended game whose players meet again.
     """
 
     ruleset: str
@@ -49,6 +49,7 @@ class Wishes:
     clock: Terms | None = None
     minimum_reliability: int | None = None
     stand_ins: int = 0
+    again_of: Game | None = None
 
     def terms(self) -> Terms:
         """The clock that the host wants. Raises Unprocessable if the terms make no sense."""
@@ -114,6 +115,7 @@ def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         time_per_move=terms.time_per_move,
         clock=mapping.beside_time(terms),
         minimum_reliability=wishes.minimum_reliability,
+        again_of=wishes.again_of,
         closes_at=now + closing_times.unstarted(),
         created_at=now,
     )
@@ -138,8 +140,9 @@ def invite(
     """Offer free seats to players by name, and to people by address. Asking again changes nothing.
 
     `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
-    host and for a player who does not meet what the game demands, Refused for too many. A player who has blocked the
-    host is invited, but hears nothing of it. Nothing tells whose an address is (`by_address`).
+    host and for a player who does not meet what the game demands, Refused for too many, and for one whom the host has
+    blocked. A player who has blocked the host is invited, but hears nothing of it. Nothing tells whose an address is
+    (`by_address`).
     """
     with transaction.atomic():
         asked = by_address.take_turns(host, addresses, network, now)
@@ -151,6 +154,7 @@ def invite(
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         inviting.refuse_too_many(host, new, unknown, now)
         by_address.refuse_too_many_of_network(network, len(unknown), now)
+        blocks.refuse_blocked(host, new)
         for player in new:
             reliability.refuse_unreliable(game, player, now)
         if new or unknown:
@@ -221,8 +225,9 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:
+    """Whom the host has blocked is told no more than anyone who was not invited."""
     invited = Invitation.objects.filter(game=game, player=player).exists()
-    if game.access == Game.Access.INVITATION and not invited:
+    if (game.access == Game.Access.INVITATION and not invited) or blocks.has_blocked(game.host, player):
         raise Forbidden("not_invited")
 
 
@@ -304,7 +309,7 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
 
 def _start(game: Game, now: datetime) -> None:
     """Write the first entry: seating, hands, market, first tickets."""
-    joined = list(game.seats.order_by("number"))
+    joined = turn_order.of(game)
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
     game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)
@@ -312,7 +317,7 @@ def _start(game: Game, now: datetime) -> None:
     contributions = [seat.contribution for seat in joined]
     table = store.first_table(game, contributions)
     chance = table.chance()
-    order = range(len(joined)) if game.order == Game.Order.FIXED else None
+    order = None if game.order == Game.Order.DRAWN else range(len(joined))
     decision = recording.begun(table, len(joined), chance, order)
     seated = _seated(joined, decision, terms)
     facts = {

@@ -38,7 +38,8 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
     account_suspended, reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved,
-    has_held_another_seat, put_out, too_many_offers, too_many_invitations_today, too_many_invitations_to_one).
+    has_held_another_seat, put_out, you_blocked, too_many_offers, too_many_invitations_today,
+    too_many_invitations_to_one).
     """
     with transaction.atomic():
         host = awake(host, now)
@@ -47,6 +48,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         if game.host_id != host.pk:
             raise Forbidden("only_the_host")
         player = _offered(game, row, name)
+        blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
         before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
         if before is not None and before.player_id == player.pk:

@@ -11,7 +11,7 @@ from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 
 def may_know(player: Player, game_id: str) -> bool:
     """Whether there is such a game for this player: one to watch, or one to join that anyone may join."""
-    to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN)
+    to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~Q(host__in=_blockers_of(player))
     return Game.objects.filter(_visible_to(player) | to_join, pk=game_id).exists()
 
 
@@ -37,20 +37,36 @@ def _visible_to(player: Player) -> Q:
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
-    """The player's invitations, but for those by somebody whom the player has blocked."""
-    return player.invitations.exclude(invited_by__in=Block.objects.filter(player=player).values("blocked"))
+    """The player's invitations, but for those by somebody who has blocked the player, or whom the player has."""
+    return player.invitations.exclude(
+        Q(invited_by__in=Block.objects.filter(player=player).values("blocked")) | Q(invited_by__in=_blockers_of(player))
+    )
+
+
+def _blockers_of(player: Player) -> QuerySet[Block, str]:
+    """Those who have blocked the player."""
+    return Block.objects.filter(blocked=player).values_list("player", flat=True)
 
 
 def _by_blocked(player: Player) -> Q:
-    return Q(game__host__in=Block.objects.filter(player=player).values("blocked"))
+    blocked = Block.objects.filter(player=player).values("blocked")
+    return Q(game__host__in=blocked) | Q(game__host__in=_blockers_of(player))
 
 
 def games_to_join(player: Player) -> QuerySet[Game]:
-    """Open games where a seat is free for this player."""
+    """Open games where a seat is free for this player; none of a host who has blocked the player."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
-    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine)
+    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine).exclude(host__in=_blockers_of(player))
+
+
+def table_again(before: Game, player: Player) -> Game | None:
+    """Where this player can meet the people of an ended game again: seated already, or invited."""
+    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    asked = Exists(_heard_of(player).filter(game=OuterRef("pk")))
+    there = before.again.exclude(status=Game.Status.CLOSED).filter(mine | asked)
+    return there.order_by(mine.desc(), "created_at").first()
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:
@@ -63,7 +79,7 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     """Seats of running games that this player could take over; `reserved_until` where one is offered to the player.
 
     Public ones in games that anybody could join, unless they are kept for somebody else; and all that are offered.
-    Games in which the player sits are left out.
+    Games in which the player sits are left out, and those of hosts who have blocked the player.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
     own = offers.filter(player=player).exclude(_by_blocked(player))
@@ -72,6 +88,7 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))
     return (
         Seat.objects.filter(meant, ~sits, _sound(now), open_since__isnull=False, game__status=Game.Status.RUNNING)
+        .exclude(game__host__in=_blockers_of(player))
         .annotate(reserved_until=Subquery(own.values("reserved_until")[:1]))
         .select_related("player")
     )

@@ -22,7 +22,7 @@ def export(game: Game) -> Json:
         "board": game.board_digest,
         "options": game.options,
         "seats": game.seats_wanted,
-        "order": list(range(game.seats_wanted)) if game.order == Game.Order.FIXED else None,
+        "order": list(range(game.seats_wanted)) if game.order != Game.Order.DRAWN else None,
         "commitment": game.commitment,
         "seed": sealing.unseal_seed(game.secret.seed).hex(),
         "contributions": entries[0]["public"]["contributions"],

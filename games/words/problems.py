@@ -93,6 +93,9 @@ _ALL: Final = (
         _("Not reliable enough for this game"),
         _("It takes {demanded} percent of moves made in time; {name} has {percent}."),
     ),
+    ProblemKind(
+        "you_blocked", 409, _("You have blocked this player"), _("You have blocked {name}. Unblock {name} first.")
+    ),
     ProblemKind("not_in_this_game", 403, _("You have no seat in this game")),
     ProblemKind("too_many_open_games", 409, _("Too many open games"), _("{most} of yours are waiting for players.")),
     ProblemKind(

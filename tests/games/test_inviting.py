@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 
-from games.errors import NotFound, Refused, Unprocessable
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
 from games.refusals import explained
 from games.rulings import pausing
-from games.seats import inviting, lobby, selectors
-from tests.games.stories import DAY, NOON, chosen, players, started
+from games.seats import inviting, join_links, leaving, lobby, offers, selectors, takeovers
+from tests.games.stories import DAY, NOON, chosen, holder, players, started
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +88,40 @@ def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -
     assert [row.blocked for row in blocks.of(victim)] == [host]
     blocks.unblock(player=victim, blocked_id=host.pk)
     assert game in selectors.visible_games(victim)
+
+
+def test_whom_the_host_has_blocked_finds_no_seat_at_the_hosts_tables(host: Player) -> None:
+    blocked, other = players(2)
+    table = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
+    private = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY, public=False), now=NOON)
+    invited = invite(host, blocked.name)
+    link = join_links.make(host=host, game_id=table.pk, now=NOON)
+    blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+    assert list(selectors.games_to_join(blocked)) == []
+    assert set(selectors.games_to_join(other)) == {table, private, invited}
+    assert [selectors.may_know(one, private.pk) for one in (blocked, other)] == [False, True]
+    for game in (table, invited):
+        with pytest.raises(Forbidden, match="not_invited"):
+            lobby.join_game(player=blocked, game_id=game.pk, now=NOON)
+    with pytest.raises(Forbidden, match="not_invited"):
+        join_links.join(player=blocked, link=link.pk, now=NOON)
+    with pytest.raises(Refused, match="you_blocked"):
+        lobby.invite(host=host, game_id=table.pk, names=[blocked.name], now=NOON)
+    blocks.unblock(player=host, blocked_id=blocked.pk)
+    assert lobby.join_game(player=blocked, game_id=table.pk, now=NOON).seats.filter(player=blocked).exists()
+
+
+def test_nor_in_their_games_that_run(host: Player) -> None:
+    (blocked,) = players(1)
+    game = chosen(started([host, *players(2, "Other")]))
+    leaving.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
+    assert selectors.open_seats_for(blocked, NOON).exists()
+    blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+    assert not selectors.open_seats_for(blocked, NOON).exists()
+    with pytest.raises(Forbidden, match="not_offered"):
+        takeovers.take_over(player=blocked, game_id=game.pk, seat=1, now=NOON)
+    with pytest.raises(Refused, match="you_blocked"):
+        offers.offer(host=host, game_id=game.pk, seat=1, name=blocked.name, now=NOON)
 
 
 def test_nobody_blocks_themselves_or_somebody_who_is_not_there(host: Player) -> None:

@@ -1,5 +1,6 @@
 """After a move the next waiting game; after the end the same people again."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -8,9 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from games.errors import Forbidden, Refused
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Player
+from games.people import blocks
+from games.people.privacy import erase_player
 from games.seats import again, leaving, lobby
 from tests.api.table import guests, sit_down
+from tests.games.races import both
 from tests.games.stories import NOON, chosen, holder, players, started
 from tests.notifications.conftest import Carry
 from tests.web.test_table import on_turn, sit, turn
@@ -78,6 +82,54 @@ class TestPlayAgain:
         sit(game, 1).press("Play again")
         assert Game.objects.count() == 2
 
+    def test_the_next_player_begins(self) -> None:
+        people = players(4)
+        game = chosen(started(people, order="drawn"))
+        for seat in (1, 2, 3):
+            leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+        turns = [holder(game, seat).pk for seat in range(4)]
+        for seat in (2, 0, 3, 1):  # whoever comes first sits down first
+            table = again.play_again(player=holder(game, seat), game_id=game.pk, now=NOON).game
+        assert table.status == Game.Status.RUNNING
+        assert table.order == "continued"
+        assert [holder(table, seat).pk for seat in range(4)] == [*turns[1:], turns[0]]
+
+    def test_where_somebody_is_missing_whoever_comes_next_begins_and_newcomers_come_last(self) -> None:
+        game = ended(3)
+        first, second, third = (holder(game, seat) for seat in range(3))
+        newcomer = players(1, "Newcomer")[0]
+        table = again.play_again(player=first, game_id=game.pk, now=NOON).game
+        lobby.invite(host=first, game_id=table.pk, names=[newcomer.name], now=NOON)
+        for player in (newcomer, third):
+            lobby.join_game(player=player, game_id=table.pk, now=NOON)
+        table = Game.objects.get(pk=table.pk)
+        assert [holder(table, seat) for seat in range(3)] == [third, first, newcomer]
+        assert again.play_again(player=first, game_id=game.pk, now=NOON) == (table, False)
+        with pytest.raises(Forbidden, match="not_in_this_game"):  # it was too late
+            again.play_again(player=second, game_id=game.pk, now=NOON)
+
+    def test_a_player_who_is_suspended_erased_or_blocked_is_not_invited_and_the_seat_is_free(self) -> None:
+        game = ended(5)
+        host, suspended, erased, blocked, friend = (holder(game, seat) for seat in range(5))
+        Player.objects.filter(pk=suspended.pk).update(suspended_until=NOON + HOUR)
+        erase_player(player=erased, now=NOON)
+        blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+        table = again.play_again(player=host, game_id=game.pk, now=NOON).game
+        assert [one.player for one in table.invitations.all()] == [friend]
+        assert table.seats_wanted == 5
+
+    def test_anyone_who_was_blocked_finds_another_table_and_learns_nothing(self) -> None:
+        game = ended(3)
+        host, blocked, friend = (holder(game, seat) for seat in range(3))
+        blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
+        first = again.play_again(player=host, game_id=game.pk, now=NOON)
+        other = again.play_again(player=blocked, game_id=game.pk, now=NOON)
+        assert other.made
+        assert other.game != first.game
+        assert not again.play_again(player=blocked, game_id=game.pk, now=NOON).made
+        assert again.play_again(player=host, game_id=game.pk, now=NOON).game == first.game
+        assert again.play_again(player=friend, game_id=game.pk, now=NOON).game == first.game
+
     def test_one_that_was_called_off_gives_way_to_another(self) -> None:
         game = ended()
         first = again.play_again(player=holder(game, 0), game_id=game.pk, now=NOON).game
@@ -112,6 +164,17 @@ class TestPlayAgain:
         Game.objects.filter(pk=game.pk).update(status="ended", ended_at=NOON)
         found = again.play_again(player=person, game_id=game.pk, now=NOON)
         assert found.game.status == Game.Status.RUNNING
+
+    @pytest.mark.django_db(transaction=True)
+    def test_two_at_the_same_moment_meet_at_one_table(self) -> None:
+        game = ended()
+
+        def press(seat: int) -> Callable[[], object]:
+            player = holder(game, seat)
+            return lambda: again.play_again(player=player, game_id=game.pk, now=NOON)
+
+        assert both(press(0), press(1)) == "done"
+        assert [one.status for one in Game.objects.filter(again_of=game)] == [Game.Status.RUNNING]
 
     def test_in_the_api(self) -> None:
         people = guests(2)

@@ -1,6 +1,6 @@
 """What you choose for a new game, and how to start it."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -11,6 +11,9 @@ from games.api.clocks import ClockField
 from games.api.fields import GameNameField
 from games.api.forms import Facts
 from games.models import Game
+
+CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXED, Game.Order.DRAWN)]
+"""What a host can choose; tables of people who play again continue."""
 
 
 @extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
@@ -31,7 +34,7 @@ class WishesSerializer(Facts):
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
     order = serializers.ChoiceField(
-        choices=Game.Order.choices, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
+        choices=CHOSEN_ORDERS, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
     )
     pause_on_dispute = serializers.BooleanField(
         default=False, help_text=_("The clocks stand still while a dispute is open.")

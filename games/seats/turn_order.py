@@ -1,0 +1,16 @@
+"""Who sits where when a game begins (B4), unless chance decides."""
+
+from games.models import Game, Seat
+
+
+def of(game: Game) -> list[Seat]:
+    """The seats of a table that is about to begin, in the order of joining; after an earlier game, in that of turns."""
+    joined = list(game.seats.order_by("number"))
+    return _continued(game.again_of, joined) if game.order == Game.Order.CONTINUED and game.again_of else joined
+
+
+def _continued(before: Game, joined: list[Seat]) -> list[Seat]:
+    """As at the game before, but that its second player begins, or whoever comes next; newcomers come last."""
+    seats = dict(before.seats.values_list("player_id", "number"))
+    last = before.seats_wanted
+    return sorted(joined, key=lambda seat: (seats[seat.player_id] - 1) % last if seat.player_id in seats else last)
