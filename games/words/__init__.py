@@ -25,6 +25,7 @@ from games.words.vocabulary import (
     Section,
     View,
     Words,
+    all_of,
     card,
     cards,
     city,
@@ -39,6 +40,7 @@ __all__ = [
     "Row",
     "Section",
     "about",
+    "all_of",
     "asked",
     "card",
     "cards",
@@ -58,11 +60,12 @@ __all__ = [
     "taken_over",
     "tell",
     "tell_all",
+    "tell_to",
     "ticket",
     "tickets",
     "title",
     "together",
-    "yours",
+    "with_you",
 ]
 
 
@@ -140,9 +143,20 @@ def together(events: Iterable[Fact]) -> Iterator[Fact]:
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
 
 
-def yours(event: Fact) -> bool:
-    """Whether the sentence about this fact can say "You"."""
-    return event["type"] in YOURS
+def tell_to(reader: int | None, event: Fact, names: Names, board: Board) -> str:
+    """The same for the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
+    return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
+
+
+def with_you(reader: int | None, event: Fact, names: Names) -> Names:
+    """The names of seats, but for that of a reader (None: anyone), in a sentence that begins with the fact's seat."""
+
+    def name(seat: int) -> str:
+        if seat != reader:
+            return names(seat)
+        return _("You") if seat == event.get("seat") else _("you")
+
+    return name
 
 
 def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:

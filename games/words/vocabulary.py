@@ -176,3 +176,10 @@ def paid(color: str, cards: int, locomotives: int) -> str:
 def named(sentence: Promise) -> Sentence:
     """A sentence in which only the name changes."""
     return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Several names in a sentence: "A, B and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -4,7 +4,7 @@ The orders are done one after the other. The first move answers the question tha
 answers what the one before it opened. What cannot be done ends it, and is explained.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -14,33 +14,33 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.errors import EngineError, MalformedMove
-from games import store, words
+from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
 from games.play import moves
 from games.play.moves import Posted, Request
 from notifications.inbox import explaining, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
-from notifications.inbox.orders import LeaveGame, Offered, Order, PlayMove, StoppedAt, Why
+from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, PlayMove, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, not_done_either, refused
-from notifications.letters import holding
+from notifications.letters import holding, news
 
 MOST_OFFERED: Final = 2000
 """Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
-SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed"})
 
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Does what the lines order, as far as it can be done. The language must be the player's."""
     acted = ActedOn()
     answered = offered_at(reply)
+    reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
     prompt: str | None = reply.prompt
     for place, order in enumerate(read.orders):
         try:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
-            acted.said.append(refused(order.line, refusal))
+            acted.said.append(refused(order.line, _in_letters(refusal, reply.letters)))
             _name_undone(read.undone_from(place), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
@@ -54,6 +54,16 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         acted.said.append(_("I found no order in your email. A number, or a move, is one."))
     acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
+
+
+def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:
+    """The same refusal, with the letters of tickets where it has their numbers."""
+    offered = refusal.detail.get("offered")
+    if not isinstance(refusal, EngineError) or not isinstance(offered, list):
+        return refusal
+    by_number = {number: letter for letter, number in letters.items()}
+    named = [by_number.get(number, number) for number in offered]
+    return type(refusal)(refusal.code, **{**refusal.detail, "offered": named})
 
 
 def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
@@ -169,9 +179,9 @@ def _check(reply: Reply, text: str, prompt: str) -> None:
 
 def _told(reply: Reply, order: PlayMove, posted: Posted) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
-    events = [event for entry in posted.told for event in entry["events"] if event["type"] not in SHOWN_ELSEWHERE]
-    told = " ".join(filter(None, words.tell_all(events, _names(reply.game), board)))
-    return _("Played: %(move)s. %(told)s") % {"move": order.notation, "told": told}
+    facts = [event for entry in posted.told for event in entry["events"]]
+    told = " ".join(news.sentences(facts, posted.seat, _names(reply.game), board))
+    return _("Played: %(move)s. %(told)s") % {"move": holding.in_letters(order.notation, reply.letters), "told": told}
 
 
 def _names(game: Game) -> Callable[[int], str]:
@@ -186,9 +196,14 @@ def _names(game: Game) -> Callable[[int], str]:
 
 def named(reply: Reply, lines: Sequence[str]) -> list[str]:
     """What the lines would order, in our own words and no others, without doing it."""
-    rules = engine.ruleset(reply.game.ruleset, reply.game.options)
-    found = orders.read(lines, offered_at(reply)).orders[:MOST_NAMED]
-    return [_move(rules, order.notation) if isinstance(order, PlayMove) else NAMES[type(order)] for order in found]
+    rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
+    found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
+    return [
+        holding.in_letters(_move(rules, order.notation), offered.letters)
+        if isinstance(order, PlayMove)
+        else NAMES[type(order)]
+        for order in found
+    ]
 
 
 def _move(rules: engine.Ruleset, notation: str) -> str:

@@ -1,4 +1,4 @@
-"""A player's yes to what one of our emails asks: typed first of all, for anything may answer by itself."""
+"""A player's yes or no to what one of our emails asks: typed first of all, for anything may answer by itself."""
 
 from enum import Enum, auto
 
@@ -6,17 +6,24 @@ from notifications.inbox.reading import Typed
 
 
 class Consent(Enum):
-    """`ONCE`: do it. `ALWAYS`: and believe emails from that address from now on."""
+    """`ONCE`: do it. `ALWAYS`: and believe emails from that address from now on. `NOT`: don't."""
 
+    NOT = auto()
     ONCE = auto()
     ALWAYS = auto()
 
 
-_SAID = {"yes": Consent.ONCE, "yes always": Consent.ALWAYS, "yes, always": Consent.ALWAYS}
+_NO = ("no", "no thanks", "no, thanks", "no thank you", "no, thank you")
+_SAID = {
+    **dict.fromkeys(_NO, Consent.NOT),
+    "yes": Consent.ONCE,
+    "yes always": Consent.ALWAYS,
+    "yes, always": Consent.ALWAYS,
+}
 
 
 def of(typed: Typed | None) -> Consent | None:
-    """What the first line says; None if that is no yes."""
+    """What the first line says; None if that is neither."""
     if typed is None or not typed.lines:
         return None
     line = typed.lines[0].lower()

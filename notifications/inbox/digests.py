@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from notifications.inbox import acting, orders
 from notifications.inbox.orders import Offered
-from notifications.inbox.reply import ActedOn, Reply, short
+from notifications.inbox.reply import ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
 
 _NUMBERS: Final = re.compile(r"[a-z] ?\d{1,4}(?:(?: ?[,;&] ?| and | )[a-z] ?\d{1,4})*[.!]?")
@@ -25,22 +25,26 @@ _LETTERED: Final = re.compile(r"([a-z]) ?([:.)]) ?(.+)|([a-z]) (.+)", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """The lines of each game, by letter; and the first line of which nobody knows for which game it is."""
+    """The lines of each game, by letter; and the first line of which nobody knows for which game it is.
+
+    `left` are the lines below that one that were meant as orders, too.
+    """
 
     lines: Mapping[str, Sequence[str]]
-    lost: str | None
+    lost: str | None = None
+    left: Sequence[str] = ()
 
 
 def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     """What each game is told; up to a line that orders something and names none of them."""
     found: dict[str, list[str]] = {}
-    for line in lines:
+    for place, line in enumerate(lines):
         named = _of_games(line, offered)
         if named is None and _is_meant(line, offered):
-            return Parted(found, line)
+            return Parted(found, line, [other for other in lines[place + 1 :] if _is_ordered(other, offered)])
         for letter, rest in named or ():
             found.setdefault(letter, []).append(rest)
-    return Parted(found, None)
+    return Parted(found)
 
 
 def _of_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
@@ -55,6 +59,11 @@ def _of_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]
         return None
     rest = found[3] or found[5]
     return [(letter, rest)] if found[2] or orders.is_meant(rest, offered[letter]) else None
+
+
+def _is_ordered(line: str, offered: Mapping[str, Offered]) -> bool:
+    """Whether a line orders something, of whichever game."""
+    return bool(_of_games(line, offered)) or _is_meant(line, offered)
 
 
 def _is_meant(line: str, offered: Mapping[str, Offered]) -> bool:
@@ -74,6 +83,7 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
         first = acted.setdefault(next(iter(acted), next(iter(games))), ActedOn())
         first.must_tell = True
         first.said.append(_unlettered(parted.lost))
+        first.said += [not_done_either(parted.left)] if parted.left else []
     return [(games[letter].game, acted[letter]) for letter in games if letter in acted]
 
 

@@ -6,8 +6,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import words
+from notifications.inbox import orders
 from notifications.inbox.orders import Offered, StoppedAt, Why
 from notifications.inbox.reply import short
+from notifications.letters import holding
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
@@ -24,6 +27,7 @@ def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
         return _("Not understood: %(line)s.") % told
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
     if example is not None:
+        example = holding.in_letters(example, offered.letters)
         return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**told, "example": example}
     if verb in offered.rules.verbs:
         return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**told, "verb": verb}
@@ -68,6 +72,16 @@ def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
     }
 
 
+def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:
+    unknown = orders.unknown_letters(stopped.line, offered)
+    told = ngettext(
+        "There is no ticket %(unknown)s; yours are %(all)s.",
+        "There are no tickets %(unknown)s; yours are %(all)s.",
+        len(unknown),
+    )
+    return told % {"unknown": words.all_of(unknown), "all": words.all_of(list(offered.letters))}
+
+
 def _which_day(stopped: StoppedAt, offered: Offered) -> str:
     told = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
     if stopped.suggestions:
@@ -84,5 +98,6 @@ SENTENCES: Final[Mapping[Why, Sentence]] = {
     Why.MANY_WAYS: _many_ways,
     Why.NOTHING_OFFERED: _nothing_offered,
     Why.LETTERS_APART: _letters_apart,
+    Why.NO_SUCH_LETTER: _no_such_letter,
     Why.WHICH_DAY: _which_day,
 }

@@ -24,6 +24,7 @@ from games.talk import saying
 from notifications.inbox.orders import (
     Ask,
     AskAdmin,
+    Decline,
     GivePlan,
     LeaveGame,
     SayLine,
@@ -50,6 +51,11 @@ def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
     if order.kind not in acted.shows:
         acted.shows.append(order.kind)
     return str(SHOWN[order.kind])
+
+
+def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
+    acted.done = acted.must_tell = True
+    return _("All right: nothing was done.")
 
 
 def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
@@ -118,6 +124,7 @@ def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
 OrderHandler = Callable[[Reply, Any, ActedOn], str]
 HANDLERS: Final[Mapping[type, OrderHandler]] = {
     Ask: _show,
+    Decline: _decline,
     WishPause: _pause,
     TakeVacation: _be_away,
     LeaveGame: _leave,
@@ -128,6 +135,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
 }
 NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
+    Decline: "no",
     WishPause: "pause",
     TakeVacation: "vacation",
     LeaveGame: "resign",

@@ -5,8 +5,8 @@
    unsealed, its header read, its author judged.
 3. A machine's email is dropped: nobody answers it (RFC 3834); if it is a bounce or a complaint, the address is marked.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
-   a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; but none from
-   somebody else, to whom the question may have been forwarded.
+   a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; a `no` ends it. But
+   neither counts from somebody else, to whom the question may have been forwarded.
 5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
    then its answer is in the outbox. What raises is rolled back, and tried again later.
 """
@@ -191,6 +191,8 @@ def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> Outcomes | 
     raw = accepting.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
+    if said is Consent.NOT:
+        return [(first.address.game or digests.first_game(first.address), _declined(first))]
     if first.reason != answers.UNPROVED:
         reply = Reply.of(first.address, now, is_sure=True)
         return [(reply.game, acting.leave(reply))]
@@ -198,6 +200,11 @@ def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> Outcomes | 
     if said is Consent.ALWAYS and first.signed_by:
         _accept(first, outcomes[0][1], now)
     return outcomes
+
+
+def _declined(first: InboundEmail) -> ActedOn:
+    told = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
+    return ActedOn([told], done=True, must_tell=True)
 
 
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:

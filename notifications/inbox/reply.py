@@ -1,6 +1,6 @@
 """A player's reply: whose it is, what it answers, and what is said of its orders."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -23,7 +23,7 @@ class Reply:
     """Whose, in which game, in answer to which question.
 
     `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
-    `is_to_digest`: it is one of several games that the email was about.
+    `is_to_digest`: it is one of several games that the email was about. `letters`: those of the tickets on offer.
     """
 
     player: Player
@@ -34,6 +34,7 @@ class Reply:
     suggested: int | None = None
     is_sure: bool = False
     is_to_digest: bool = False
+    letters: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":

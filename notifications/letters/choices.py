@@ -3,7 +3,7 @@ is chosen already and one tap plays it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -38,7 +38,7 @@ class Choice:
     """Something to do: what, why, and what it scores.
 
     `moves` play it, one after the other, in notation; none: it can be done in many ways. `step` chooses it on the table
-    (`games.web.choosing`).
+    (`games.web.choosing`). `letters`: those of the tickets on offer that it is about, with their numbers.
     """
 
     name: str
@@ -46,6 +46,12 @@ class Choice:
     why: str = ""
     worth: str = ""
     step: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def typed(self) -> Sequence[str]:
+        """The moves as a player writes them: tickets on offer by their letters."""
+        return [holding.in_letters(move, self.letters) for move in self.moves]
 
 
 def of(context: Context) -> Sequence[Choice]:
@@ -136,8 +142,7 @@ def second_card(context: Context) -> Iterator[Choice]:
 def keeping(context: Context) -> Iterator[Choice]:
     """Which tickets to keep: at first most of them, later only those that are near."""
     assert context.prompt is not None
-    offer, held = context.prompt["offer"], len(context.view["you"]["tickets"])
-    lettered = dict(zip((one["number"] for one in offer), holding.letters(held + len(offer))[held:], strict=True))
+    offer, letters = context.prompt["offer"], holding.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
     far = {one["number"]: _far(context, one) for one in offer}
     sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
@@ -146,7 +151,7 @@ def keeping(context: Context) -> Iterator[Choice]:
         few = len(offer) - 1 if first else 1
         sets = [kept for kept in sets if len(kept) in (few, len(offer))]
     for kept in sets:
-        yield _kept(context, kept, lettered)
+        yield replace(_kept(context, kept, {number: letter for letter, number in letters.items()}), letters=letters)
 
 
 FIRST_TICKETS: Final = "keep_first_tickets"
@@ -177,7 +182,7 @@ def _kept(context: Context, kept: Sequence[int], letters: Mapping[int, str]) -> 
         return Choice(_("Keep none"), moves, "", "", step)
     if len(others) == 1 and len(kept) > FEW:
         return Choice(_("Keep all but %(letter)s") % {"letter": others[0]}, moves, "", points, step)
-    listed = _and([letters[number] for number in kept])
+    listed = words.all_of([letters[number] for number in kept])
     return Choice(_("Keep %(letters)s") % {"letters": listed}, moves, "", points, step)
 
 
@@ -198,12 +203,6 @@ def _worth(context: Context, numbers: Sequence[int]) -> int:
 def _points(context: Context, numbers: Sequence[int]) -> str:
     points = _worth(context, numbers)
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
-
-
-def _and(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def starting(context: Context) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import words
 from notifications import links
 from notifications.context import Context
-from notifications.letters import shown, subjects, turn_email
+from notifications.letters import holding, shown, subjects, turn_email
 from notifications.letters.document import SENTENCE, Button, Element, Heading, Items, Paragraph
 from notifications.letters.gathering import gathered
 from notifications.letters.registry import Body, Occasion, letter
@@ -30,6 +30,8 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield Heading(words.asked(occasion.seen.turn.kind))
         yield from turn_email.deadline(occasion.seen)
+    elif occasion.seen is not None:
+        yield from turn_email.whose_turn(occasion.seen)
 
 
 def _told(kept: Mapping[str, Any]) -> Iterator[Element]:
@@ -57,6 +59,8 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
+        if "status" not in kept.get("shows", ()):
+            yield from turn_email.whose_turn(occasion.seen)
         yield from shown.what(occasion.seen, kept.get("shows", ()))
 
 
@@ -90,7 +94,8 @@ def _suggested(context: Context, kept: Mapping[str, Any]) -> Iterator[Element]:
     places = {moves[0]: number for number, moves in enumerate(listed, 1) if len(moves) == 1}
     further = [move for move in told["moves"] if move not in places]
     places |= {move: number for number, move in enumerate(further, len(listed) + 1)}
-    numbered = [(places[move], move) for move in told["moves"]]
+    letters = holding.letters_of_offer(context.view, context.seat)
+    numbered = [(places[move], holding.in_letters(move, letters)) for move in told["moves"]]
     asked = _("Did you mean this?") if len(numbered) == 1 else _("Did you mean one of these?")
     hint = _("Reply “yes”, and it is played.") if len(numbered) == 1 else _("Reply with its number, and it is played.")
     yield Suggested(asked, numbered, hint, further)

@@ -22,6 +22,7 @@ ROW: Final = 44
 """Letters of a ticket in a row of a phone's screen."""
 ROOM: Final = 5
 """Rows of tickets before the moves, so that a phone's first screen shows two of those."""
+KEEP: Final = "keep"
 NAMED: Final = 2
 """So many missing routes are named: more are no help at a glance."""
 
@@ -81,6 +82,15 @@ def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
     held = len(view["you"]["tickets"])
     lettered = zip(letters(held + len(offered))[held:], offered, strict=True)
     return {letter: ticket["number"] for letter, ticket in lettered if letter}
+
+
+def in_letters(move: str, letters: Mapping[str, int]) -> str:
+    """A choice of tickets on offer as a player types it, by their letters; any other move in notation."""
+    verb, *chosen = move.split(" ")
+    by_number = {str(number): letter for letter, number in letters.items()}
+    if verb != KEEP or not all(number in by_number for number in chosen):
+        return move
+    return " ".join([verb, *(by_number[number] for number in chosen)])
 
 
 def letters(count: int) -> list[str]:

@@ -22,7 +22,7 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
         return
     table, prompt = places.table(context).url, context.prompt["id"] if context.prompt else ""
     lines = [
-        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, _address(table, choice, prompt))
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.typed, _address(table, choice, prompt))
         for choice in best
     ]
     question = EmailQuestion(prompt, [choice.moves for choice in best])
@@ -43,11 +43,12 @@ def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
     """The best moves of one of its games, so many at most, with its letter; and the tickets that they may be about."""
     yield from holding.offer(context)
     table = places.table(context).url
+    best = choices.of(context)[:most]
     lines = [
-        ChoiceLine(choice.name, choice.why, choice.worth, choice.moves, rights.with_choice(table, choice.step))
-        for choice in choices.of(context)[:most]
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.typed, rights.with_choice(table, choice.step))
+        for choice in best
     ]
-    question = EmailQuestion(context.prompt["id"] if context.prompt else "", [line.moves for line in lines])
+    question = EmailQuestion(context.prompt["id"] if context.prompt else "", [choice.moves for choice in best])
     yield ChoiceLines(_("Your moves"), _("tap one, then send the email"), lines, question, letter=letter)
 
 

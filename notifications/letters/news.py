@@ -6,8 +6,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.boards import Board
 from games import words
 from games.words import draws
+from games.words.vocabulary import Names
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News, Told
@@ -30,7 +32,7 @@ def losses(context: Context) -> Iterator[Element]:
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
-        yield Items(words.tell_all(events, context.name, context.board))
+        yield Items([words.tell_to(context.seat, event, context.name, context.board) for event in events])
 
 
 def newest(context: Context) -> Iterator[Element]:
@@ -154,13 +156,18 @@ def _line(entry: Entry, context: Context) -> str:
 
 
 def _sentences(entry: Entry, context: Context) -> Iterator[str]:
-    """The facts of an entry; what a claim scores for who claims stands with it."""
-    claims = [event["seat"] for event in entry["events"] if event["type"] == CLAIM]
-    own = [event for event in entry["events"] if event.get("reason") in OF_A_CLAIM and event["seat"] in claims]
-    for event in words.together(entry["events"]):
+    """The facts of an entry."""
+    return sentences(entry["events"], context.seat, context.name, context.board)
+
+
+def sentences(facts: Sequence[Entry], reader: int, names: Names, board: Board) -> Iterator[str]:
+    """Facts as the holder of a seat reads them; what a claim scores for who claims stands with it."""
+    claims = [event["seat"] for event in facts if event["type"] == CLAIM]
+    own = [event for event in facts if event.get("reason") in OF_A_CLAIM and event["seat"] in claims]
+    for event in words.together(facts):
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
-        sentence = words.tell(event, context.name, context.board)
+        sentence = words.tell_to(reader, event, names, board)
         if sentence:
             yield _with_points(sentence, own) if event["type"] == CLAIM and own else sentence
 

@@ -134,12 +134,12 @@ class ByMail:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """Something to do: its name, why, what it scores, its moves in notation, and the address that chooses it."""
+    """Something to do: its name, why, what it scores, its moves as one types them, and the address that chooses it."""
 
     name: str
     why: str
     worth: str
-    moves: Sequence[str]
+    typed: Sequence[str]
     url: str
 
 
@@ -177,14 +177,14 @@ class ChoiceLines:
 
     def _leads(self, one: ChoiceLine) -> str:
         before = f"{self.letter}: " if self.letter else ""
-        return self.by_mail.link([before + move for move in one.moves]) if self.by_mail and one.moves else one.url
+        return self.by_mail.link([before + line for line in one.typed]) if self.by_mail and one.typed else one.url
 
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What may have been meant, in notation, each with the number by which a reply chooses it.
+    """What may have been meant, as one types it, each with the number by which a reply chooses it.
 
-    `further`: those that the email lists nowhere else; their numbers go on from its own.
+    `further`: those that the email lists nowhere else, in notation; their numbers go on from its own.
     """
 
     asked: str

@@ -17,7 +17,7 @@ from notifications.context import Context
 from notifications.letters import choices, holding, moves, news, turn_email
 from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
-from notifications.letters.sections import ChoiceLines, Numbered
+from notifications.letters.sections import Cards, ChoiceLines, Numbered
 from notifications.times import left, spell
 
 MOST_NUMBERED: Final = 600
@@ -34,10 +34,18 @@ def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
     if context.turn is not None:
         yield Heading(words.asked(context.turn.kind))
         yield from turn_email.deadline(context)
-    for name in wanted:
-        yield from SHOWN[name](context)
+    yield from _once(part for name in wanted for part in SHOWN[name](context))
     if "moves" not in wanted:
         yield from moves.moves(context, choices.of(context))
+
+
+def _once(parts: Iterable[Element]) -> Iterator[Element]:
+    """The parts, but cards that stand there already: board and status both show the hand."""
+    seen: list[Element] = []
+    for part in parts:
+        if not (isinstance(part, Cards) and part in seen):
+            yield part
+        seen.append(part)
 
 
 def listed(context: Context, wanted: Sequence[str]) -> list[Sequence[str]]:
@@ -55,6 +63,8 @@ def _board(context: Context) -> Iterator[Element]:
     rows = list(turn_email.table(context))
     yield from rows or [Paragraph(_("Nobody has anything on the board yet."))]
     yield from holding.market(context)
+    yield from holding.hand(context)
+    yield from holding.stack(context)
 
 
 def _status(context: Context) -> Iterator[Element]:
@@ -101,10 +111,29 @@ def _moves(context: Context) -> Iterator[Element]:
 def _others(context: Context, best: Iterable[Choice]) -> list[str]:
     """The moves in notation that are no choice of their own, those of a group side by side."""
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
-    written = [notation.write(context.rules, move) for move in _that_fit(context)]
+    written = list(_apart(context, listed))
     groups = sorted(dict.fromkeys(map(_group, written)), key=lambda group: group[0] not in PAID)
     order = {group: place for place, group in enumerate(groups)}
-    return sorted((move for move in written if move not in listed), key=lambda move: order[_group(move)])
+    return sorted(written, key=lambda move: order[_group(move)])
+
+
+def _apart(context: Context, listed: Iterable[str]) -> Iterator[str]:
+    """The moves that are not listed, in notation; of cards alike in the market one, wherever it lies."""
+    seen = {_of_a_kind(context, move) for move in listed}
+    for move in _that_fit(context):
+        written = notation.write(context.rules, move)
+        kind = _of_a_kind(context, written)
+        if kind not in seen:
+            seen.add(kind)
+            yield written
+
+
+def _of_a_kind(context: Context, move: str) -> str:
+    """What the move does, whichever of several like cards it takes."""
+    verb, _space, place = move.partition(" ")
+    if verb != "draw" or not place.isdigit():
+        return move
+    return f"{verb} {context.view['market'][int(place) - 1]}"
 
 
 def _that_fit(context: Context) -> Iterable[Move]:
@@ -201,7 +230,7 @@ def examples_of(best: Iterable[Choice]) -> Iterator[str]:
         kind = (choice.moves[0].partition(" ")[0], len(choice.moves)) if choice.moves else ("", 0)
         if choice.moves and kind not in seen:
             seen.add(kind)
-            first, *further = choice.moves
+            first, *further = choice.typed
             yield _in_one(first, further)
 
 

@@ -153,6 +153,17 @@ def deadline(context: Context) -> Iterator[Element]:
         yield from _terms(context, context.turn)
 
 
+def whose_turn(context: Context) -> Iterator[Element]:
+    """For whom the game waits, where it is not the reader."""
+    names = [context.name(turn.seat) for turn in context.asked]
+    if not names or context.turn is not None:
+        return
+    if len(names) == 1 and context.asked[0].kind == TURN:
+        yield Paragraph(_("Now it’s %(name)s’s turn.") % {"name": names[0]})
+    else:
+        yield Paragraph(_("Now the game waits for %(names)s.") % {"names": words.all_of(names)})
+
+
 def time(context: Context) -> Iterator[Element]:
     """What is in the bank, and what happens when all time is over."""
     if context.turn:

@@ -149,7 +149,18 @@ def test_to_whom_the_question_was_forwarded_cannot_say_yes(
     assert not SenderAddress.objects.exists()
 
 
-@pytest.mark.parametrize("text", ["", "I am away until Monday.", "no", "yes please, says > my robot", "> yes"])
+def test_the_player_says_no_and_that_ends_it(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    take(plain(mail, provider_key), reply_address(mail))
+    (question,) = got(carry)
+    take(written(reply_address(question), quoting(question, "No."), name="m2"), reply_address(question))
+    assert "All right: nothing was done." in got(carry)[0].text
+    yes = written(reply_address(question), quoting(question, "yes"), name="m3")
+    assert accepting.accept(yes, [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert played(game) == []
+
+
+@pytest.mark.parametrize("text", ["", "I am away until Monday.", "no, away", "yes please, says > my robot", "> yes"])
 def test_an_answer_alone_is_no_yes(carry: Carry, provider_key: SigningKey, text: str) -> None:
     game, mail = asked(carry)
     take(plain(mail, provider_key), reply_address(mail))

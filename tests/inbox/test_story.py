@@ -13,7 +13,8 @@ from notifications.inbox.handlers import HANDLERS
 from notifications.inbox.orders import LeaveGame
 from notifications.inbox.reply import ActedOn, Reply
 from notifications.models import InboundEmail, Mail, ReplyAddress
-from tests.games.stories import DAY, NOON, default, legal, post
+from tests.games.stories import DAY, NOON, chosen, default, legal, players, post, started
+from tests.games.worlds import deal
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import SigningKey, quoting, reply_address, sent, signed, written
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
@@ -197,6 +198,25 @@ def test_more_than_a_limit_of_answers_wait_and_are_one(
     assert late.text.count("This is how the game stands.") == 1
     assert late.text.count("WHOSE TURN IT IS") == 1
     assert Mail.objects.filter(game=game, player__email=OWN, context__isnull=False).count() == 0
+
+
+def test_who_says_no_stays_in_the_game(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "resign", provider_key)
+    (question,) = answers(carry)
+    reply(question, "no", provider_key, "m2")
+    assert "You stay in the game." in answers(carry)[0].text
+    assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
+
+
+def test_the_reader_is_you_and_hears_whose_turn_it_is(carry: Carry, provider_key: SigningKey) -> None:
+    game = chosen(started(players(2)))
+    deal(game, 0, purple=4)
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    reply(mail, "claim denver-omaha purple 4", provider_key)
+    told = " ".join(answers(carry)[0].text.split())
+    assert "You claimed Denver – Omaha with 4 purple, for 7 points. Now it’s Player 1’s turn." in told
+    assert "Player 0 claimed" not in told
 
 
 def test_what_stands_below_a_refused_order_is_named(carry: Carry, provider_key: SigningKey) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
@@ -128,6 +129,11 @@ def lettered(game: Game) -> dict[str, int]:
     return holding.letters_of_offer(engine.view(table.state, 0), 0)
 
 
+def held(game: Game) -> list[dict[str, Any]]:
+    tickets: list[dict[str, Any]] = engine.view(store.load(store.read(game.pk)).state, 0)["you"]["tickets"]
+    return tickets
+
+
 def test_tickets_are_kept_by_their_letters(carry: Carry, provider_key: SigningKey) -> None:
     game = started(players(2))
     mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
@@ -136,9 +142,8 @@ def test_tickets_are_kept_by_their_letters(carry: Carry, provider_key: SigningKe
     again = refused(carry, mail, "A\nC", provider_key)
     assert "Letters of tickets stand on several lines. Write all that you want" in in_a_line(again)
     reply(again, quoting(again, "A, C"), provider_key, "m2")
-    told = re.search(r"Played: keep ([\d ]+)\.", in_a_line(answers(carry)[0]))
-    assert told is not None
-    assert {int(number) for number in told[1].split()} == {letters["A"], letters["C"]}
+    assert re.search(r"Played: keep (A C|C A)\. You kept the tickets ", in_a_line(answers(carry)[0]))
+    assert {one["number"] for one in held(game)} == {letters["A"], letters["C"]}
 
 
 def test_letters_go_on_from_the_tickets_that_one_holds(carry: Carry, provider_key: SigningKey) -> None:
@@ -150,4 +155,55 @@ def test_letters_go_on_from_the_tickets_that_one_holds(carry: Carry, provider_ke
     assert first == "C"
     assert re.search(r"TICKETS TO CHOOSE FROM\n\nC  ", offer.text)
     reply(offer, "keep c", provider_key, "m2")
-    assert f"Played: keep {letters['C']}." in in_a_line(answers(carry)[0])
+    assert "Played: keep C. You kept the tickets" in in_a_line(answers(carry)[0])
+    assert held(game)[-1]["number"] == letters["C"]
+
+
+def test_links_name_tickets_by_their_letters(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    bodies = [dict(parse_qsl(urlsplit(url).query))["body"] for url in links(mail)]
+    assert "keep A B C" in bodies
+    assert not any(letter.isdigit() for body in bodies for letter in body)
+    reply(mail, next(body for body in bodies if body != "keep A B C"), provider_key)
+    assert len(held(game)) == 2
+
+
+def test_what_the_rules_say_of_tickets_is_said_in_letters(carry: Carry, provider_key: SigningKey) -> None:
+    started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    offer = refused(carry, mail, "keep B", provider_key)
+    assert "Keep at least 2 of the tickets A, B, C." in in_a_line(offer)
+    reply(offer, "help", provider_key, "m2")
+    assert re.search(r"^keep ([A-C] ?)+$", answers(carry)[0].text, re.MULTILINE)
+
+
+def test_suggested_tickets_have_letters_too(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    numbers = " ".join(map(str, lettered(game).values()))
+    offer = refused(carry, mail, f"kep {numbers}", provider_key)
+    assert re.search(r"Did you mean [^?]+\? \d  ?keep [A-C ]+", in_a_line(offer))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("keep D", "There is no ticket D; yours are A, B and C."),
+        ("keep A and X", "There is no ticket X; yours are A, B and C."),
+        ("A, F, G", "There are no tickets F and G; yours are A, B and C."),
+        ("keep all but E", "There is no ticket E; yours are A, B and C."),
+    ],
+)
+def test_a_letter_that_no_ticket_has(text: str, why: str, carry: Carry, provider_key: SigningKey) -> None:
+    started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    assert why in in_a_line(refused(carry, mail, text, provider_key))
+
+
+def test_no_is_an_answer_to_what_is_offered(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    offer = refused(carry, mail, "tikets", provider_key)
+    reply(offer, "No, thanks.", provider_key, "m2")
+    assert "All right: nothing was done." in in_a_line(answers(carry)[0])
+    assert played(game) == []

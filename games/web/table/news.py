@@ -11,7 +11,6 @@ from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
 from games.words import draws
-from games.words.vocabulary import Names
 
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
@@ -129,7 +128,7 @@ def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
     two, last = draws.pair(group), group[-1]
     if two is None:
         return [told for entry in group for told in tell(sight, entry)]
-    drawn = draws.tell_two(*two, _you(sight, two[0]))
+    drawn = draws.tell_two(*two, words.with_you(sight.seat, two[0], sight.name))
     more = [event for entry in group for event in entry["events"] if event not in two]
     return _after_the_cause(sight, last, [drawn, *filter(None, (_sentence(sight, last, event) for event in more))])
 
@@ -159,17 +158,7 @@ def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
     of_claim = event["type"] == "points_scored" and event["reason"] in OF_A_CLAIM and event["seat"] == entry["seat"]
     if event["type"] in SHOWN_ELSEWHERE or of_claim:
         return ""
-    named = _you(sight, event) if words.yours(event) else sight.name
-    return words.tell(event, named, sight.board)
-
-
-def _you(sight: Sight, event: Entry) -> Names:
-    def name(seat: int) -> str:
-        if seat != sight.seat:
-            return sight.name(seat)
-        return _("You") if seat == event.get("seat") else _("you")
-
-    return name
+    return words.tell_to(sight.seat, event, sight.name, sight.board)
 
 
 def played(sight: Sight, first: int) -> Sequence[LogLine]:

@@ -110,7 +110,7 @@ def over(sight: Sight) -> str:
 
 def _waiting(sight: Sight, land: Land | None, done: Sequence[str]) -> Question:
     names = [sight.name(turn.seat) for turn in sight.turns]
-    question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": _and(names)}
+    question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": words.all_of(names)}
     if done and len(names) == 1:
         question = _("%(name)s is next") % {"name": names[0]}
     if sight.seat is None:
@@ -128,12 +128,6 @@ def _waits(sight: Sight) -> str:
     if sight.game.practice:
         return _("Nothing to do: the stand-ins answer within seconds.")
     return _("Nothing to do: we'll email you when it's your turn.")
-
-
-def _and(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def _hand(sight: Sight) -> list[cards.Chip]:
@@ -170,7 +164,7 @@ def _outcome(sight: Sight) -> str:
     if sight.game.status in UNRANKED:
         return _("Nobody has won")
     first = [one for one in sight.standings if one.rank == 1]
-    names = _and([sight.name(one.seat) for one in first])
+    names = words.all_of([sight.name(one.seat) for one in first])
     told = ngettext("%(names)s wins with %(points)d", "%(names)s win with %(points)d", len(first))
     return told % {"names": names, "points": first[0].points if first else 0}
 

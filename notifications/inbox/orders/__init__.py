@@ -8,6 +8,7 @@ may mean two things is not read at all: `nearness` finds what to ask about inste
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
+    Decline,
     GivePlan,
     LeaveGame,
     Offered,
@@ -21,12 +22,14 @@ from notifications.inbox.orders.kinds import (
     Why,
     WishPause,
 )
+from notifications.inbox.orders.letters import unknown as unknown_letters
 from notifications.inbox.orders.nearness import beginning_like, near
 from notifications.inbox.orders.reader import is_meant, read
 
 __all__ = [
     "Ask",
     "AskAdmin",
+    "Decline",
     "GivePlan",
     "LeaveGame",
     "Offered",
@@ -43,4 +46,5 @@ __all__ = [
     "is_meant",
     "near",
     "read",
+    "unknown_letters",
 ]

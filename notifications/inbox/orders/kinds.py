@@ -101,7 +101,14 @@ class GivePlan:
     line: str
 
 
-Order = PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan | SayLine
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Do nothing of what the email offers."""
+
+    line: str
+
+
+Order = Decline | PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan | SayLine
 
 
 class Why(Enum):
@@ -114,6 +121,7 @@ class Why(Enum):
     MANY_WAYS = auto()
     NOTHING_OFFERED = auto()
     LETTERS_APART = auto()
+    NO_SUCH_LETTER = auto()
     WHICH_DAY = auto()
 
 

@@ -23,6 +23,20 @@ def are_alone(line: str, offered: Offered) -> bool:
     return bool(said) and _letters(words.without(said or (), _FILLERS), offered) is not None
 
 
+def says_keep(line: str) -> bool:
+    """Whether a line begins with the verb that tickets on offer have."""
+    return (words.of(line) or ())[:1] == (KEEP,)
+
+
+def unknown(line: str, offered: Offered) -> list[str]:
+    """The letters in a choice of tickets that no ticket on offer has; none where the line is no such choice."""
+    said = words.of(line) or ()
+    chosen = words.without(said[1:] if says_keep(line) else said, _FILLERS | _ALL | _EXCEPT)
+    if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
+        return []
+    return [word.upper() for word in chosen if word.upper() not in offered.letters]
+
+
 def kept(said: Sequence[str], offered: Offered) -> list[int] | None:
     """The numbers of the tickets that these words behind "keep" choose; None if they choose none by letters."""
     if not offered.letters:

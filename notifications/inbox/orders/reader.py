@@ -36,7 +36,8 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
     """The orders in these lines, up to the first that looks like one and is none."""
     apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
     if len(apart) > 1:
-        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART))
+        left = tuple(line for line in lines if line not in apart and is_meant(line, offered))
+        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), left=left)
     found: list[Order] = []
     skipped: list[str] = []
     for place, line in enumerate(lines):
@@ -54,14 +55,13 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
 
 
 def _keeps_letters(line: str, offered: Offered) -> bool:
-    first, *others = words.of(line) or ("",)
-    return first == letters.KEEP and letters.kept(others, offered) is not None
+    return letters.says_keep(line) and letters.kept((words.of(line) or ())[1:], offered) is not None
 
 
 def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     """Tickets by their letters, with or without "keep" before them."""
     said = words.of(line) or ()
-    numbers = letters.kept(said[1:] if said[:1] == (letters.KEEP,) else said, offered) or ()
+    numbers = letters.kept(said[1:] if letters.says_keep(line) else said, offered) or ()
     meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
     found = _of_the_board(line, meant, offered, is_first=True)
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if found is None else found
@@ -92,25 +92,33 @@ def greets(line: str) -> bool:
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
     """The orders of a line; none if it is talk."""
-    number = _NUMBER.fullmatch(words.plain(line))
-    if number:
-        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
-    if may_be_number and says_yes(line):
-        return _said_yes(line, offered)
-    if letters.are_alone(line, offered):
-        return _lettered(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
+    chosen = _chosen(line, offered, may_be_number=may_be_number)
+    if chosen is not None:
+        return chosen
     said = words.of(line)
     wish = wishes.read(line, said, offered)
-    if isinstance(wish, StoppedAt):
-        return wish
     if wish is not None:
-        return [wish]
+        return wish if isinstance(wish, StoppedAt) else [wish]
     played = _moves(line, said, offered, is_first=is_first) if said else None
     if played is not None:
         return played
     if _looks_like_an_order(line, offered):
         return StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
     return []
+
+
+def _chosen(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
+    """What a line chooses of what the email shows: by number, by yes, by the letters of tickets; None if it doesn't."""
+    number = _NUMBER.fullmatch(words.plain(line))
+    if number:
+        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
+    if may_be_number and says_yes(line):
+        return _said_yes(line, offered)
+    if (may_be_number or letters.says_keep(line)) and letters.unknown(line, offered):
+        return StoppedAt(line, Why.NO_SUCH_LETTER)
+    if letters.are_alone(line, offered):
+        return _lettered(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
+    return None
 
 
 def _numbered(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:

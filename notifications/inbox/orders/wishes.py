@@ -7,6 +7,7 @@ from notifications.inbox.orders import days, words
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
+    Decline,
     GivePlan,
     LeaveGame,
     Offered,
@@ -41,6 +42,7 @@ _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
         [("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off")], lambda line: WishPause(False, line)
     ),
     ("resign",): LeaveGame,
+    **dict.fromkeys([("no",), ("no", "thanks"), ("no", "thank", "you")], Decline),
     **dict.fromkeys([("return",), ("back",), ("come", "back")], TakeSeatAgain),
     **dict.fromkeys([("plan", "off"), ("plan", "none"), ("no", "plan")], lambda line: GivePlan((), line)),
 }
