@@ -32,7 +32,7 @@ def losses(context: Context) -> Iterator[Element]:
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
-        yield Items([words.tell_to(context.seat, event, context.name, context.board) for event in events])
+        yield Items(list(sentences(events, context.seat, context.name, context.board)))
 
 
 def newest(context: Context) -> Iterator[Element]:

@@ -120,7 +120,7 @@ def test_anyone_who_was_robbed_is_told_what_was_taken(carry: Carry) -> None:
     post(game, 0, "place blue 2 loco 1")
     post(game, 1, "place blue 4")
     (mail,) = [mail for mail in carry(NOON) if mail.to == ["player0@mail.example"]]
-    assert "TAKEN FROM YOU - Player 1 robbed Player 0 of 2 blue, 1 locomotive." in flat(mail)
+    assert "TAKEN FROM YOU - Player 1 robbed you of 2 blue, 1 locomotive." in flat(mail)
     assert "RAIL YARDS - Player 1: 4 blue" in flat(mail)
 
 
