@@ -66,6 +66,13 @@ class MailboxTrouble(Exception):
         self.code = code
 
 
+def told(error: Exception) -> str:
+    """What went wrong, in words that are safe to log: never the server's, which may quote what we said."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate does not verify: {error.verify_message}"
+    return error.code if isinstance(error, MailboxTrouble) else type(error).__name__
+
+
 @contextmanager
 def signed_in(url: str) -> Iterator[BaseMailBox]:
     """A connection to the mailbox that a URL names, with its folder open. Raises what its libraries raise."""
@@ -201,7 +208,7 @@ def watch() -> None:
                     pause = FIRST_PAUSE
                     door.wait()
         except Exception as error:
-            log.error("mailbox_is_stuck", error=str(getattr(error, "code", "")) or type(error).__name__)
+            log.error("mailbox_is_stuck", error=told(error))
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 

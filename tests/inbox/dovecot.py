@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local import free_port
+from tests.inbox.certificates import Certificate
 
 PATIENCE = 30
 USER, PASSWORD = "play@night-mail.example", "s3cret@/"
@@ -21,11 +22,17 @@ class Dovecot:
     """A server of mailboxes."""
 
     port: int
+    tls_port: int = 0
 
     @property
     def url(self) -> str:
         """As operators name it."""
-        return f"imap://play%40night-mail.example:s3cret%40%2F@127.0.0.1:{self.port}/INBOX"
+        return self.url_by("imap")
+
+    def url_by(self, scheme: str, host: str = "127.0.0.1") -> str:
+        """The same, by another way in."""
+        port = self.tls_port if scheme == "imaps" else self.port
+        return f"{scheme}://play%40night-mail.example:s3cret%40%2F@{host}:{port}/INBOX"
 
     @contextmanager
     def owner(self) -> Iterator[imaplib.IMAP4]:
@@ -49,17 +56,16 @@ class Dovecot:
         return [(bytes(part[0]), bytes(part[1])) for part in found if isinstance(part, tuple)]
 
 
-def _settings(folder: Path, port: int, capability: str) -> str:
+def _settings(folder: Path, port: int, tls_port: int, more: str) -> str:
     return f"""base_dir = {folder}/run
 log_path = {folder}/log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
 disable_plaintext_auth = no
 first_valid_uid = 1
 mail_location = maildir:{folder}/mail
 default_vsz_limit = 0
-{capability}
+{more}
 passdb {{
   driver = static
   args = password={PASSWORD}
@@ -77,7 +83,8 @@ service imap-login {{
     port = {port}
   }}
   inet_listener imaps {{
-    port = 0
+    port = {tls_port}
+    ssl = yes
   }}
 }}
 service anvil {{
@@ -87,22 +94,34 @@ service anvil {{
 
 
 @contextmanager
-def open_dovecot(*, capability: str = "") -> Iterator[Dovecot]:
-    """A server whose mailbox is empty. `capability`: what it says that it can do, if not all of it."""
+def open_dovecot(*, capability: str = "", certificate: Certificate | None = None) -> Iterator[Dovecot]:
+    """A server whose mailbox is empty. `capability`: what it says that it can do, if not all of it.
+
+    It speaks TLS if it has a certificate.
+    """
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
-        folder, port = Path(name), free_port()
+        folder, port, tls_port = Path(name), free_port(), free_port() if certificate else 0
         folder.chmod(0o755)
         (folder / "mail").mkdir()
         shutil.chown(folder / "mail", "mail", "mail")
-        said = f"imap_capability = {capability}" if capability else ""
-        (folder / "dovecot.conf").write_text(_settings(folder, port, said))
+        said = f"imap_capability = {capability}\n" if capability else ""
+        more = said + _tls(folder, certificate)
+        (folder / "dovecot.conf").write_text(_settings(folder, port, tls_port, more))
         server = subprocess.Popen(["/usr/sbin/dovecot", "-F", "-c", str(folder / "dovecot.conf")])
         try:
             _wait_for(port)
-            yield Dovecot(port)
+            yield Dovecot(port, tls_port)
         finally:
             server.terminate()
             server.wait(PATIENCE)
+
+
+def _tls(folder: Path, certificate: Certificate | None) -> str:
+    if certificate is None:
+        return "ssl = no"
+    for name, content in (("certificate", certificate.chain), ("key", certificate.key)):
+        (folder / name).write_bytes(content)
+    return f"ssl = yes\nssl_cert = <{folder}/certificate\nssl_key = <{folder}/key"
 
 
 def _wait_for(port: int) -> None:

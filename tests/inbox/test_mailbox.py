@@ -1,6 +1,7 @@
 """A real mailbox: what is for us is written down and then put away, the rest is left alone."""
 
 import os
+import ssl
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from notifications.inbox import accepting, mailbox, processing
 from notifications.inbox.mailbox import MailboxDoor, signed_in
 from notifications.inbox.reports import processing as reports
 from notifications.models import DeadAddress, InboundEmail, ReplyAddress
+from tests.inbox.certificates import issued_to
 from tests.inbox.dovecot import Dovecot, open_dovecot
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.names import NameServer
@@ -176,6 +178,28 @@ def test_many_are_looked_at_and_what_is_too_large_is_cut(carry: Carry, dovecot: 
     assert look(dovecot) == 1
     assert InboundEmail.objects.get().is_cut
     assert len(dovecot.emails()) == mailbox.AT_ONCE + 5
+
+
+@pytest.mark.deploy
+def test_tls_is_only_spoken_with_the_server_that_was_named(
+    carry: Carry, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, mail = asked(carry)
+    certificate = issued_to("localhost")
+    (tmp_path / "authority").write_bytes(certificate.authority)
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority"))
+    with open_dovecot(certificate=certificate) as server:
+        for name, scheme in enumerate(("imaps", "imap+tls")):
+            server.deliver(written(reply_address(mail), "1", name=f"m{name}"))
+            with signed_in(server.url_by(scheme, "localhost")) as box:
+                assert MailboxDoor(box).take_new(NOON) == 1
+            with pytest.raises(ssl.SSLCertVerificationError), signed_in(server.url_by(scheme, "127.0.0.1")):
+                pass
+        monkeypatch.delenv("SSL_CERT_FILE")
+        settings.MAIL_IN_IMAP_URL = server.url_by("imaps", "localhost")
+        (found,) = post.mailbox()
+    assert found.level is Level.ERROR
+    assert "its certificate does not verify" in found.text
 
 
 def eventually(what: Callable[[], bool]) -> bool:
