@@ -16,10 +16,11 @@ SHORTEST_SECRET: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class MailIn:
-    """Each as the setting of its name, MAIL_IN_... but for the second."""
+    """Each as the setting of its name, MAIL_IN_... or MAIL_..."""
 
     address: str
     return_address: str
+    complaints_address: str
     trusted: list[str]
     resolvers: list[str]
     imap_url: str
@@ -45,6 +46,7 @@ def _read() -> MailIn:
     return MailIn(
         _address("MAIL_IN_ADDRESS", env.str("MAIL_IN_ADDRESS", default="")),
         _address("MAIL_RETURN_ADDRESS", env.str("MAIL_RETURN_ADDRESS", default="")),
+        _address("MAIL_COMPLAINTS_ADDRESS", env.str("MAIL_COMPLAINTS_ADDRESS", default="")),
         [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])],
         resolvers,
         _imap_url(env.str("MAIL_IN_IMAP_URL", default="")),

@@ -217,6 +217,8 @@ _mail_in = mail_in.read()
 MAIL_IN_ADDRESS = _mail_in.address
 # Where servers send it back to us that an email could not be delivered. Empty: to the address in DEFAULT_FROM_EMAIL.
 MAIL_RETURN_ADDRESS = _mail_in.return_address
+# Where mailbox providers send complaints about our emails, if not to their return paths. Empty: nowhere.
+MAIL_COMPLAINTS_ADDRESS = _mail_in.complaints_address
 # Servers in front of ours whose word we take for who wrote an email (RFC 8601), by the names that they give themselves.
 MAIL_IN_TRUSTED = _mail_in.trusted
 # A mailbox in which players' emails come in, if they do not come by a mail server. Empty: none.

@@ -1,6 +1,7 @@
 """Accepting an email: it is a row before anybody is told that we have it.
 
-What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`).
+What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`). So is
+a complaint to the address that the operator has for them, if it encloses an email of ours.
 
 A reply that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
 its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it. How
@@ -13,11 +14,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 
 from games import sealing
 from notifications import reply_addresses, wake_up
-from notifications.inbox import identity, site_addresses
+from notifications.inbox import complaints, identity, site_addresses
 from notifications.inbox.sender import headers
 from notifications.letters import addresses
 from notifications.models import Inbound, InboundEmail, Mail, MailReport, SiteEmail
@@ -44,22 +46,22 @@ _TRACE: Final = re.compile(
 def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmail.Door, now: datetime) -> int:
     """Writes the email down, once for each of these that is an address of ours, and wakes the worker.
 
-    Returns how many these are, counting emails that we have already. The rows are there when this returns, unless it is
-    called within a transaction.
+    Returns how many these are, counting emails that we have already, and complaints that we can make nothing of. The
+    rows are there when this returns, unless it is called within a transaction.
     """
     to = list(dict.fromkeys(address.lower() for address in recipients))
     replies, to_site = list(_replies(raw, to, now)), list(_to_site(raw, to, now))
-    returned = {mail.pk: mail for address in to if (mail := _returned_to(address))}
-    reports = [_report(raw, mail, door, now) for mail in returned.values() if mail.reports.count() < MOST_REPORTS]
+    reported = {mail.pk: mail for address in to if (mail := _reported(raw, address))}
+    reports = [_report(raw, mail, door, now) for mail in reported.values() if mail.reports.count() < MOST_REPORTS]
     for row in (*replies, *to_site):
         _fill(row, raw, sender, door, now)
     InboundEmail.objects.bulk_create(replies, ignore_conflicts=True)
     SiteEmail.objects.bulk_create(to_site, ignore_conflicts=True)
     MailReport.objects.bulk_create(reports, ignore_conflicts=True)
-    count = len(replies) + len(to_site) + len(returned)
+    count = len(replies) + len(to_site) + len(reported)
     if count:
         wake_up.after_commit(wake_up.wake_reader)
-    return count
+    return count or sum(map(_is_for_complaints, to))
 
 
 def is_ours(address: str, now: datetime) -> bool:
@@ -69,7 +71,19 @@ def is_ours(address: str, now: datetime) -> bool:
         or reply_addresses.find(address, now) is not None
         or site_addresses.answered_at(address, now) is not None
         or _returned_to(address) is not None
+        or _is_for_complaints(address)
     )
+
+
+def _reported(raw: bytes, address: str) -> Mail | None:
+    """The email of ours that an email to this address reports of."""
+    if _is_for_complaints(address):
+        return Mail.objects.filter(token=complaints.complained_of(raw)).first()
+    return _returned_to(address)
+
+
+def _is_for_complaints(address: str) -> bool:
+    return bool(settings.MAIL_COMPLAINTS_ADDRESS) and address.lower() == settings.MAIL_COMPLAINTS_ADDRESS
 
 
 def _returned_to(address: str) -> Mail | None:

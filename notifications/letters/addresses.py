@@ -19,6 +19,12 @@ def message_id(token: str) -> str:
     return f"<{token}@{domain()}>"
 
 
+def message_token(identifier: str) -> str:
+    """The token in a Message-ID of ours, with its brackets; "" in any other."""
+    token, _, host = identifier.strip("<>").lower().partition("@")
+    return token if token.isascii() and token.isalnum() and host == domain().lower() else ""
+
+
 def content_id(name: str) -> str:
     """What the HTML calls a part of the same email by (RFC 2392), without the brackets that it has in its header."""
     return f"{name}@{domain()}"

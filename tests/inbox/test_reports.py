@@ -218,3 +218,25 @@ def test_doors_take_what_comes_to_a_return_path_and_to_no_other(
     assert MailReport.objects.count() == 2
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         sent(port, postfix(), mail.sender, sender="", lmtp=kind == "lmtp")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("mail_in")
+def test_complaints_may_come_to_an_address_of_their_own(carry: Carry, settings: Settings) -> None:
+    _, mail = asked(carry)
+    settings.MAIL_COMPLAINTS_ADDRESS = "complaints@night-mail.example"
+    ours = mail.message["Message-ID"].encode()
+    about_ours = complaint().replace(b"<{token}@night-mail.example>", ours)
+    for raw in (
+        complaint(),
+        about_ours.replace(b"feedback-report", b"rfc822-headers"),
+        b"Where is my order?",
+        about_ours,
+    ):
+        assert MailReport.objects.count() == 0
+        assert accepting.accept(raw, ["Complaints@night-mail.example"], "x@mail.example", InboundEmail.Door.PIPE, NOON)
+    processing.read_due(now=NOON)
+    dead = DeadAddress.objects.get()
+    assert (dead.address, dead.code) == (OWN, dead_addresses.COMPLAINT)
+    settings.MAIL_COMPLAINTS_ADDRESS = ""
+    assert not accepting.is_ours("complaints@night-mail.example", NOON)

@@ -3,5 +3,6 @@
 Each of our emails has a return path of its own (`notifications.letters.addresses`), which only servers on its way know.
 What comes there is a row before anybody is told that we have it (`notifications.inbox.accepting`), as players' answers
 are. A worker reads the report (`reading`) and marks the address as dead, as the outbox does on the same answer in a
-live session (`processing`). Nothing that comes to a return path is ever answered.
+live session (`processing`). Complaints may come to an address of their own, too, which is told to providers only; they
+enclose our email. Nothing that comes to either is ever answered.
 """

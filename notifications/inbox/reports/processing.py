@@ -1,8 +1,8 @@
 """Reading the reports that have come in: each in one transaction that marks the address, if any, and settles the row.
 
-A report can only come to the return path of an email of ours, so it is believed, about that email alone: the address to
-which it went is marked, whatever address the report names (it may have been forwarded there), once for each email, and
-only while it is still the player's. What raises is put off, longer each time, and given up in the end.
+A report comes to the return path of an email of ours, or encloses it, so it is believed, about that email alone: the
+address to which it went is marked, whatever address the report names (it may have been forwarded there), once for each
+email, and only while it is still the player's. What raises is put off, longer each time, and given up in the end.
 """
 
 from datetime import datetime, timedelta

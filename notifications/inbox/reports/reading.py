@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from notifications.inbox.complaints import COMPLAINT
 from notifications.inbox.reading import parts
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.parts import Part
@@ -23,7 +24,6 @@ MOST_GROUPS: Final = 50
 """Recipients of whom one report tells: each email of ours has one, but addresses may be forwarded to several."""
 DELIVERY: Final = frozenset({"message/delivery-status", "message/global-delivery-status"})
 """RFC 3464, and RFC 6533 for addresses beyond ASCII."""
-COMPLAINT: Final = "message/feedback-report"
 UNWANTED: Final = frozenset({"abuse", "fraud", "opt-out", "opt-out-list"})
 """The kinds of complaints by which somebody says not to want our emails (RFC 5965 3.1)."""
 NO_ROUTE: Final = "5.4.4"
