@@ -1,4 +1,4 @@
-"""Rulings: what an admin decides about a game, whatever its rules.
+"""Rulings: what an admin, or the table, decides about a game, whatever its rules.
 
 They are trusted, so nothing is checked against the rules here; but they are decisions like all others: facts that the
 log keeps and reducers fold, with the chance of the game where a choice has to be taken by default. `ruled` makes a
@@ -179,4 +179,5 @@ _DECISIONS: Final[dict[str, Callable[[Any, Any, Callable[[int], Any], Chance, in
     "reinstated": _returned,
     "ended": _ended,
     "corrected": _corrected,
+    "talk_opened": _noted,
 }

@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Imports the listeners before anything happens."""
         # They need the models, which are ready only now.
+        from games.agreements import settling  # noqa: F401
         from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.play import rescheduling  # noqa: F401

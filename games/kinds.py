@@ -60,7 +60,7 @@ class RulingTraits(NamedTuple):
 
     `label` is what admins call it, `about` what programs read of it; `right` is the permission that it takes.
     `rewinds`: undone, it restores an earlier position. `ousts`: by it somebody may lose a seat while the game goes on.
-    `in_bulk`: it can be made on many games at once. `only_undoes`: it is ordered by undoing another, and not else.
+    `in_bulk`: it can be made on many games at once. `only_undoes`: admins order it by undoing another, and not else.
     """
 
     tag: str
@@ -74,7 +74,7 @@ class RulingTraits(NamedTuple):
 
 
 class RulingKind(StrEnum):
-    """What an admin has decided, with its traits."""
+    """What an admin, or all at the table, have decided, with its traits."""
 
     label: Promise
     about: Promise
@@ -113,6 +113,12 @@ class RulingKind(StrEnum):
     ENDED = RulingTraits("ended", _("game ended"), _("The game is ended."), rewinds=True, ousts=True)
     REOPENED = RulingTraits("reopened", _("game resumed after its end"), _("An ended game goes on."), rewinds=True)
     CORRECTED = RulingTraits("corrected", _("points corrected"), _("Points are added or taken away."), rewinds=True)
+    TALK_OPENED = RulingTraits(
+        "talk_opened",
+        _("talk opened or closed"),
+        _("Spectators may join in the talk, or no longer."),
+        only_undoes=True,
+    )
 
 
 SEATING: Final = tuple(kind for kind in EntryKind if kind.seating)

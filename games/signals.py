@@ -66,6 +66,14 @@ pause_refused = Signal()
 `sender=Game, game: Game, wished: list[Seat]`
 """
 
+proposal_changed = Signal()
+"""A player has proposed something to the table, or nothing comes of it: what was agreed on is an entry of the log.
+
+`sender=Proposal, game: Game, proposal: Proposal, what: str, concerned: list[Seat], now: datetime`
+
+`what`: "asked" (these seats are waited for), or the state in which it closed.
+"""
+
 account_mail = Signal()
 """An email about an account is to be written.
 

@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games.agreements import settling
 from games.clocks import knocking
 from games.people import addresses, admission, codes, guests, sightings, tokens
 from games.pictures import Way, kept
@@ -14,10 +15,13 @@ from games.seats import by_address, closing
 
 @shared_task
 def sweep_deadlines() -> int:
-    """Let house players answer what they are asked, plans too, and long pauses end; then act on what is due."""
+    """Let house players answer what they are asked, plans too, long pauses end, and the table's proposals; then act on
+    what is due.
+    """
     stand_ins.play_due(now=timezone.now())
     execution.act_due(now=timezone.now())
     pausing.end_long_ones(now=timezone.now())
+    settling.settle_due(now=timezone.now())
     return deadlines.sweep(now=timezone.now())
 
 

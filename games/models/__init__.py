@@ -21,6 +21,7 @@ from games.models.offer import SeatOffer
 from games.models.plan import Plan
 from games.models.player import Player
 from games.models.private_note import PrivateNote
+from games.models.proposal import Proposal, Vote
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
@@ -63,6 +64,7 @@ __all__ = [
     "Plan",
     "Player",
     "PrivateNote",
+    "Proposal",
     "RefreshToken",
     "Ruling",
     "Seat",
@@ -71,4 +73,5 @@ __all__ = [
     "TalkLine",
     "TalkMute",
     "Turn",
+    "Vote",
 ]

@@ -101,6 +101,13 @@ class Game(models.Model):
         editable=False,
         help_text=_("When its players last had somebody reminded."),
     )
+    proposals_open = models.PositiveSmallIntegerField(
+        _("open proposals"),
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text=_("How many proposals wait for the table."),
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     pauses = ArrayField(
         models.CharField(max_length=32),

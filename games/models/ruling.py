@@ -1,8 +1,9 @@
-"""What an admin decided about a game, in words. What it did stands in the log."""
+"""What an admin, or the table, decided about a game, in words. What it did stands in the log."""
 
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -19,10 +20,11 @@ def ruling_kinds() -> list[tuple[str, Promise]]:
 
 
 class Ruling(models.Model):
-    """An admin's decision: proposed, or carried out as an entry of the log.
+    """An admin's decision, or the table's: proposed, or carried out as an entry of the log.
 
     The entry holds the facts for ever; here are the words about it, which can be erased. `asked` is the order as it was
-    given, ready for JSON: a proposal that waits for a second admin is carried out from it.
+    given, ready for JSON: a proposal that waits for a second admin is carried out from it. Where the players
+    have decided it themselves, `agreed` has their seats, and `by` is the one who proposed it.
     """
 
     class State(models.TextChoices):
@@ -42,6 +44,14 @@ class Ruling(models.Model):
     )
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("second admin")
+    )
+    agreed = ArrayField(
+        models.PositiveSmallIntegerField(),
+        default=list,
+        db_default=[],
+        blank=True,
+        verbose_name=_("agreed"),
+        help_text=_("The seats that decided it by agreement; empty if an admin did."),
     )
     public_text = models.TextField(
         _("public text"), blank=True, max_length=2000, help_text=_("The players can read it.")

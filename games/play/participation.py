@@ -47,7 +47,8 @@ class Course:
     the entries told so, that is after the time agreed. `banks` and `stopped` are the seats' accounts, in seconds, where
     they are not what they were at the beginning. `opened_at` is when each entry was made, `standings` how things stood
     after it, `players` who held the seats then; `restored` says which entries restored a position, `undone` which
-    rulings no longer hold since another has undone them. `put_out` are players whom an admin has taken from the table.
+    rulings no longer hold since another has undone them. `put_out` are players whom an admin has taken from the table;
+    whomever the table itself has replaced can come back.
     """
 
     seats: list[Holding] = field(default_factory=list)
@@ -145,7 +146,7 @@ def _sitting(seats: Iterable[Holding]) -> set[str]:
 def _put_out(told: Course, entry: Public, before: set[str]) -> None:
     """The players whom an admin has removed from the table, except those who are back."""
     after = _sitting(told.seats)
-    if "ruling" in entry and RulingKind(entry["ruling"]).ousts:
+    if "ruling" in entry and "agreed" not in entry and RulingKind(entry["ruling"]).ousts:
         told.put_out |= before - after
     told.put_out -= after
 

@@ -1,11 +1,12 @@
-"""Rulings: what admins decide about a game, each an entry of its log.
+"""Rulings: what admins, or all at a table, decide about a game, each an entry of its log.
 
 1. A command (`commands`) says what is wanted; `handler` carries it out as `rule`, keeps it as a proposal where it takes
    two admins, and records it. Its `context` is what is known of the game at that moment.
 2. What each command comes down to: `board` (the position), `clock`, `seats`.
 3. `preview` says what would change, `disclosure` what has been seen in entries that would be taken back, `undo` orders
    the opposite (`undoing`).
-4. `bulk` rules on many games; `pausing` is for pauses that players agree on, which need no admin; `secrets` opens what
+4. `by_the_table` carries out what all at the table have agreed on (`games.agreements`): such a ruling has no admin.
+5. `bulk` rules on many games; `pausing` is for pauses that players agree on, which need no admin; `secrets` opens what
    seats hold, on record.
 """
 
@@ -14,6 +15,7 @@ from games.rulings.commands import (
     End,
     Extend,
     MoveFor,
+    OpenTalk,
     Order,
     Pause,
     Reinstate,
@@ -27,9 +29,18 @@ from games.rulings.commands import (
     written,
 )
 from games.rulings.disclosure import Learned
-from games.rulings.handler import confirm, of_itself, refuse_single, rule, rule_in_bulk, tries_noted, withdraw
-from games.rulings.previews import OpenedPrompt, Preview, SeatChange, preview
-from games.rulings.undoing import preview_undo, undo
+from games.rulings.handler import (
+    by_the_table,
+    confirm,
+    of_itself,
+    refuse_single,
+    rule,
+    rule_in_bulk,
+    tries_noted,
+    withdraw,
+)
+from games.rulings.previews import OpenedPrompt, Preview, SeatChange, preview, preview_for_the_table
+from games.rulings.undoing import opposite, preview_undo, undo
 
 __all__ = [
     "Correct",
@@ -37,6 +48,7 @@ __all__ = [
     "Extend",
     "Learned",
     "MoveFor",
+    "OpenTalk",
     "OpenedPrompt",
     "Order",
     "Pause",
@@ -49,9 +61,12 @@ __all__ = [
     "SeatChange",
     "SetBack",
     "TakeBack",
+    "by_the_table",
     "confirm",
     "of_itself",
+    "opposite",
     "preview",
+    "preview_for_the_table",
     "preview_undo",
     "read",
     "refuse_single",

@@ -1,4 +1,4 @@
-"""What an admin can order, as values: each says what the admin wants, and `handler` carries it out.
+"""What an admin, or the table, can order, as values: each says what is wanted, and `handler` carries it out.
 
 An order is ready for JSON (`written`) and back (`read`), so that a form, the API and a proposal that waits for a second
 admin all hold the same thing. Instants are aware; a prompt is named as everywhere outside ("41.2"); a move is a line of
@@ -151,6 +151,14 @@ class Correct(Order):
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTalk(Order):
+    """Let spectators read the talk and join in, or no longer."""
+
+    kind: ClassVar = RulingKind.TALK_OPENED
+    is_open: bool = True
+
+
 _ALL: Final[tuple[type[Order], ...]] = (
     Extend,
     SetBack,
@@ -164,6 +172,7 @@ _ALL: Final[tuple[type[Order], ...]] = (
     End,
     Reopen,
     Correct,
+    OpenTalk,
 )
 ORDERS: Final[dict[str, type[Order]]] = {order.kind.value: order for order in _ALL}
 """Every kind of order, by what the log calls it."""
@@ -211,6 +220,12 @@ def _text(value: Any) -> str:
     return value
 
 
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
 def _if_given(read_value: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else read_value(value)
 
@@ -226,5 +241,6 @@ _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "entry": _whole,
     "seat": _whole,
     "points": _whole,
+    "is_open": _flag,
     "seats": lambda value: tuple(_whole(seat) for seat in value),
 }

@@ -91,8 +91,9 @@ class Change:
 
     `facts` stand in the log; `move` is decided like any move of `seat`. `holders` are new players of seats (a house
     player may not be saved yet), `deadlines` new ones of open prompts, `earlier` those that seats had for what they
-    are asked again, `accounts` those of seats' clocks, `pauses` the reasons left, if they change. `kept` is what is
-    remembered of the order in other words, where its own may tell a secret.
+    are asked again, `accounts` those of seats' clocks, `pauses` the reasons left, if they change, `talk_open` whether
+    spectators may join in the talk, if that changes. `kept` is what is remembered of the order in other words, where
+    its own may tell a secret.
     """
 
     facts: Json = field(default_factory=dict)
@@ -103,6 +104,7 @@ class Change:
     earlier: Mapping[int, datetime] = field(default_factory=dict)
     accounts: Mapping[int, Account] = field(default_factory=dict)
     pauses: list[str] | None = None
+    talk_open: bool | None = None
     kept: Json = field(default_factory=dict)
 
     def decided(self, bench: Bench, facts: Json, chance: engine.Chance) -> engine.Decision:

@@ -1,7 +1,8 @@
 """From an order to an entry of the log.
 
 1. Lock the game's row: from here on nobody else writes.
-2. The admin must have the right that the order takes, and nothing to do with the game (`games.people.rights`).
+2. The admin must have the right that the order takes, and nothing to do with the game (`games.people.rights`). What
+   all at the table have agreed on takes no admin (`by_the_table`); that they have, `games.agreements` knows.
 3. The order's handler (`HANDLERS`) looks whether it can be done and says what it comes down to (`Change`): public
    facts, and what becomes of seats, deadlines and pauses. It writes nothing, so that `preview` goes the same way up to
    here.
@@ -13,7 +14,7 @@
 Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Final
@@ -30,12 +31,12 @@ from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
 from games.people import audit, reliability, rights
 from games.play import recording, seating
-from games.rulings import board, clock, commands, seats
+from games.rulings import board, clock, commands, seats, talking
 from games.rulings.commands import Order
 from games.rulings.context import Bench, Change, Handler
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS)
+    handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS, *talking.HANDLERS)
 }
 """By what the log calls a ruling: what carries its orders out, and what undoes it."""
 
@@ -87,6 +88,33 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
         bench = _bench(game_id, now)
         change = HANDLERS[order.kind].prepare(bench, order)
         return _record(bench, change, public_facts(change, Ruling(kind=order.kind, by=by), now))
+
+
+def by_the_table(
+    *,
+    by: Player,
+    agreed: Sequence[int],
+    game_id: str,
+    order: Order,
+    now: datetime,
+    undoes: int | None = None,
+    again: int | None = None,
+) -> Ruling:
+    """Carry out what these seats have agreed on; `by` has proposed it.
+
+    `again`: what this entry closed is asked again, and due as it was. It checks no rights: the caller has.
+    Raises NotFound, Refused or Unprocessable; then nothing has changed.
+    """
+    ruling = Ruling(by=by, agreed=sorted(agreed), asked=commands.written(order), undoes=undoes)
+    ruling.kind, ruling.created_at = order.kind, now
+    with transaction.atomic():
+        bench = _bench(game_id, now)
+        change = comes_down_to(bench, order, undoes)
+        if again is not None:
+            clock.as_before(bench, change, again)
+        ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
+        _write(bench, change, ruling, by)
+    return ruling
 
 
 def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
@@ -146,6 +174,11 @@ def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int 
     rights.check(admin, right, bench.game)
     if isinstance(order, commands.Replace) and order.player == admin.pk:
         raise Forbidden("not_yourself")
+    return comes_down_to(bench, order, undoes)
+
+
+def comes_down_to(bench: Bench, order: Order, undoes: int | None) -> Change:
+    """The same, whoever gives the order."""
     if undoes is not None:
         bench.ruled(undoes)
         bench.undoes = undoes
@@ -186,14 +219,27 @@ def _propose(ruling: Ruling, now: datetime) -> Ruling:
 
 
 def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
+    """Step 5, with what the audit tells of it."""
+    _write(bench, change, ruling, admin)
+    detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
+    audit.note(
+        admin,
+        EntryKind.RULED,
+        bench.now,
+        game=bench.game,
+        entry=ruling.entry,
+        detail=detail,
+        reason=ruling.staff_note,
+    )
+
+
+def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
     """Step 5, with who did it and why; the ruling's row is there when the signal is sent."""
     now, number = bench.now, bench.game.head + 1
     facts = public_facts(change, ruling, now)
     ruling.state, ruling.entry = Ruling.State.DONE, number
     ruling.save()
     _record(bench, change, facts)
-    detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
-    audit.note(admin, EntryKind.RULED, now, game=bench.game, entry=number, detail=detail, reason=ruling.staff_note)
     if undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes or 0).first():
         signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=now)
 
@@ -218,6 +264,8 @@ def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
         "ruling": str(ruling.kind),
         "by": ruling.by_id,
     }
+    if ruling.agreed:
+        facts["agreed"] = ruling.agreed
     if ruling.confirmed_by_id is not None:
         facts["confirmed_by"] = ruling.confirmed_by_id
     if ruling.undoes is not None:
@@ -237,9 +285,7 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         seat = bench.table.seats[number]
         seat.bank, seat.stopped = account
         seat.save(update_fields=["bank", "stopped"])
-    if change.pauses is not None:
-        bench.game.pauses = change.pauses
-        bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
+    _game_row(bench, change)
     for number in change.holders:
         seating.forget_holder(bench.game, bench.table.seats[number])
     handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
@@ -247,6 +293,15 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         turn.player = change.holders[turn.seat]
         turn.save(update_fields=["player"])
     return handed_over
+
+
+def _game_row(bench: Bench, change: Change) -> None:
+    if change.pauses is not None:
+        bench.game.pauses = change.pauses
+        bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
+    if change.talk_open is not None:
+        bench.game.talk_open = change.talk_open
+        bench.game.save(update_fields=["talk_open"])
 
 
 def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> None:

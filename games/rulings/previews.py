@@ -83,8 +83,20 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
         handler.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
     facts = handler.public_facts(change, ruling, now)
-    decision = change.decided(bench, facts, engine.Chance(secrets.token_bytes(32)))
+    decision = change.decided(bench, facts, _of_its_own())
     return _shown(bench, order, change, facts, decision)
+
+
+def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime, undoes: int | None = None) -> Preview:
+    """The same for what a player proposes to the others. The game has been read, or locked."""
+    bench = handler.bench_of(game, None, None, now)
+    change = handler.comes_down_to(bench, order, undoes)
+    facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
+    return _shown(bench, order, change, facts, change.decided(bench, facts, _of_its_own()))
+
+
+def _of_its_own() -> engine.Chance:
+    return engine.Chance(secrets.token_bytes(32))
 
 
 def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:

@@ -163,6 +163,7 @@ STATE: Final = Saved(
         "lines",
         "talk_open",
         "nudged_at",
+        "proposals_open",
         "never_started",
         "quarantined_until",
         "quarantine_error",

@@ -246,6 +246,54 @@ _ALL: Final = (
     ProblemKind("own_line", 422, _("You said this yourself")),
     ProblemKind("cannot_mute_yourself", 422, _("You cannot mute yourself")),
     ProblemKind("too_many_mutes", 409, _("Too many muted players"), _("You have muted {most}. Unmute one first.")),
+    ProblemKind("no_such_proposal", 404, _("No such proposal")),
+    ProblemKind("not_your_proposal", 403, _("Not your proposal"), _("Decline it instead.")),
+    ProblemKind("your_proposal", 409, _("You proposed it yourself"), _("Withdraw it if you no longer want it.")),
+    ProblemKind("proposal_closed", 409, _("This proposal is closed"), _("Its state is “{state}”.")),
+    ProblemKind(
+        "proposal_open",
+        409,
+        _("You have proposed something else"),
+        _("It is {proposal}: withdraw it first, or wait for the others."),
+    ),
+    ProblemKind(
+        "proposed_lately",
+        429,
+        _("The table did not want this"),
+        _("You can propose it again a day later. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind(
+        "too_many_proposals",
+        429,
+        _("Too many proposals"),
+        _("You can propose {most} a day at one table. “Retry-After” says how many seconds to wait."),
+    ),
+    ProblemKind(
+        "nobody_to_agree", 409, _("There is nobody to agree"), _("All others have left, are absent, or are stand-ins.")
+    ),
+    ProblemKind("unknown_proposal", 422, _("This cannot be proposed"), _("“known” lists all that can.")),
+    ProblemKind("hours_out_of_range", 422, _("How many hours?"), _("Between 1 and {most}.")),
+    ProblemKind("only_a_stand_in", 422, _("Only a stand-in can take the seat by agreement"), _("Name no player.")),
+    ProblemKind(
+        "player_is_there", 409, _("This player is there"), _("A stand-in can only sit in for somebody who is absent.")
+    ),
+    ProblemKind("nothing_to_take_back", 409, _("There is nothing to take back"), _("Nothing has happened since.")),
+    ProblemKind("ruled_by_an_admin", 409, _("An admin has ruled"), _("Only an admin can undo entry {entry}.")),
+    ProblemKind(
+        "not_your_last_move", 409, _("You did not move last"), _("Propose to the others to take it back instead.")
+    ),
+    ProblemKind(
+        "something_was_learned",
+        409,
+        _("The move has shown new cards or tickets"),
+        _("Propose to the others to take it back instead."),
+    ),
+    ProblemKind(
+        "taken_back_before",
+        409,
+        _("You have taken back a move here before"),
+        _("Propose to the others to take it back instead."),
+    ),
     ProblemKind("nobody_waited_for", 409, _("The game waits for nobody")),
     ProblemKind("you_are_waited_for", 409, _("The game waits for you")),
     ProblemKind("stand_in_waited_for", 409, _("A stand-in plays there"), _("It moves by itself before long.")),

@@ -1,4 +1,4 @@
-"""Words for rulings: what an admin decided, as everybody reads it in the log. The reasons are not in the log."""
+"""Words for rulings: what an admin, or the table, decided, as everybody reads it in the log. It holds no reasons."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -18,8 +18,10 @@ def ruling(entry: Entry, names: Names) -> str:
 
     A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
     """
-    tell = _RULINGS.get(entry["ruling"])
-    told = tell(entry, names) if tell else _("An admin decided:")
+    by_the_table = "agreed" in entry
+    tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
+    general = _("The table decided:") if by_the_table else _("An admin decided:")
+    told = tell(entry, names) if tell else general
     if "undoes" not in entry:
         return told
     return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
@@ -74,6 +76,10 @@ def taken_over(entry: Entry, names: Names) -> str:
     return _("%(name)s has taken over seat %(seat)d.") % {"name": name, "seat": entry["seat"] + 1}
 
 
+def _talk_opened(opened: Promise, closed: Promise) -> Callable[[Entry, Names], str]:
+    return lambda entry, names: str(opened if entry["is_open"] else closed)
+
+
 _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
     "extended": _extended,
     "set_back": _set_back,
@@ -87,6 +93,45 @@ _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
     "ended": _always(gettext_lazy("An admin ended the game:")),
     "reopened": _always(gettext_lazy("An admin resumed the game after its end:")),
     "corrected": _of_seat(gettext_lazy("An admin corrected the points of %(name)s:")),
+    "talk_opened": _talk_opened(
+        gettext_lazy("An admin opened the talk to spectators."), gettext_lazy("An admin closed the talk to spectators.")
+    ),
+}
+
+
+def _extended_by_the_table(entry: Entry, names: Names) -> str:
+    return _("By agreement of the table, there is more time for %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _set_back_by_the_table(entry: Entry, names: Names) -> str:
+    told = _("By agreement of the table, the extra time of %(names)s is taken back.")
+    return told % {"names": _whose_deadlines(entry, names)}
+
+
+def _taken_back_by_the_table(entry: Entry, names: Names) -> str:
+    """One player alone may take back their own last move."""
+    if len(entry["agreed"]) == 1:
+        return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
+    return _("By agreement of the table, part of the game is taken back:")
+
+
+def _replaced_by_the_table(entry: Entry, names: Names) -> str:
+    return _("By agreement of the table: %(told)s") % {"told": taken_over(entry, names)}
+
+
+_BY_THE_TABLE: Final[dict[str, Callable[[Entry, Names], str]]] = {
+    "extended": _extended_by_the_table,
+    "set_back": _set_back_by_the_table,
+    "paused": _always(gettext_lazy("By agreement of the table, the game is paused: all clocks stand still.")),
+    "resumed": _always(gettext_lazy("By agreement of the table, the game goes on, and nobody has lost time.")),
+    "taken_back": _taken_back_by_the_table,
+    "replaced": _replaced_by_the_table,
+    "ended": _always(gettext_lazy("By agreement of the table, the game is over:")),
+    "reopened": _always(gettext_lazy("By agreement of the table, the game goes on after its end:")),
+    "talk_opened": _talk_opened(
+        gettext_lazy("By agreement of the table, spectators can read the talk and join in."),
+        gettext_lazy("By agreement of the table, spectators no longer read the talk."),
+    ),
 }
 
 

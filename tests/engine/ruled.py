@@ -63,7 +63,7 @@ class Referee:
 
     def note(self, game: Recorder) -> None:
         if not game.state.over:
-            game.rule(self.rnd.choice(("extended", "set_back", "paused", "resumed")))
+            game.rule(self.rnd.choice(("extended", "set_back", "paused", "resumed", "talk_opened")))
 
 
 def ruled(seats: int, seed: int, outcome: str, kind: Kind = BASE, *, moves: int = 60) -> Recorder:

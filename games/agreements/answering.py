@@ -1,0 +1,39 @@
+"""Answering a proposal: everyone who has not left the table may, whether or not they are waited for."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games import store
+from games.agreements import proposing, settling
+from games.errors import Refused
+from games.models import Player, Proposal, Seat, Vote
+from games.people.suspension import present
+
+
+def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> Proposal:
+    """Agree, or decline; where all who are there have agreed, it is carried out at once.
+
+    While it is open you can change your mind. Repeating an answer changes nothing. Raises NotFound, Forbidden
+    (not_in_this_game, account_suspended), Refused (proposal_closed, seat_not_active, your_proposal).
+    """
+    with transaction.atomic():
+        player = present(player, now)
+        proposal, game, seats = proposing.found(player, proposal_id)
+        seat = next(seat for seat in seats if seat.player_id == player.pk)
+        if _said(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
+            return proposal
+        proposing.refuse_closed(proposal)
+        if proposal.by_id == player.pk:
+            raise Refused("your_proposal")
+        if seat.status in Seat.GONE:
+            raise Refused("seat_not_active")
+        facts = {"seat": seat.number, "agrees": agrees, "cast_at": now}
+        Vote.objects.update_or_create(proposal=proposal, player=player, defaults=facts)
+        _, seats, turns = store.lock_whole(game.pk)
+        return settling.look(proposal, game, seats, turns, now)
+
+
+def _said(proposal: Proposal, player: Player, agrees: bool) -> bool:
+    """Whether the player has given this answer before."""
+    return Vote.objects.filter(proposal=proposal, player=player, agrees=agrees).exists()

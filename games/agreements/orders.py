@@ -1,0 +1,134 @@
+"""What can be proposed, each as an order to rulings, bounded so that it takes from nobody what they have a right to."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final
+
+from engine.codec import Json
+from games import rulings
+from games.agreements import presence
+from games.errors import Refused, Unprocessable
+from games.kinds import EntryKind, RulingKind
+from games.rulings import End, Extend, OpenTalk, Order, Pause, Reopen, Replace, TakeBack
+from games.rulings.commands import FORFEIT, PRESENT_POINTS, read
+from games.rulings.context import Bench
+from games.rulings.pausing import AGREEMENT
+
+MOST_HOURS: Final = int(timedelta(days=14) / timedelta(hours=1))
+UNDO: Final = "undo"
+"""What a client calls the opposite of a ruling by the table, which it names by its entry."""
+
+
+def asked_for(bench: Bench, asked: Json) -> tuple[Order, int | None]:
+    """The order that a client names, and the ruling's entry that it undoes, if it undoes one.
+
+    Raises Unprocessable or Refused for what cannot be proposed, and what `rulings` raises.
+    """
+    if asked.get("kind") == UNDO:
+        return undoing(bench, asked)
+    order = read(asked)
+    if type(order) not in _CHECKED:
+        raise Unprocessable("unknown_proposal", known=PROPOSABLE)
+    return _CHECKED[type(order)](bench, order), None
+
+
+def undoing(bench: Bench, asked: Json) -> tuple[Order, int]:
+    """What undoes a ruling by the table that still holds. Raises NotFound, Refused or Unprocessable."""
+    entry = asked.get("entry")
+    if type(entry) is not int or asked.keys() != {"kind", "entry"}:
+        raise Unprocessable("malformed_ruling", fields=["entry"])
+    ruled = bench.ruled(entry)
+    if "agreed" not in ruled:
+        raise Refused("ruled_by_an_admin", entry=entry)
+    order = rulings.opposite(bench.game, entry, bench.now)
+    if isinstance(order, TakeBack | Reopen) and order.as_of is not None:
+        _refuse_behind_admins(bench, order.as_of)
+    return order, entry
+
+
+def is_about_the_position(order: Order) -> bool:
+    """Whether it means something else once the table has changed."""
+    if isinstance(order, End):
+        return order.how == PRESENT_POINTS
+    if isinstance(order, Extend):
+        return order.prompt is None
+    return order.kind in (RulingKind.TAKEN_BACK, RulingKind.REOPENED)
+
+
+def last_change(log: list[Json]) -> int:
+    """The last entry that has changed the table."""
+    return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
+
+
+def _more_time(bench: Bench, order: Extend) -> Order:
+    """So many hours for one who is asked; for whoever is asked now, if it does not say for whom."""
+    hours = order.hours
+    if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
+        raise Unprocessable("hours_out_of_range", most=MOST_HOURS)
+    if order.prompt is None and len(bench.turns) == 1:
+        return replace(order, prompt=bench.turns[0].prompt_id)
+    return order
+
+
+def _pause(bench: Bench, order: Pause) -> Order:
+    """For the reason by which any of them can let the game go on."""
+    return Pause(AGREEMENT)
+
+
+def _take_back(bench: Bench, order: TakeBack) -> Order:
+    """To an entry that counts, and not behind what an admin has ruled about the table."""
+    bench.running()
+    if type(order.as_of) is not int or order.as_of not in bench.line or order.as_of >= bench.game.head:
+        raise Unprocessable("no_such_entry", last=bench.game.head)
+    if not any(bench.log[number - 1]["events"] for number in bench.line if number > order.as_of):
+        raise Refused("nothing_to_take_back")
+    _refuse_behind_admins(bench, order.as_of)
+    return order
+
+
+def _refuse_behind_admins(bench: Bench, as_of: int) -> None:
+    """What an admin has ruled about the table, only admins take back."""
+    then = bench.course.line(as_of)
+    ruled = [number for number in bench.line if number not in then and _is_an_admins(bench.log[number - 1])]
+    if ruled:
+        raise Refused("ruled_by_an_admin", entry=ruled[-1])
+
+
+def _is_an_admins(entry: Json) -> bool:
+    """Whether an admin has changed the table by it."""
+    return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
+
+
+def _stand_in(bench: Bench, order: Replace) -> Order:
+    """Only for somebody who is not there, and only by a stand-in of the house."""
+    if order.player is not None:
+        raise Unprocessable("only_a_stand_in")
+    seat = bench.seat(order.seat)
+    here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
+    if seat.number in {one.seat.number for one in here}:
+        raise Refused("player_is_there", seat=seat.number)
+    return order
+
+
+def _end(bench: Bench, order: End) -> Order:
+    """By the points of the moment, or void: who forfeits is for the clock and for admins to say."""
+    if order.how == FORFEIT or order.seats:
+        raise Unprocessable("unknown_end", known=["adjudicated", "void"])
+    return order
+
+
+def _open_talk(bench: Bench, order: OpenTalk) -> Order:
+    return order
+
+
+_CHECKED: Final[Mapping[type[Order], Callable[[Bench, Any], Order]]] = {
+    TakeBack: _take_back,
+    Extend: _more_time,
+    Pause: _pause,
+    Replace: _stand_in,
+    End: _end,
+    OpenTalk: _open_talk,
+}
+PROPOSABLE: Final = [*(order.kind.value for order in _CHECKED), UNDO]
+"""What a proposal can be, by name."""

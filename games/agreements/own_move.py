@@ -1,0 +1,85 @@
+"""Taking back your own last move without asking anyone.
+
+You can as long as it is the last thing that happened, the game goes on, and nobody has learned anything from it but the
+move itself: no card was drawn or turned up, no ticket seen, no choice of others shown. What you are asked again is due
+when it was, or half a day from now; and each question lets you do it once, so that nobody can stall.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.codec import Json
+from games import rulings, store
+from games.errors import Forbidden, NotFound, Refused
+from games.kinds import EntryKind, RulingKind
+from games.models import Entry, Game, Player, Ruling, Seat
+from games.people.suspension import present
+from games.rulings import TakeBack, disclosure
+from games.seats import selectors
+
+
+def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None = None) -> Ruling:
+    """Take the player's own last move back; `entry`: only if it is this one.
+
+    Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
+    not_your_last_move, something_was_learned, taken_back_before).
+    """
+    with transaction.atomic():
+        player = present(player, now)
+        game, seats = _locked(game_id)
+        own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
+        if own is None:
+            raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+        moved, refusal = _last_move(game, own)
+        if refusal is None and entry not in (None, moved):
+            refusal = Refused("not_your_last_move")
+        if refusal is not None:
+            raise refusal
+        order = TakeBack(moved - 1)
+        return rulings.by_the_table(by=player, agreed=[own], game_id=game.pk, order=order, now=now, again=moved)
+
+
+def last_move(game: Game, own: int | None) -> int | None:
+    """The entry of the seat's last move, if it could be taken back now."""
+    if own is None:
+        return None
+    moved, refusal = _last_move(game, own)
+    return moved if refusal is None else None
+
+
+def _locked(game_id: str) -> tuple[Game, Sequence[Seat]]:
+    try:
+        game, seats, _ = store.lock_whole(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    return game, seats
+
+
+def _last_move(game: Game, own: int) -> tuple[int, Refused | None]:
+    """The number of the last entry that changed the table, and why the seat cannot take it back."""
+    if game.status != Game.Status.RUNNING:
+        return 0, Refused("game_not_running", game_status=game.status)
+    if game.paused_at is not None:
+        return 0, Refused("game_paused")
+    last = _last_entry(game)
+    if last is None or last["kind"] != EntryKind.MOVE or last["seat"] != own:
+        return 0, Refused("not_your_last_move")
+    if disclosure.in_entries(game, [last]):
+        return 0, Refused("something_was_learned")
+    if _asked_again(game, last["prompt"]):
+        return 0, Refused("taken_back_before")
+    return last["number"], None
+
+
+def _last_entry(game: Game) -> Json | None:
+    """The last entry but those about clocks alone. One statement."""
+    told = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
+    return None if told is None else told.public
+
+
+def _asked_again(game: Game, prompt: str) -> bool:
+    """Whether the question was opened by taking back the answer before this one."""
+    opened = Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public
+    return opened.get("ruling") == RulingKind.TAKEN_BACK and len(opened.get("agreed", ())) == 1

@@ -1,0 +1,80 @@
+"""Who is there: whose word a proposal needs.
+
+Everyone is there who plays and has not let a turn run out, and anyone who has come back since: by a move, by saying
+something, by answering a proposal. Everyone else has half the time of a move, a day at most, to come back; then the
+table decides without them. Players who are marked absent, have left or are suspended, and stand-ins, are not asked.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max, Q
+
+from games.kinds import EntryKind, RulingKind
+from games.models import Entry, Game, Player, Seat, TalkLine, Turn, Vote
+
+LONGEST_LEEWAY: Final = timedelta(days=1)
+DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind is not EntryKind.STARTED]
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A seat that has a word in it, and since when its time is over (None: it is not)."""
+
+    seat: Seat
+    over_since: datetime | None
+
+
+def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
+    """The seats whose players are there, or may still come back in time."""
+    playing = [seat for seat in seats if _may_answer(seat, now)]
+    over = _over_since(game, playing, turns, now)
+    found = [Present(seat, over.get(seat.number)) for seat in playing]
+    return [one for one in found if one.over_since is None or one.over_since + leeway(game) > now]
+
+
+def leeway(game: Game) -> timedelta:
+    """How long somebody whose time is over may still come back before the table decides alone."""
+    return min(game.time_per_move / 2, LONGEST_LEEWAY)
+
+
+def _may_answer(seat: Seat, now: datetime) -> bool:
+    player = seat.player
+    if player is None or seat.status != Seat.Status.PLAYING or player.kind == Player.Kind.HOUSE:
+        return False
+    return player.is_active and (player.suspended_until is None or player.suspended_until <= now)
+
+
+def _over_since(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> dict[int, datetime]:
+    """Since when the time of these seats is over, of those whose it is."""
+    stopped = game.paused_at or now
+    over = {turn.seat: turn.deadline_at for turn in turns if turn.deadline_at <= stopped}
+    over |= _missed(game)
+    if not over:
+        return {}
+    seen = _last_seen(game, [seat for seat in seats if seat.number in over])
+    return {seat: since for seat, since in over.items() if seat not in seen or seen[seat] <= since}
+
+
+def _missed(game: Game) -> dict[int, datetime]:
+    """When the last turn of a seat was played for it, where the seat has done nothing since."""
+    sat_down = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED)
+    entries = Entry.objects.filter(Q(kind__in=DEEDS) | sat_down, game=game, seat__isnull=False)
+    last = entries.order_by("seat", "-number").distinct("seat").values_list("seat", "kind", "at")
+    return {seat: at for seat, kind, at in last if seat is not None and kind == EntryKind.TIMEOUT}
+
+
+def _last_seen(game: Game, seats: Iterable[Seat]) -> Mapping[int, datetime]:
+    """When the players in these seats last said something, or answered a proposal."""
+    sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
+    said = TalkLine.objects.filter(game=game, by__in=list(sitting)).order_by()
+    cast = Vote.objects.filter(proposal__game=game, player__in=list(sitting)).order_by()
+    found: dict[int, datetime] = {}
+    for player, at in [
+        *said.values_list("by").annotate(Max("said_at")),
+        *cast.values_list("player").annotate(Max("cast_at")),
+    ]:
+        found[sitting[player]] = max(at, found.get(sitting[player], at))
+    return found

@@ -1,0 +1,24 @@
+"""Rulings about the talk: whether spectators may read it and join in."""
+
+from typing import Final
+
+from engine.codec import Json
+from games.errors import Refused
+from games.models import Game
+from games.rulings.commands import OpenTalk, Order
+from games.rulings.context import Bench, Change, Handler
+
+
+def open_talk(bench: Bench, order: OpenTalk) -> Change:
+    """Open it to spectators, or close it. Raises Refused where it is so already."""
+    bench.running()
+    if bench.game.talk_open == order.is_open:
+        raise Refused("nothing_changes")
+    return Change({"is_open": order.is_open}, talk_open=order.is_open)
+
+
+def _other_way(game: Game, ruled: Json) -> Order:
+    return OpenTalk(not ruled["is_open"])
+
+
+HANDLERS: Final = (Handler(OpenTalk, open_talk, _other_way),)

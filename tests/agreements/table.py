@@ -1,0 +1,53 @@
+"""A table of friends, one of whom has vanished, and what they propose to each other."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.agreements import answering, proposing
+from games.models import Game, Proposal
+from games.play import deadlines
+from tests.games.courts import agree
+from tests.games.stories import DAY, NOON, chosen, holder, players, prompts, started
+
+HOUR = timedelta(hours=1)
+VANISHED = 0
+"""The seat that nobody sits at any more: it was asked first, and its time is long over."""
+LATER = NOON + DAY + 13 * HOUR
+"""Its time is over, and so is the time to come back."""
+
+
+def friends(seats: int = 4, **wishes: Any) -> Game:
+    """They have kept their tickets; seat 0 is asked for a turn."""
+    return chosen(started(players(seats), **wishes))
+
+
+def one_has_vanished(seats: int = 4) -> Game:
+    """Seat 0 has missed its turn by half a day; seat 1 is asked."""
+    game = friends(seats)
+    deadlines.sweep(now=NOON + DAY)
+    assert prompts(game)[0]["seat"] == 1
+    return game
+
+
+def propose(game: Game, by: int, now: datetime = LATER, /, **asked: Any) -> Proposal:
+    found = proposing.propose(player=holder(game, by), game_id=game.pk, asked=asked, now=now)
+    agree(game)
+    return found
+
+
+def say(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True, now: datetime = LATER) -> Proposal:
+    """Answer, and see that log and rows agree afterwards."""
+    found = answering.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=now)
+    agree(game)
+    return found
+
+
+def agreed(game: Game, by: int, *others: int, now: datetime = LATER, **asked: Any) -> int:
+    """One proposes, the others agree; the number of the ruling's entry."""
+    proposal = propose(game, by, now, **asked)
+    for seat in others:
+        assert proposal.state == Proposal.State.OPEN
+        proposal = say(game, seat, proposal, now=now)
+    assert proposal.state == Proposal.State.AGREED
+    assert proposal.entry is not None
+    return proposal.entry

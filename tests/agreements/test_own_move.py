@@ -1,0 +1,138 @@
+"""Taking back your own last move: only before anyone has learned anything, or moved."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.agreements import own_move
+from games.errors import Forbidden, NotFound, Refused
+from games.models import Game, Turn
+from games.rulings import Pause
+from tests.agreements.table import HOUR, agreed, friends
+from tests.games.courts import agree, as_row, last, rule
+from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
+
+pytestmark = pytest.mark.django_db
+
+
+def take_back(game: Game, seat: int = 0, at: timedelta = timedelta()) -> int:
+    ruling = own_move.take_back(player=holder(game, seat), game_id=game.pk, now=NOON + at)
+    agree(game)
+    assert ruling.entry is not None
+    return ruling.entry
+
+
+def refusal(game: Game, seat: int = 0) -> str:
+    with pytest.raises(Refused) as refused:
+        take_back(game, seat)
+    assert own_move.last_move(Game.objects.get(pk=game.pk), seat) is None
+    return refused.value.code
+
+
+def claimed(game: Game) -> str:
+    """The seat that is asked claims a route, once it can."""
+    while True:
+        seat = prompts(game)[0]["seat"]
+        claims = [move for move in legal(game, seat) if move.startswith("claim")] if seat == 0 else []
+        if claims:
+            post(game, seat, claims[0], now=NOON + HOUR)
+            return claims[0]
+        post(game, seat, "draw deck", "draw deck")
+
+
+def test_a_claim_is_taken_back_at_once() -> None:
+    game = friends(2)
+    claim = claimed(game)
+    head = as_row(game)["head"]
+    assert own_move.last_move(Game.objects.get(pk=game.pk), 0) == head
+    assert own_move.last_move(Game.objects.get(pk=game.pk), 1) is None
+    assert take_back(game, at=2 * HOUR) == head + 1
+    told = last(game)
+    assert (told["ruling"], told["agreed"], told["as_of"]) == ("taken_back", [0], head - 1)
+    assert prompts(game)[0]["seat"] == 0
+    assert claim in legal(game, 0)
+
+
+def test_what_is_asked_again_is_due_as_before() -> None:
+    game = friends(2)
+    claimed(game)
+    before = Turn.objects.filter(game=game, seat=0).latest("closed_at").deadline_at
+    take_back(game, at=2 * HOUR)
+    assert Turn.objects.get(game=game, closed_at=None).deadline_at == before
+
+
+def test_once_for_each_question() -> None:
+    game = friends(2)
+    claim = claimed(game)
+    take_back(game)
+    post(game, 0, claim, now=NOON + HOUR)
+    assert refusal(game) == "taken_back_before"
+
+
+def test_not_once_somebody_else_has_moved() -> None:
+    game = friends(2)
+    claimed(game)
+    post(game, 1, "draw deck")
+    assert refusal(game) == "not_your_last_move"
+
+
+def test_not_what_has_shown_cards_or_tickets() -> None:
+    game = friends(2)
+    post(game, 0, "draw deck")
+    assert refusal(game) == "something_was_learned"
+    post(game, 0, "draw deck")
+    post(game, 1, "draw 1")
+    assert refusal(game, 1) == "something_was_learned"
+    post(game, 1, "draw deck")
+    post(game, 0, "tickets")
+    assert refusal(game) == "something_was_learned"
+
+
+def test_a_choice_of_first_tickets_before_the_others_have_chosen() -> None:
+    game = started(players(3))
+    chose = next(iter(legal(game, 1)))
+    post(game, 1, chose)
+    take_back(game, 1)
+    assert {prompt["seat"] for prompt in prompts(game)} == {0, 1, 2}
+    others = started(players(3, "Other"))
+    chosen(others)
+    assert refusal(others, 2) in ("something_was_learned", "not_your_last_move")
+
+
+def test_not_in_a_game_that_stands_still_or_is_over() -> None:
+    game = friends(2)
+    claimed(game)
+    rule(game, Pause())
+    assert refusal(game) == "game_paused"
+    over = chosen(started(players(2, "Other")))
+    claimed(over)
+    agreed(over, 0, 1, now=NOON, kind="ended", how="void")
+    assert refusal(over) == "game_not_running"
+
+
+def test_only_the_move_that_was_seen() -> None:
+    game = friends(2)
+    claimed(game)
+    with pytest.raises(Refused) as refused:
+        own_move.take_back(player=holder(game, 0), game_id=game.pk, now=NOON, entry=as_row(game)["head"] - 1)
+    assert refused.value.code == "not_your_last_move"
+    with pytest.raises(Refused):
+        take_back(game, 1)
+
+
+def test_strangers_do_not_learn_of_the_game() -> None:
+    game = friends(2, public=False)
+    stranger = players(1, "Stranger")[0]
+    with pytest.raises(NotFound):
+        own_move.take_back(player=stranger, game_id=game.pk, now=NOON + DAY)
+    Game.objects.filter(pk=game.pk).update(public=True)
+    with pytest.raises(Forbidden):
+        own_move.take_back(player=stranger, game_id=game.pk, now=NOON + DAY)
+
+
+def test_it_is_undone_as_any_ruling_by_the_table() -> None:
+    game = friends(2)
+    claimed(game)
+    entry = take_back(game)
+    agreed(game, 1, 0, now=NOON + HOUR, kind="undo", entry=entry)
+    assert prompts(game)[0]["seat"] == 1
