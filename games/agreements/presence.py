@@ -16,7 +16,8 @@ from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Player, Seat, TalkLine, Turn, Vote
 
 LONGEST_LEEWAY: Final = timedelta(days=1)
-DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind is not EntryKind.STARTED]
+NOT_BY_PLAYERS: Final = (EntryKind.STARTED, EntryKind.STAND_IN)
+DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind not in NOT_BY_PLAYERS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,12 @@ def _over_since(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: d
 
 
 def _missed(game: Game) -> dict[int, datetime]:
-    """When the last turn of a seat was played for it, where the seat has done nothing since."""
-    sat_down = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED)
+    """When the last turn of a seat was played for it, where its player has done nothing since.
+
+    To be given a seat is a beginning; to get it back because a ruling is undone is no deed.
+    """
+    given = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
+    sat_down = given & ~Q(public__has_key="undoes")
     entries = Entry.objects.filter(Q(kind__in=DEEDS) | sat_down, game=game, seat__isnull=False)
     last = entries.order_by("seat", "-number").distinct("seat").values_list("seat", "kind", "at")
     return {seat: at for seat, kind, at in last if seat is not None and kind == EntryKind.TIMEOUT}

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from engine.codec import Json
 from games import rulings, store
-from games.agreements import orders, presence, settling
+from games.agreements import orders, presence, previewing, settling
+from games.agreements.previewing import TablePreview
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, Proposal, Seat, Vote
 from games.people.suspension import awake, present
@@ -50,13 +51,14 @@ def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Prop
     return found
 
 
-def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> Preview:
+def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> TablePreview:
     """What the order would change if all agreed on it now. Raises what `propose` raises for such an order."""
     with transaction.atomic():
         player = present(player, now)
         bench, seat = _seated(player, game_id, now)
         _others(bench, seat)
-        return _preview(bench, player, *orders.asked_for(bench, asked))
+        order, undoes = orders.asked_for(bench, asked)
+        return previewing.shown(_preview(bench, player, order, undoes), undoes)
 
 
 def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
@@ -129,7 +131,7 @@ def _proposal(bench: Bench, seat: Seat, player: Player, order: Order, undoes: in
         asked=written(order),
         undoes=undoes,
         table=orders.last_change(bench.log),
-        opened_at=bench.now,
+        created_at=bench.now,
         closes_at=closes_at,
         look_at=closes_at,
     )
@@ -146,9 +148,9 @@ def _the_same(new: Proposal) -> Proposal | None:
 
 
 def _refuse_too_many(new: Proposal, now: datetime) -> None:
-    lately = Proposal.objects.filter(game=new.game, by=new.by, opened_at__gt=now - A_DAY).order_by("opened_at")
+    lately = Proposal.objects.filter(game=new.game, by=new.by, created_at__gt=now - A_DAY).order_by("created_at")
     refused = lately.filter(asked=new.asked, undoes=new.undoes, state__in=CAME_TO_NOTHING).last()
     if refused is not None:
-        raise Refused("proposed_lately").after(refused.opened_at + A_DAY - now)
+        raise Refused("proposed_lately").after(refused.created_at + A_DAY - now)
     if len(lately) >= MOST:
-        raise Refused("too_many_proposals", most=MOST).after(lately[len(lately) - MOST].opened_at + A_DAY - now)
+        raise Refused("too_many_proposals", most=MOST).after(lately[len(lately) - MOST].created_at + A_DAY - now)

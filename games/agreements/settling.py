@@ -132,14 +132,14 @@ def tell(proposal: Proposal, game: Game, what: str, concerned: list[Seat], now: 
 
 def open_ones(game: Game) -> QuerySet[Proposal]:
     """The proposals that wait for the table."""
-    return Proposal.objects.select_related("by").filter(game=game, state=Proposal.State.OPEN).order_by("opened_at")
+    return Proposal.objects.select_related("by").filter(game=game, state=Proposal.State.OPEN).order_by("created_at")
 
 
 @receiver(signals.entry_recorded, sender=Game)
 def on_entry(game: Game, **_more: Any) -> None:
     """The game has gone on: look soon at what waits for the table. Costs nothing where nothing does."""
     if game.proposals_open:
-        open_ones(game).update(look_at=F("opened_at"))
+        open_ones(game).update(look_at=F("created_at"))
 
 
 def settle_due(*, now: datetime) -> int:

@@ -39,6 +39,10 @@ OF_GAME: Final = (
     "open_talk",
     "report_line",
     "nudge",
+    "list_table_proposals",
+    "propose",
+    "preview_proposal",
+    "take_back_own_move",
     "play_again",
     "offer_seat",
     "open_secrets",
@@ -85,6 +89,10 @@ OFFERED: Final[Links] = {
         "parameters": {"game_id": HERE, "seat": "$response.body#/seat"},
     }
 }
+PROPOSED: Final[Links] = {
+    name: {"operationId": name, "parameters": {"game_id": HERE, "proposal_id": "$response.body#/id"}}
+    for name in ("get_table_proposal", "agree_to_proposal", "decline_proposal", "withdraw_proposal")
+}
 LINKS: Final[dict[str, dict[str, Links]]] = {
     "list_games": {"200": _to(OF_GAME, "game_id", "$response.body#/results/0/id")},
     "create_game": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
@@ -94,6 +102,7 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "post_moves": {"201": _same_game("list_moves", "get_log", "get_game")},
     "put_plan": {"200": _same_game("get_plan", "delete_plan")},
     "put_pause": {"200": _same_game("delete_pause", "get_game")},
+    "propose": {"201": PROPOSED},
     "put_note": {"200": _same_game("get_note")},
     "join_game": {"200": _same_game("leave_game", "put_contribution", "get_game")},
     "offer_seat": {"201": OFFERED},

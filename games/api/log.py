@@ -34,7 +34,7 @@ KINDS: Final = [
     ("returned", _("The player is back.")),
     ("taken_over", _("Another player has the seat.")),
     ("clock", _("A deadline has moved, for a reason that is the player's.")),
-    ("ruled", _("An admin ruled.")),
+    ("ruled", _("An admin ruled, or the table agreed.")),
 ]
 """Kinds of entries; docs/log.md says more."""
 
@@ -51,9 +51,19 @@ RULING_KINDS: Final = [(kind.value, kind.about) for kind in RulingKind]
 class RulingFactsSerializer(Facts):
     """What an entry of kind “ruled” says of the ruling; what comes with a player who sits down stands here, too."""
 
-    ruling = serializers.ChoiceField(RULING_KINDS, required=False, help_text=_("What the admin did."))
-    by = serializers.CharField(required=False, help_text=_("The admin, by id."))
+    ruling = serializers.ChoiceField(RULING_KINDS, required=False, help_text=_("What the admin, or the table, did."))
+    by = serializers.CharField(
+        required=False, help_text=_("The admin, by id; or the player who proposed what the table agreed on.")
+    )
     confirmed_by = serializers.CharField(required=False, help_text=_("The second admin, if it took one."))
+    agreed = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text=_("The seats that decided it by agreement, without an admin; “by” is the player who proposed it."),
+    )
+    is_open = serializers.BooleanField(
+        required=False, help_text=_("talk_opened: whether spectators can read the talk and join in.")
+    )
     undoes = serializers.IntegerField(required=False, help_text=_("The entry of the ruling that this one undoes."))
     as_of = serializers.IntegerField(
         required=False, help_text=_("taken_back, reopened: the table is again as it was after this entry.")

@@ -2,12 +2,14 @@
 
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.fields import SeatField
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
@@ -19,11 +21,14 @@ from games.seats.visible import seen_by
 
 
 class RulingSerializer(Facts):
-    """What an admin decided, as everybody may read it; the log's entry with this number says what it did."""
+    """What was decided, as everybody may read it; the log's entry with this number says what it did."""
 
     entry = serializers.IntegerField()
     kind = serializers.ChoiceField(RULING_KINDS)
-    text = serializers.CharField()
+    text = serializers.CharField(help_text=_("The admin's words."))
+    agreed = serializers.ListField(
+        child=SeatField(), help_text=_("The seats that decided it by agreement; empty if an admin did.")
+    )
     created_at = serializers.DateTimeField()
 
 
@@ -33,6 +38,7 @@ def public_ruling_row(ruling: Ruling) -> Json:
         "entry": ruling.entry,
         "kind": ruling.kind,
         "text": ruling.public_text,
+        "agreed": ruling.agreed,
         "created_at": instant(ruling.created_at),
     }
 
@@ -42,13 +48,13 @@ class RulingsView(OfGame):
 
     @extend_schema(
         operation_id="list_rulings",
-        summary="Read what admins decided",
+        summary="Read what admins, or the table, decided",
         tags=["disputes"],
         parameters=PAGE_PARAMETERS,
         responses=page_of(RulingSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Every ruling on the game in the admin's words, the newest first; the log says what each did."""
+        """Every ruling on the game, the newest first, with the admin's words; the log says what each did."""
         game = seen_by(player_of(request), game_id).game
         pages = Pages()
         rows = Ruling.objects.filter(game=game, state=Ruling.State.DONE).order_by("-created_at", "-id")

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('undoes', models.PositiveIntegerField(help_text='The entry of the ruling it undoes.', null=True, verbose_name='undoes')),
                 ('table', models.PositiveIntegerField(help_text='The last entry that had changed the table.', verbose_name='table')),
                 ('state', models.CharField(choices=[('open', 'open'), ('agreed', 'agreed'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('overtaken', 'overtaken'), ('expired', 'not answered in time')], default='open', max_length=10, verbose_name='state')),
-                ('opened_at', models.DateTimeField(verbose_name='opened')),
+                ('created_at', models.DateTimeField(verbose_name='proposed')),
                 ('closes_at', models.DateTimeField(help_text='Until then the others can answer.', verbose_name='closes')),
                 ('look_at', models.DateTimeField(help_text="When somebody's time to answer may be over.", verbose_name='look at')),
                 ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'proposal',
                 'verbose_name_plural': 'proposals',
-                'ordering': ['-opened_at', '-id'],
+                'ordering': ['-created_at', '-id'],
             },
         ),
         migrations.CreateModel(
@@ -71,11 +71,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='proposal',
-            index=models.Index(models.F('game'), models.F('opened_at'), name='proposal_game'),
+            index=models.Index(models.F('game'), models.F('created_at'), name='proposal_game'),
         ),
         migrations.AddIndex(
             model_name='proposal',
-            index=models.Index(models.F('by'), models.F('game'), models.F('opened_at'), name='proposal_by'),
+            index=models.Index(models.F('by'), models.F('game'), models.F('created_at'), name='proposal_by'),
         ),
         migrations.AddConstraint(
             model_name='proposal',

@@ -40,7 +40,7 @@ class Proposal(models.Model):
     undoes = models.PositiveIntegerField(_("undoes"), null=True, help_text=_("The entry of the ruling it undoes."))
     table = models.PositiveIntegerField(_("table"), help_text=_("The last entry that had changed the table."))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
-    opened_at = models.DateTimeField(_("opened"))
+    created_at = models.DateTimeField(_("proposed"))
     closes_at = models.DateTimeField(_("closes"), help_text=_("Until then the others can answer."))
     look_at = models.DateTimeField(_("look at"), help_text=_("When somebody's time to answer may be over."))
     closed_at = models.DateTimeField(_("closed"), null=True)
@@ -48,7 +48,7 @@ class Proposal(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("proposal"), _("proposals")
-        ordering: ClassVar = ["-opened_at", "-id"]
+        ordering: ClassVar = ["-created_at", "-id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "by"], name="proposal_open_once", condition=Q(state="open")),
             models.CheckConstraint(
@@ -62,8 +62,8 @@ class Proposal(models.Model):
         ]
         indexes: ClassVar = [
             models.Index("look_at", "id", name="proposal_due", condition=Q(state="open")),
-            models.Index("game", "opened_at", name="proposal_game"),
-            models.Index("by", "game", "opened_at", name="proposal_by"),
+            models.Index("game", "created_at", name="proposal_game"),
+            models.Index("by", "game", "created_at", name="proposal_by"),
         ]
 
     def __str__(self) -> str:

@@ -190,6 +190,9 @@ def _made(people: list[Tourist]) -> str:
     _invited(host, second)
     for each in people:
         _choose(each, game)
+        if each is host:
+            host.do("post", f"/games/{game}/take-back", {"entry": 2})
+            _choose(host, game)
     return game
 
 
@@ -237,6 +240,7 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     host.do("put", f"{here}/note", {"text": "Denver first, then the coast."})
     host.do("get", f"{here}/note")
     _talked(people, game)
+    _agreed(people, game)
     host.do("put", f"{here}/pause")
     second.do("post", f"{here}/pause/refuse")
     host.do("put", f"{here}/pause")
@@ -261,6 +265,21 @@ def _talked(people: list[Tourist], game: str) -> None:
     third.do("post", f"/disputes/{reported['id']}/withdraw")
     Turn.objects.filter(game=game).update(opened_at=F("opened_at") - timedelta(days=2))
     host.do("post", f"{here}/nudge")
+
+
+def _agreed(people: list[Tourist], game: str) -> None:
+    """More time, which one of them declines; an end, which is withdrawn."""
+    host, second, _third = people
+    here = f"/games/{game}"
+    more = {"kind": "extended", "hours": 24}
+    host.do("post", f"{here}/proposals/preview", more)
+    host.do("post", f"{here}/proposals", more)
+    first = host.do("get", f"{here}/proposals")["results"][0]
+    second.do("get", f"{here}/proposals/{first['id']}")
+    second.do("post", f"{here}/proposals/{first['id']}/refusal")
+    ended = second.do("post", f"{here}/proposals", {"kind": "ended", "how": "adjudicated"})
+    host.do("post", f"{here}/proposals/{ended['id']}/agreement")
+    second.do("delete", f"{here}/proposals/{ended['id']}")
 
 
 def _argued(people: list[Tourist], head: Tourist, game: str) -> None:

@@ -32,6 +32,7 @@ MEMBERS: Final[dict[str, Schema]] = {
         "not": {"const": 0},
         "description": "So many more; fewer where it is less than 0.",
     },
+    "is_open": {"type": "boolean", "description": "Whether spectators can read the talk and join in."},
 }
 """What each member of an order can be, where it is not null."""
 LEFT_OUT: Final = frozenset({"deadline_at", "hours"})

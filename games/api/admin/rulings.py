@@ -15,6 +15,7 @@ from games import rulings
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.disputes import WordsField
+from games.api.fields import SeatField
 from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.log import RULING_KINDS
@@ -51,6 +52,9 @@ class JudgedRulingSerializer(Facts):
     order = WrittenOrderField()
     by = PlayerSerializer()
     confirmed_by = PlayerSerializer(allow_null=True)
+    agreed = serializers.ListField(
+        child=SeatField(), help_text=_("The seats that decided it by agreement, if no admin did; “by” proposed it.")
+    )
     text = serializers.CharField()
     note = serializers.CharField()
     undoes = serializers.IntegerField(allow_null=True)
@@ -69,6 +73,7 @@ def ruling_row(ruling: Ruling) -> Json:
         "order": ruling.asked,
         "by": player_row(ruling.by),
         "confirmed_by": player_row(ruling.confirmed_by),
+        "agreed": ruling.agreed,
         "text": ruling.public_text,
         "note": ruling.staff_note,
         "undoes": ruling.undoes,

@@ -91,6 +91,9 @@ class GameDetailSerializer(GameSerializer):
     lines = serializers.IntegerField(
         allow_null=True, help_text=_("Number of the last line of the talk; null if you may not read it.")
     )
+    proposals_open = serializers.IntegerField(
+        allow_null=True, help_text=_("How many proposals wait for the table; null if you only watch.")
+    )
     your_seat = SeatField(allow_null=True, help_text=_("Null if you only watch."))
     seats = SeatSerializer(many=True)
     turns = TurnSerializer(many=True)
@@ -142,6 +145,7 @@ def game_detail(
         "secrets_open_at": instant(game.secrets_open_at),
         "talk_open": game.talk_open,
         "lines": game.lines if rights.may_read(game, your_seat) else None,
+        "proposals_open": None if your_seat is None else game.proposals_open,
         "your_seat": your_seat,
         "seats": [
             {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _known(seat, known)}

@@ -1,0 +1,56 @@
+"""What has been proposed at a table, and how it stands: for those who sit there."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from games.agreements import presence, settling
+from games.models import Game, Player, Proposal, Seat, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A proposal, and who has agreed, has declined, and is waited for, by seat."""
+
+    proposal: Proposal
+    agreed: Sequence[int]
+    declined: Sequence[int]
+    waiting: Sequence[int]
+
+    def asks(self, seat: int) -> bool:
+        """Whether this seat could still answer, and has not."""
+        return self.proposal.state == Proposal.State.OPEN and seat not in (*self.agreed, *self.declined)
+
+
+def of_game(game: Game) -> QuerySet[Proposal]:
+    """All proposals of a game with their votes, the newest first."""
+    return Proposal.objects.filter(game=game).select_related("by").prefetch_related("votes")
+
+
+def open_ones(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> list[Answers]:
+    """Those that wait for the table. Without a statement where there are none."""
+    if not game.proposals_open:
+        return []
+    return standings(of_game(game).filter(state=Proposal.State.OPEN), game, seats, turns, now)
+
+
+def standings(
+    proposals: Iterable[Proposal], game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
+) -> list[Answers]:
+    """How each stands. Of one that is closed, nobody is waited for."""
+    found = list(proposals)
+    is_open = any(one.state == Proposal.State.OPEN for one in found)
+    here = presence.present(game, seats, turns, now) if is_open else []
+    return [_standing(one, seats, here if one.state == Proposal.State.OPEN else []) for one in found]
+
+
+def _standing(proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present]) -> Answers:
+    count = settling.count(proposal, seats, here)
+    return Answers(proposal, count.agreed, count.declined, [one.seat.number for one in count.waiting])
+
+
+def asked(game: Game, player: Player) -> QuerySet[Proposal]:
+    """The open proposals of a game to which the player has said nothing."""
+    return Proposal.objects.filter(game=game, state=Proposal.State.OPEN).exclude(votes__player=player)

@@ -1,0 +1,375 @@
+"""What players propose to the table, and what they say to it; and their own last moves, taken back."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.agreements import answering, own_move, proposing, selectors
+from games.agreements.orders import MOST_HOURS, PROPOSABLE
+from games.agreements.previewing import TablePreview
+from games.agreements.selectors import Answers
+from games.api.admin.orders import LARGEST, WrittenOrderField
+from games.api.admin.previews import LearnedSerializer, MovedDeadlineSerializer
+from games.api.fields import PromptIdField, PromptTypeField, SeatField
+from games.api.forms import Facts, checked
+from games.api.games.of_game import OfGame
+from games.api.instants import instant
+from games.api.log import RULING_KINDS
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.rulings import RulingSerializer, public_ruling_row
+from games.api.schema import problems
+from games.errors import Forbidden, NotFound
+from games.models import Game, Player, Proposal
+from games.rulings.commands import PRESENT_POINTS, VOID, written
+from games.seats.visible import VisibleGame, seen_by
+
+WHO: Final = ("no_such_game", "not_in_this_game", "account_suspended")
+REFUSED: Final = (
+    *WHO,
+    "seat_not_active",
+    "nobody_to_agree",
+    "game_not_running",
+    "unknown_proposal",
+    "malformed_ruling",
+    "hours_out_of_range",
+    "prompt_not_open",
+    "deadline_too_far",
+    "already_paused",
+    "no_such_entry",
+    "nothing_to_take_back",
+    "ruled_by_an_admin",
+    "no_such_seat",
+    "player_is_there",
+    "unknown_end",
+    "nothing_changes",
+    "not_a_ruling",
+    "already_undone",
+    "nothing_to_undo",
+    "secrets_open",
+)
+ANSWERED: Final = (*WHO, "no_such_proposal", "proposal_closed", "seat_not_active")
+
+
+class ProposalWishSerializer(Facts):
+    """What you propose. Each kind has members of its own."""
+
+    kind = serializers.ChoiceField(choices=sorted(PROPOSABLE))
+    as_of = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        help_text=_("taken_back: the table is to be as it was after this entry."),
+    )
+    hours = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_HOURS, help_text=_("extended: so many more.")
+    )
+    prompt = PromptIdField(required=False, help_text=_("extended: whose; left out for everyone who is asked now."))
+    seat = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=5,
+        help_text=_("replaced: a stand-in plays there; its player must be absent."),
+    )
+    how = serializers.ChoiceField(
+        [(PRESENT_POINTS, _("The points so far decide the ranks.")), (VOID, _("It does not count."))],
+        required=False,
+        help_text=_("ended"),
+    )
+    is_open = serializers.BooleanField(
+        required=False, help_text=_("talk_opened: spectators can read the talk and join in; or no longer.")
+    )
+    entry = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST, help_text=_("undo: the entry in which the table decided it.")
+    )
+
+
+class ProposalSerializer(Facts):
+    """A proposal, and how it stands."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    seat = SeatField(help_text=_("The seat that proposed it."))
+    by = PlayerSerializer()
+    kind = serializers.ChoiceField(RULING_KINDS)
+    order = WrittenOrderField()
+    undoes = serializers.IntegerField(allow_null=True, help_text=_("The entry that it would undo."))
+    state = serializers.ChoiceField(choices=Proposal.State.choices)
+    agreed = serializers.ListField(child=SeatField(), help_text=_("Seats."))
+    declined = serializers.ListField(child=SeatField(), help_text=_("Seats."))
+    waiting = serializers.ListField(child=SeatField(), help_text=_("The seats whose answer is waited for now."))
+    entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the ruling that it led to."))
+    created_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField(help_text=_("Nothing comes of it if somebody is silent until then."))
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class AskedAgainSerializer(Facts):
+    """Who would be asked what."""
+
+    seat = SeatField()
+    type = PromptTypeField()
+
+
+class PointsChangeSerializer(Facts):
+    seat = SeatField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class ProposalPreviewSerializer(Facts):
+    """What would change if everyone agreed now."""
+
+    order = WrittenOrderField()
+    undoes = serializers.IntegerField(allow_null=True)
+    taken_back = serializers.ListField(child=serializers.IntegerField(), help_text=_("Entries that count no longer."))
+    brought_back = serializers.ListField(child=serializers.IntegerField(), help_text=_("Entries that count again."))
+    learned = LearnedSerializer(many=True)
+    asked = AskedAgainSerializer(many=True)
+    points = PointsChangeSerializer(many=True)
+    deadlines = MovedDeadlineSerializer(many=True)
+    status = serializers.ListField(child=serializers.CharField(), help_text=_("Before and after."))
+
+
+class TakeBackSerializer(Facts):
+    """Which move."""
+
+    entry = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        help_text=_("Take it back only if this entry is still your last move."),
+    )
+
+
+def proposal_row(standing: Answers) -> Json:
+    """A proposal, and how it stands."""
+    proposal = standing.proposal
+    return {
+        "id": proposal.pk,
+        "game": proposal.game_id,
+        "seat": proposal.seat,
+        "by": player_row(proposal.by),
+        "kind": proposal.kind,
+        "order": proposal.asked,
+        "undoes": proposal.undoes,
+        "state": proposal.state,
+        "agreed": sorted(standing.agreed),
+        "declined": sorted(standing.declined),
+        "waiting": sorted(standing.waiting),
+        "entry": proposal.entry,
+        "created_at": instant(proposal.created_at),
+        "closes_at": instant(proposal.closes_at),
+        "closed_at": None if proposal.closed_at is None else instant(proposal.closed_at),
+    }
+
+
+def preview_row(shown: TablePreview) -> Json:
+    """What a proposal would change."""
+    return {
+        "order": written(shown.order),
+        "undoes": shown.undoes,
+        "taken_back": list(shown.taken_back),
+        "brought_back": list(shown.brought_back),
+        "learned": [one._asdict() for one in shown.learned],
+        "asked": [{"seat": seat, "type": kind} for seat, kind in shown.asked],
+        "points": [one._asdict() for one in shown.points],
+        "deadlines": [
+            {"prompt": prompt, "before": instant(before), "after": instant(after)}
+            for prompt, (before, after) in shown.deadlines.items()
+        ],
+        "status": list(shown.status),
+    }
+
+
+class TableProposalsView(OfGame):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:play"}
+
+    @extend_schema(
+        operation_id="list_table_proposals",
+        summary="Read what was proposed at the table",
+        tags=["agreements"],
+        parameters=PAGE_PARAMETERS,
+        responses={200: page_of(ProposalSerializer), **problems("not_in_this_game")},
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """Every proposal of the game, the newest first, for its players."""
+        seen = _of_players(player_of(request), game_id)
+        pages = Pages()
+        rows = selectors.of_game(seen.game)
+        found = pages.paginate_queryset(rows, request, self) or []
+        standings = selectors.standings(found, seen.game, seen.seats, seen.turns, timezone.now())
+        return pages.get_paginated_response([proposal_row(one) for one in standings])
+
+    @extend_schema(
+        operation_id="propose",
+        summary="Propose something to the table",
+        tags=["agreements"],
+        request=ProposalWishSerializer,
+        responses={
+            201: ProposalSerializer,
+            **problems(
+                *REFUSED,
+                "address_needed",
+                "deadline_not_later",
+                "game_over_then",
+                "only_a_stand_in",
+                "player_gone",
+                "proposal_open",
+                "proposed_lately",
+                "too_many_proposals",
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """The other players who are there are asked; you agree by proposing it. Once all have agreed it is carried out.
+
+        Nothing comes of it if one declines or stays silent, or if the game has gone on meanwhile where that matters.
+        Nobody is waited for who has let a turn run out and not come back. The same again gives what is open.
+        """
+        asked = checked(ProposalWishSerializer, request)
+        made = proposing.propose(player=player_of(request), game_id=game_id, asked=asked, now=timezone.now())
+        return _shown(player_of(request), game_id, made.pk, 201)
+
+
+class ProposalPreviewView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="preview_proposal",
+        summary="What a proposal would change",
+        tags=["agreements"],
+        request=ProposalWishSerializer,
+        responses={
+            200: ProposalPreviewSerializer,
+            **problems(*REFUSED, "deadline_not_later", "game_over_then", "only_a_stand_in", "player_gone"),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Asking changes nothing, and nobody hears of it. What players saw is told by its kind, never what it was."""
+        asked = checked(ProposalWishSerializer, request)
+        shown = proposing.preview(player=player_of(request), game_id=game_id, asked=asked, now=timezone.now())
+        return Response(preview_row(shown))
+
+
+class ProposalView(OfGame):
+    scopes: ClassVar = {"GET": "games:read", "DELETE": "games:play"}
+
+    @extend_schema(
+        operation_id="get_table_proposal",
+        summary="Read a proposal",
+        tags=["agreements"],
+        responses={200: ProposalSerializer, **problems(*WHO, "no_such_proposal")},
+    )
+    def get(self, request: Request, game_id: str, proposal_id: str) -> Response:
+        """A proposal and how it stands, for the players of its game."""
+        return _shown(player_of(request), game_id, proposal_id)
+
+    @extend_schema(
+        operation_id="withdraw_proposal",
+        summary="Withdraw your proposal",
+        tags=["agreements"],
+        responses={200: ProposalSerializer, **problems(*ANSWERED, "not_your_proposal")},
+    )
+    def delete(self, request: Request, game_id: str, proposal_id: str) -> Response:
+        """Whoever has answered hears of it."""
+        player = player_of(request)
+        _proposal(_of_players(player, game_id).game, proposal_id)
+        proposing.withdraw(player=player, proposal_id=proposal_id, now=timezone.now())
+        return _shown(player, game_id, proposal_id)
+
+
+class AgreeView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="agree_to_proposal",
+        summary="Agree to a proposal",
+        tags=["agreements"],
+        request=None,
+        responses={200: ProposalSerializer, **problems(*ANSWERED, "your_proposal")},
+    )
+    def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
+        """If yours was the last answer that was waited for, it is carried out at once: see “state” and “entry”."""
+        return _answered(request, game_id, proposal_id, agrees=True)
+
+
+class DeclineView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="decline_proposal",
+        summary="Decline a proposal",
+        tags=["agreements"],
+        request=None,
+        responses={200: ProposalSerializer, **problems(*ANSWERED, "your_proposal")},
+    )
+    def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
+        """Nothing comes of it then, whatever the others say."""
+        return _answered(request, game_id, proposal_id, agrees=False)
+
+
+class TakeBackView(OfGame):
+    scopes: ClassVar = {"POST": "games:play"}
+
+    @extend_schema(
+        operation_id="take_back_own_move",
+        summary="Take back your own last move",
+        tags=["agreements"],
+        request=TakeBackSerializer,
+        responses={
+            201: RulingSerializer,
+            **problems(
+                *WHO,
+                "game_not_running",
+                "game_paused",
+                "not_your_last_move",
+                "something_was_learned",
+                "taken_back_before",
+            ),
+        },
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        """Needs nobody's agreement, as long as nobody has moved since and it has shown no new card or ticket to anyone.
+
+        You are asked the same question again, once, and it is due when it was. Otherwise, propose it to the table.
+        """
+        player, wish = player_of(request), checked(TakeBackSerializer, request)
+        ruling = own_move.take_back(player=player, game_id=game_id, now=timezone.now(), entry=wish.get("entry"))
+        return Response(public_ruling_row(ruling), status=201)
+
+
+def _of_players(player: Player, game_id: str) -> VisibleGame:
+    """The game, for those who sit there. Raises NotFound, Forbidden."""
+    seen = seen_by(player, game_id)
+    if seen.own is None:
+        raise Forbidden("not_in_this_game")
+    return seen
+
+
+def _proposal(game: Game, proposal_id: str) -> Proposal:
+    found = selectors.of_game(game).filter(pk=proposal_id).first()
+    if found is None:
+        raise NotFound("no_such_proposal")
+    return found
+
+
+def _answered(request: Request, game_id: str, proposal_id: str, **answer: Any) -> Response:
+    player = player_of(request)
+    _proposal(_of_players(player, game_id).game, proposal_id)
+    answering.answer(player=player, proposal_id=proposal_id, now=timezone.now(), **answer)
+    return _shown(player, game_id, proposal_id)
+
+
+def _shown(player: Player, game_id: str, proposal_id: str, status: int = 200) -> Response:
+    seen = _of_players(player, game_id)
+    found = [_proposal(seen.game, proposal_id)]
+    (standing,) = selectors.standings(found, seen.game, seen.seats, seen.turns, timezone.now())
+    return Response(proposal_row(standing), status=status)
