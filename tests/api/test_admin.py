@@ -87,6 +87,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
         "entry": ruled.json()["entry"],
         "kind": "extended",
         "text": "A day more.",
+        "agreed": [],
         "created_at": "",
     }
     assert player.get(f"{API}/disputes/{urgent['id']}").json()["outcome"] == "A day more."
