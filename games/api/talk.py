@@ -96,15 +96,15 @@ class TalkView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """Lines by number, the oldest first, at most 200 at a time; those of players you have muted are left out.
 
-        For the players, before the game, too; for others if the host has opened the talk, and after the game. Poll with
-        If-None-Match.
+        For the players, before the game, too; for others all of it after the game, and if the host has opened the talk,
+        what was said since then. Poll with If-None-Match.
         """
         player = player_of(request)
         game, seats, _turns, own = seen_by(player, game_id)
         since = _since(request)
         if not rights.may_read(game, own):
             raise Forbidden("talk_not_open")
-        lines = reading.after(game, player, since)
+        lines = reading.after(game, player, own, since)
         read = next((seat.lines_read for seat in seats if seat.number == own), None)
         answer = only_page([line_row(line) for line in lines], last=game.lines, read=read, open=game.talk_open)
         if len(lines) == reading.MOST and lines[-1].number < game.lines:
@@ -164,7 +164,11 @@ class TalkOpenView(OfGame):
         responses={200: TalkOpenSerializer, **problems("only_the_host", "account_suspended")},
     )
     def put(self, request: Request, game_id: str) -> Response:
-        """For the host: whether spectators can read the talk and join in, or no longer."""
+        """For the host: whether spectators can read what is said from now on and join in, or no longer.
+
+        What was said before stays among the players until the game is over. Opening it again after closing it begins
+        anew.
+        """
         player, wish = player_of(request), checked(TalkOpenSerializer, request)
         seen_by(player, game_id)
         game = rights.open_talk(host=player, game_id=game_id, is_open=wish["open"], now=timezone.now())

@@ -94,6 +94,13 @@ class Game(models.Model):
     talk_open = models.BooleanField(
         _("talk is open"), default=False, db_default=False, help_text=_("Spectators can read the talk, and join in.")
     )
+    talk_opened_after = models.PositiveIntegerField(
+        _("talk opened after"),
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text=_("The number of the last line that was said before: until the game is over, it is for the players."),
+    )
     nudged_at = models.DateTimeField(
         _("nudged"),
         null=True,

@@ -162,6 +162,7 @@ STATE: Final = Saved(
         "commitment",
         "lines",
         "talk_open",
+        "talk_opened_after",
         "nudged_at",
         "proposals_open",
         "never_started",

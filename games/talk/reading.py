@@ -1,4 +1,8 @@
-"""Finding lines, and what of them is new to a player. A muted player's lines are left out."""
+"""Finding lines, and what of them is new to a player. A muted player's lines are left out.
+
+A reader is a player (None: anyone) with a seat of the game (None: a spectator, who reads what was said since the talk
+was opened). Who may read at all: `rights.may_read`.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,6 +11,7 @@ from typing import Final
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
 from games.models import Game, Player, Seat, TalkLine, TalkMute
+from games.talk import rights
 
 MOST: Final = 200
 """Lines on a page."""
@@ -14,22 +19,19 @@ LATEST: Final = 50
 """Of so many lines of a game the new ones are told elsewhere."""
 
 
-def after(game: Game, reader: Player | None, number: int, most: int = MOST) -> list[TalkLine]:
-    """The lines with a higher number that this player (None: anyone) reads, the oldest first.
-
-    Without a statement where there are none. Who may read at all: `rights.may_read`.
-    """
-    return list(_read_by(game, reader).filter(number__gt=number)[:most]) if game.lines > number else []
+def after(game: Game, reader: Player | None, own: int | None, number: int, most: int = MOST) -> list[TalkLine]:
+    """The lines with a higher number, the oldest first. Without a statement where there are none."""
+    return list(_read_by(game, reader, own).filter(number__gt=number)[:most]) if game.lines > number else []
 
 
-def latest(game: Game, reader: Player | None, most: int) -> list[TalkLine]:
-    """The last lines that this player reads, the oldest first. Without a statement where there are none."""
-    return list(_read_by(game, reader).order_by("-number")[:most])[::-1] if game.lines else []
+def latest(game: Game, reader: Player | None, own: int | None, most: int) -> list[TalkLine]:
+    """The last lines, the oldest first. Without a statement where there are none."""
+    return list(_read_by(game, reader, own).order_by("-number")[:most])[::-1] if game.lines else []
 
 
-def before(game: Game, reader: Player | None, number: int) -> list[TalkLine]:
+def before(game: Game, reader: Player | None, own: int | None, number: int) -> list[TalkLine]:
     """The last lines before this number, the oldest first."""
-    return list(_read_by(game, reader).filter(number__lt=number).order_by("-number")[:MOST])[::-1]
+    return list(_read_by(game, reader, own).filter(number__lt=number).order_by("-number")[:MOST])[::-1]
 
 
 def mark(*, player: Player, game: Game, number: int) -> None:
@@ -53,8 +55,9 @@ def new(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], l
     return found
 
 
-def _read_by(game: Game, reader: Player | None) -> QuerySet[TalkLine]:
-    lines = TalkLine.objects.filter(game=game).select_related("by").order_by("number")
+def _read_by(game: Game, reader: Player | None, own: int | None) -> QuerySet[TalkLine]:
+    lines = TalkLine.objects.filter(game=game, number__gt=rights.begins_after(game, own))
+    lines = lines.select_related("by").order_by("number")
     return lines if reader is None else lines.exclude(by__in=TalkMute.objects.filter(player=reader).values("muted"))
 
 

@@ -1,7 +1,8 @@
 """Who may read the talk of a game, and who may join in.
 
-Whoever has a seat may do both, before the game and after it. Spectators may if the host has opened the talk; and once a
-game has begun and is over, anyone who may see it may read.
+Whoever has a seat may do both, before the game and after it. Spectators may if the host has opened the talk, from then
+on: what was said before was said among the players. Once a game has begun and is over, anyone who may see it may read
+all of it.
 """
 
 from datetime import datetime
@@ -19,6 +20,11 @@ def may_read(game: Game, own: int | None) -> bool:
     return own is not None or game.talk_open or is_over(game)
 
 
+def begins_after(game: Game, own: int | None) -> int:
+    """The number of the last line before those that somebody with this seat reads, who may read the talk."""
+    return 0 if own is not None or is_over(game) else game.talk_opened_after
+
+
 def may_say(game: Game, own: int | None) -> bool:
     """The same for joining in."""
     return own is not None or game.talk_open
@@ -30,7 +36,7 @@ def is_over(game: Game) -> bool:
 
 
 def open_talk(*, host: Player, game_id: str, is_open: bool, now: datetime) -> Game:
-    """Let spectators read and join in, or no longer. Doing so again changes nothing.
+    """Let spectators read what is said from now on, and join in, or no longer. Doing so again changes nothing.
 
     Raises NotFound, Forbidden (only_the_host, account_suspended).
     """
@@ -42,6 +48,8 @@ def open_talk(*, host: Player, game_id: str, is_open: bool, now: datetime) -> Ga
             raise NotFound("no_such_game") from None
         if game.host_id != host.pk:
             raise Forbidden("only_the_host")
+        if is_open and not game.talk_open:
+            game.talk_opened_after = game.lines
         game.talk_open = is_open
-        game.save(update_fields=["talk_open"])
+        game.save(update_fields=["talk_open", "talk_opened_after"])
     return game

@@ -141,12 +141,27 @@ class TestSpectators:
         people[1].do("put", f"/games/{game}/talk/open", {"open": True}, status=403)
         tag = watcher.http.get(f"/api/v1/games/{game}")["ETag"]
         assert people[0].do("put", f"/games/{game}/talk/open", {"open": True}) == {"open": True}
-        assert texts(watcher, game) == ["psst"]
+        assert texts(watcher, game) == []
+        people[1].post(f"/games/{game}/talk", {"text": "Hello, all"}, 201)
+        people[0].do("put", f"/games/{game}/talk/open", {"open": True})
+        assert texts(watcher, game) == ["Hello, all"]
+        assert texts(people[1], game) == ["psst", "Hello, all"]
         assert watcher.http.get(f"/api/v1/games/{game}")["ETag"] != tag
         watcher.post(f"/games/{game}/talk", {"text": "Hello from the gallery"}, 201)
         people[0].do("put", f"/games/{game}/talk/open", {"open": False})
         watcher.do("get", f"/games/{game}/talk", status=403)
-        assert texts(people[1], game) == ["psst", "Hello from the gallery"]
+        assert texts(people[1], game) == ["psst", "Hello, all", "Hello from the gallery"]
+
+    def test_what_was_said_while_it_was_closed_stays_at_the_table(self) -> None:
+        *people, watcher = guests(3)
+        game = table(people)
+        people[0].do("put", f"/games/{game}/talk/open", {"open": True})
+        people[0].do("put", f"/games/{game}/talk/open", {"open": False})
+        people[1].post(f"/games/{game}/talk", {"text": "psst"}, 201)
+        people[0].do("put", f"/games/{game}/talk/open", {"open": True})
+        assert texts(watcher, game) == []
+        leaving.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
+        assert texts(watcher, game) == ["psst"]
 
     def test_after_the_end_anyone_may_read_and_only_players_write(self) -> None:
         *people, watcher = guests(3)

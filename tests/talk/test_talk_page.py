@@ -162,8 +162,12 @@ class TestForOthers:
         say(game, 0)
         host = sit(game, 0)
         host.open(f"/games/{game.pk}/talk")
+        assert "spectators read what is said from then on" in host.page.text
         host.press("Open the talk to spectators")
-        assert "Denver" in text_of(Client(), f"/games/{game.pk}/talk")
+        say(game, 1, "Hello, all")
+        assert "Hello, all" in text_of(Client(), f"/games/{game.pk}/talk")
+        for path in (f"/games/{game.pk}/talk", f"/games/{game.pk}/talk?before=2", f"/games/{game.pk}"):
+            assert "Denver</b>, www" not in text_of(Client(), path)
         watcher = browser_of(players(1, "Guest")[0])
         watcher.post(f"/games/{game.pk}/talk", {"do": "say", "text": "Hello from afar"})
         assert "watching" in text_of(browser_of(holder(game, 1)), f"/games/{game.pk}")
@@ -176,6 +180,17 @@ class TestForOthers:
         answer = browser_of(holder(game, 1)).post(f"/games/{game.pk}/talk", {"do": "open"})
         assert answer.status_code == 403
         assert not Game.objects.get(pk=game.pk).talk_open
+
+    def test_a_form_that_asks_for_nothing_we_do_is_told_so(self) -> None:
+        game = begun()
+        visitor = seat_links.opened(game, 1)
+        visitor.open(f"/games/{game.pk}/talk")
+        body = {"do": "dance", "csrfmiddlewaretoken": dict(visitor.form("Say").hidden)["csrfmiddlewaretoken"]}
+        for browser in (browser_of(holder(game, 0)), visitor.http):
+            for path in ("talk", "seat"):
+                answer = browser.post(f"/games/{game.pk}/{path}", body)
+                assert answer.status_code == 400
+                assert "That is no button of this page." in answer.content.decode()
 
     def test_a_link_to_the_seat_talks_but_mutes_nobody(self) -> None:
         game = seat_links.begun()

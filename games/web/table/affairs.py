@@ -45,16 +45,22 @@ def refused(refusal: EngineError | Refused) -> Banner:
     return Banner(f"{said.title}.", [said.detail] if said.detail else [], wrong=True)
 
 
+def no_button() -> Banner:
+    """For a form that asks for what its page does not do."""
+    return Banner(_("That is no button of this page."), [_("Nothing was done. Please use the buttons below.")], True)
+
+
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
 class OfSeat(AccessMixin, View):
     """A page beside the table, for its players. For anyone else it does not exist.
 
-    `right`: what the link to the seat must be for, for its holder to post here.
+    `right`: what the link to the seat must be for, for its holder to post here; "": what the button `does`.
     """
 
     template: ClassVar[str]
     name: ClassVar[str]
     right: ClassVar[str] = ""
+    does: ClassVar[frozenset[str]] = frozenset()
     seer: Viewer
     seen: sight.Sight
     player: Player
@@ -70,6 +76,8 @@ class OfSeat(AccessMixin, View):
             raise Http404 from error
         if self.seen.seat is None:
             raise Http404
+        if request.method == "POST" and not self.right and request.POST.get("do", "") not in self.does:
+            return self.page(request, no_button(), 400)
         if request.method == "POST" and not self.seer.may(self.right or request.POST.get("do", "")):
             return self.page(
                 request, Banner(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
@@ -193,6 +201,7 @@ class SeatPage(OfSeat):
     """Pausing, leaving, coming back; for the host, offering the seats of those who left."""
 
     template, name = "web/table/seat.html", "table-seat"
+    does = frozenset({"wish", "refuse", "take_back", "come_back", "resign", "vacation", "offer", "withdraw"})
     acts: ClassVar[Mapping[str, Act]] = {
         "wish": _wish,
         "refuse": _refuse,

@@ -65,7 +65,7 @@ def of(seen: VisibleGame, player: Player | None, now: datetime, most: int = MOST
     """The last lines for this viewer; None where there is no talk for them, or nobody to talk to."""
     if seen.game.practice or not rights.may_read(seen.game, seen.own):
         return None
-    return shown(seen, player, reading.latest(seen.game, player, most), now)
+    return shown(seen, player, reading.latest(seen.game, player, seen.own, most), now)
 
 
 def shown(seen: VisibleGame, player: Player | None, lines: Sequence[TalkLine], now: datetime) -> ShownTalk:

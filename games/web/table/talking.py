@@ -22,9 +22,10 @@ from games.seats.visible import VisibleGame, seen_by
 from games.talk import mutes, reading, reporting, rights, saying
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import talk
-from games.web.table.affairs import refused
+from games.web.table.affairs import no_button, refused
 from games.web.table.page import Banner
 
+ACTS: Final = frozenset({"say", "read", "mute", "report", "open", "close"})
 NEEDS: Final = {"say": "play", "read": "play", "report": "dispute"}
 """What the link to a seat must be for, for its holder to do this; muting, and opening the talk, are the account's."""
 
@@ -47,6 +48,8 @@ class TalkPage(View):
         if seer.player is None:
             return HttpResponseRedirect(f"{reverse('account_login')}?next={reverse('table-talk', args=[game_id])}")
         seen = _seen(seer, game_id)
+        if wanted not in ACTS:
+            return _page(request, seer, seen, no_button(), 400)
         if not seer.may(NEEDS.get(wanted, wanted)):
             told = Banner(_("Sign in first."), [_("The link in an email is not for this.")], True)
             return _page(request, seer, seen, told, 403)
@@ -146,7 +149,7 @@ def _page(
     typed: str = "",
 ) -> HttpResponse:
     before = _number(request.GET, "before") or seen.game.lines + 1
-    lines = reading.before(seen.game, seer.player, before) if seen.game.lines else []
+    lines = reading.before(seen.game, seer.player, seen.own, before) if seen.game.lines else []
     context: dict[str, Any] = {
         "game": seen.game,
         "title": seen.game.name or words.title(seen.game.ruleset),
