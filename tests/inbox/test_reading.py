@@ -154,3 +154,43 @@ def test_a_header_inside_a_part_is_none() -> None:
     """A part that begins with a blank line has no header: what follows is text, whatever it looks like."""
     raw = email("--b\n\nContent-Type: text/html\n\n<b>draw red</b>\n--b--\n", "multipart/mixed; boundary=b")
     assert "<b>draw red</b>" in typed_text(raw).lines
+
+
+def read(page: str) -> list[str]:
+    return list(typed_text(email(page, "text/html; charset=utf-8")).lines)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ".x{display:none}",
+        "p.a, span.x , b { margin: 0; Display : NONE !important }",
+        "<!-- /* old */ .x { visibility: hidden } -->",
+        "@media (max-width: 600px) { .y { color: red } .x { font-size: 0px } }",
+        "#x{max-height:0}",
+        "div [class='x'] {opacity:0}",
+        "body div > .x{mso-hide:all}",
+        "section {display:none}",
+    ],
+)
+def test_what_a_style_sheet_hides_is_no_order(sheet: str) -> None:
+    hidden = '<section class="x" id="x">draw deck</section>'
+    page = f"<html><head><style>{sheet}</style></head><body>{hidden}<div class='b'>draw red</div></body></html>"
+    assert read(page) == ["draw red"]
+    assert read(f"<div>{hidden}</div><p>draw red</p><STYLE type='text/css'>{sheet}") == ["draw red"]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [".other{display:none}", "p.MsoNormal{margin:0}", "a:hover{opacity:1}", ".x{top:0}", "{}}{display:none}"],
+)
+def test_what_no_style_sheet_hides_is_read(sheet: str) -> None:
+    assert read(f"<style>{sheet}</style><p class='x MsoNormal'>draw red</p>") == ["draw red"]
+
+
+@pytest.mark.parametrize("unit", ["<style>", "<style>.x{", "<style>/*", ".x{display:none}", "a,", "}", "{"])
+def test_style_sheets_are_read_in_bounded_time(unit: str) -> None:
+    begun = time.perf_counter()
+    with suppress(UnreadableEmail):
+        read(f"<style>{filled(unit)}</style><p>draw red</p>")
+    assert time.perf_counter() - begun < SECONDS

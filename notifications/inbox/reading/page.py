@@ -8,6 +8,7 @@ from typing import Final
 import html2text
 
 from notifications.inbox.reading.errors import UnreadableEmail
+from notifications.inbox.reading.styles import Hidden, hidden_by, hides
 
 MOST_TAGS: Final = 20_000
 DEEPEST: Final = 300
@@ -15,10 +16,6 @@ MOST_KEPT: Final = 60_000
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
 _CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
 _UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
-_UNSEEN_STYLE: Final = re.compile(
-    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:all|color:transparent"
-    r"|(?:font-size|max-height|opacity):0(?:\.0*)?(?:px|pt|em|rem|%)?(?:;|$|!))"
-)
 _NAMED: Final = re.compile(
     r"quot|cite|gmail_(attr|extra)|signature|reply-?intro|forward|original|history", re.IGNORECASE
 )
@@ -36,7 +33,7 @@ _ESCAPED: Final = re.compile(r"\\([-.+*_#>`~|()\[\]{}!\\])")
 
 def text_of(page: str) -> str:
     """The text that is not marked as quoted. Raises UnreadableEmail."""
-    pruner = _Pruner()
+    pruner = _Pruner(hidden_by(page))
     try:
         pruner.feed(_whole_tags(page))
         pruner.close()
@@ -76,8 +73,9 @@ def _converter() -> html2text.HTML2Text:
 class _Pruner(HTMLParser):
     """Keeps what is not quoted: an element that is goes with all it holds, behind one that ends there is nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: Hidden) -> None:
         super().__init__(convert_charrefs=True)
+        self.hidden = hidden
         self.kept: list[str] = []
         self.open: list[str] = []
         self.dropped_at: int | None = None
@@ -93,7 +91,7 @@ class _Pruner(HTMLParser):
             self._close(len(self.open) - 1)
         if self._is_kept and _ends_here(tag, attrs):
             self.is_over = True
-        if self._is_kept and not _is_quoted(tag, attrs):
+        if self._is_kept and not _is_quoted(tag, attrs, self.hidden):
             self._keep(f"<{tag}>")
         elif self.dropped_at is None and tag not in _VOID:
             self.dropped_at = len(self.open)
@@ -128,7 +126,7 @@ class _Pruner(HTMLParser):
             self.dropped_at = None
 
 
-def _is_quoted(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
+def _is_quoted(tag: str, attrs: list[tuple[str, str | None]], hidden: Hidden) -> bool:
     named = " ".join(value for name, value in attrs if name in ("class", "id", "name", "type") and value)
     style = next((value for name, value in attrs if name == "style" and value), "")
     return (
@@ -137,7 +135,8 @@ def _is_quoted(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
         or _NAMED.search(named) is not None
         or _INDENTED.search(style) is not None
         or "hidden" in dict(attrs)
-        or _UNSEEN_STYLE.search(style.replace(" ", "").lower()) is not None
+        or hides(style)
+        or hidden.has(tag, named)
     )
 
 

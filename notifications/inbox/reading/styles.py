@@ -1,0 +1,64 @@
+"""What a page's style sheets hide, by the names and tags of elements: whoever sees the page does not see it.
+
+A rule counts if anything in it hides, whatever it is for (a small screen, print): text that some cannot see is not to
+be taken for an order. Of a selector its last part counts, which names the elements themselves.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+_STYLE: Final = re.compile(r"<style\b", re.IGNORECASE)
+_END: Final = re.compile(r"</style", re.IGNORECASE)
+_HIDES: Final = re.compile(
+    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:all|color:transparent"
+    r"|(?:font-size|max-height|opacity):0(?:\.0*)?(?:px|pt|em|rem|%)?(?:;|$|!))"
+)
+_NAMES: Final = re.compile(r"[.#]([\w-]+)|=[\"']?([\w-]+)")
+_TAG: Final = re.compile(r"[a-z][a-z0-9]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Classes and ids, and tags, of elements that are not seen; all in small letters."""
+
+    names: frozenset[str]
+    tags: frozenset[str]
+
+    def has(self, tag: str, named: str) -> bool:
+        """Whether an element of this tag, with these classes and ids, is one of them."""
+        return tag in self.tags or not self.names.isdisjoint(named.lower().split())
+
+
+def hides(style: str) -> bool:
+    """Whether declarations hide what they are for."""
+    return _HIDES.search("".join(style.split()).lower()) is not None
+
+
+def hidden_by(page: str) -> Hidden:
+    """What the style sheets in a page hide."""
+    names: set[str] = set()
+    tags: set[str] = set()
+    for selector in _hiding(page):
+        last = (selector.lower().replace(">", " ").replace("+", " ").replace("~", " ").split() or [""])[-1]
+        found = {name for pair in _NAMES.findall(last) for name in pair if name}
+        tag = _TAG.match(last)
+        names |= found
+        tags |= {tag[0]} if tag and not found else set()
+    return Hidden(frozenset(names), frozenset(tags - {"html", "body"}))
+
+
+def _hiding(page: str) -> Iterator[str]:
+    """The selectors of rules that hide."""
+    for sheet in _STYLE.split(page)[1:]:
+        for rule in _plain(_END.split(sheet, maxsplit=1)[0].partition(">")[2]).split("}"):
+            selectors, _brace, declared = rule.rpartition("{")
+            if hides(declared):
+                yield from selectors.rpartition("{")[2].split(",")
+
+
+def _plain(sheet: str) -> str:
+    """A style sheet without comments, and without what hides it from old browsers."""
+    first, *others = sheet.replace("<!--", " ").replace("-->", " ").split("/*")
+    return "".join([first, *(piece.partition("*/")[2] for piece in others)])
