@@ -34,7 +34,11 @@ FRAME_POLICY = (
 )
 STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
-    "td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top}pre{white-space:pre-wrap}"
+    "td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top;overflow-wrap:anywhere}"
+    "pre{white-space:pre-wrap}h1{font-size:1.5rem;overflow-wrap:anywhere}button{font:inherit;padding:.4rem 1rem}"
+    "summary{padding:.4rem 0}input{font:inherit;max-width:100%;box-sizing:border-box}"
+    "@media(max-width:40rem){body{margin:1rem auto}th{display:none}td{display:block;padding:0}"
+    "details th{display:block;padding:0}td:last-child{padding-bottom:.8rem}}"
     "textarea{display:block;font:inherit;width:100%;max-width:40rem;box-sizing:border-box;margin:.3rem 0}"
     "iframe{width:100%;height:60rem;border:1px solid #8886;background:#fff}"
 )
@@ -138,7 +142,10 @@ def _part(message: EmailMessage, kind: str) -> str:
 
 
 def _page(title: str, body: str) -> Answer:
-    head = f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
+    head = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style>"
+    )
     return Answer(f"{head}<h1>{escape(title)}</h1>{body}".encode())
 
 

@@ -50,6 +50,11 @@ def test_the_newest_email_comes_first(port: int) -> None:
     assert page.index("Subject 2 &lt;b&gt;") < page.index("Subject 1 &lt;b&gt;")
 
 
+def test_its_pages_fit_a_phone(port: int) -> None:
+    for path in ("/", links(port)[0]):
+        assert '<meta name="viewport" content="width=device-width">' in ask(port, path)[1]
+
+
 def test_an_email_is_shown_with_its_html_in_a_cage(port: int) -> None:
     newest = links(port)[0]
     answer, page = ask(port, newest)
