@@ -5,6 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 from pytest_django import Settings
 
+from games.models import Player
 from notifications.inbox import accepting, processing
 from notifications.models import InboundEmail
 from tests.browser.desk import Desk
@@ -71,6 +72,8 @@ def test_a_player_says_yes_on_a_page(desk: Desk, page: Page, carry: Carry) -> No
     page.set_viewport_size(PHONE)
     page.goto(link(doubted, "/emails/"))
     page.get_by_text("draw deck").wait_for()
+    name = Player.objects.get(email=doubted.to[0]).name
+    page.get_by_text(f"If you are not {name}, or did not write it").wait_for()
     seen(page, "asked")
     page.set_viewport_size(PHONE)
     assert no_wider_than_the_screen(page)
