@@ -10,6 +10,7 @@ from games import rulings, store
 from games.agreements import orders, presence, previewing, settling
 from games.agreements.previewing import TablePreview
 from games.errors import Forbidden, NotFound, Refused
+from games.ids import is_id
 from games.models import Game, Player, Proposal, Seat, Vote
 from games.people.suspension import awake, present
 from games.rulings import Order, Preview
@@ -86,6 +87,13 @@ def found(player: Player, proposal_id: str) -> tuple[Proposal, Game, list[Seat]]
     if player.pk not in {seat.player_id for seat in seats}:
         raise Forbidden("not_in_this_game") if selectors.may_know(player, about) else NotFound("no_such_proposal")
     return Proposal.objects.select_related("by").get(pk=proposal_id), game, seats
+
+
+def in_game(proposal_id: str, game_id: str) -> str:
+    """The same id, of a proposal in this game. Raises NotFound."""
+    if not is_id(proposal_id) or not Proposal.objects.filter(pk=proposal_id, game=game_id).exists():
+        raise NotFound("no_such_proposal")
+    return proposal_id
 
 
 def refuse_closed(proposal: Proposal) -> None:

@@ -19,7 +19,7 @@ SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.cl
     seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open,
     CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
     player.email, player.password, player.is_active, note.written_at, plan.made_at, plan.state, plan.played,
-    game.lines,
+    game.lines, game.proposals_open,
     (SELECT max(ended.at) FROM games_endedlinks ended WHERE ended.player_id = seat.player_id
         AND (ended.kind, ended.subject) IN (('', ''), (%(links)s, seat.game_id || '-' || seat.number))),
     (SELECT session.player_id FROM games_browsersession session
@@ -45,8 +45,8 @@ class Watched(NamedTuple):
     """`reader`: whose session the browser has. `shared`: a row a seat, none where there is no such game.
 
     `own`: by player what is for each who sits there alone: address, mark of the sessions that are good, whether the
-    account is open, when a note was written, what became of a plan, how much was said, when links to the seat were
-    ended.
+    account is open, when a note was written, what became of a plan, how much was said and is proposed, when links to
+    the seat were ended.
     """
 
     reader: str | None

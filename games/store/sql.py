@@ -105,7 +105,8 @@ WHERE game.id = %(game)s
 
 CHANGING: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open, game.lines
+    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open, game.lines,
+    game.proposals_open
 FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_player host ON host.id = game.host_id

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
 from games.words import vocabulary
+from games.words.proposals import changes, proposed, wanted
 from games.words.rulings import learned, ruling, taken_over
 from games.words.vocabulary import (
     Fact,
@@ -44,6 +45,7 @@ __all__ = [
     "asked",
     "card",
     "cards",
+    "changes",
     "city",
     "columns",
     "composing",
@@ -51,6 +53,7 @@ __all__ = [
     "deeds",
     "learned",
     "move",
+    "proposed",
     "question",
     "reason",
     "route",
@@ -65,6 +68,7 @@ __all__ = [
     "tickets",
     "title",
     "together",
+    "wanted",
     "with_you",
 ]
 

@@ -42,7 +42,7 @@ def say(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True, now: 
     return found
 
 
-def agreed(game: Game, by: int, *others: int, now: datetime = LATER, **asked: Any) -> int:
+def agreed(game: Game, by: int, /, *others: int, now: datetime = LATER, **asked: Any) -> int:
     """One proposes, the others agree; the number of the ruling's entry."""
     proposal = propose(game, by, now, **asked)
     for seat in others:

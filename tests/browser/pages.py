@@ -101,6 +101,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-note": "is only posted to",
     "table-nudge": "is only posted to",
     "table-talk": "for anyone who sits there: test_talk looks at it",
+    "table-agreements": "for anyone who sits there: test_agreements looks at it",
     "table-plan": "for anyone who sits there: test_table looks at it",
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",

@@ -23,7 +23,7 @@ from games.models import Game, Player, Seat
 from games.seats import leaving, lobby, selectors
 from games.seats.visible import seen_by
 
-STATUS, OPEN = 2, -2
+STATUS, OPEN = 2, -3
 """Places in a row of what can change: the game's status, and whether its talk is open."""
 FILTERS: Final = {
     "open": (selectors.games_to_join, Pages),
@@ -123,7 +123,7 @@ class GameView(OfGame):
 def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     """What `store.changing` reads, of a game and seats that have been read."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
-    said = (game.talk_open, game.lines)
+    said = (game.talk_open, game.lines, game.proposals_open)
     return [
         (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, *said)
         for seat in found
@@ -131,10 +131,11 @@ def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
 
 
 def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
-    """What is said stands for nothing where the player may not read it: anyone could tell when the others talk."""
+    """What is said, or proposed, stands for nothing where the player may not read it: anyone could tell when it is."""
     rows = list(changing)
-    reads = any(player.pk in row for row in rows) or _anyone_reads(rows)
-    return etag(player.pk, *(str(fact) for row in rows for fact in (row if reads else row[:-1])))
+    sits = any(player.pk in row for row in rows)
+    hidden = 0 if sits else 1 if _anyone_reads(rows) else 2
+    return etag(player.pk, *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
 
 
 def _anyone_reads(rows: Sequence[tuple[object, ...]]) -> bool:

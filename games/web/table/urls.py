@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from games.web.table.again import PlayAgain
+from games.web.table.agreeing import AgreementsPage
 from games.web.table.note import NotePage
 from games.web.table.nudging import NudgePage
 from games.web.table.talking import TalkPage
@@ -19,5 +20,6 @@ urlpatterns = [
     path("<str:game_id>/plan", PlanPage.as_view(), name="table-plan"),
     path("<str:game_id>/again", PlayAgain.as_view(), name="table-again"),
     path("<str:game_id>/seat", SeatPage.as_view(), name="table-seat"),
+    path("<str:game_id>/agreements", AgreementsPage.as_view(), name="table-agreements"),
     path("<str:game_id>/disputes", DisputesOfTable.as_view(), name="table-disputes"),
 ]

@@ -22,7 +22,7 @@ from games.seats import notes
 from games.seats.visible import VisibleGame
 from games.talk import reading, rights
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
-from games.web.table import news, nudging, page, posting, sight, talk
+from games.web.table import news, nudging, page, posting, proposals, sight, talk
 from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -88,6 +88,8 @@ def _notice(request: HttpRequest) -> Banner | None:
         return Banner(_("This was played already."), [_("Here is the table as it is now.")])
     if "nudged" in request.GET:
         return Banner(_("Nudged."), [_("We pass it on in an email, when that suits.")])
+    if "taken_back" in request.GET:
+        return Banner(_("Your last move is taken back."))
     if "planned" in request.GET:
         then = _("On your turn, the first line that can be played is played for you, a few minutes later.")
         return Banner(_("Your plan is kept."), [then])
@@ -123,6 +125,7 @@ def _page(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: in
         "note": note,
         "talk": talk.of(_visible(shown.sight), shown.sight.player, shown.sight.now),
         "talk_from": TABLE,
+        "agreements": proposals.of(shown.sight),
         "nudges": nudging.offered(shown.sight),
         "noted": "noted" in request.GET,
         "panel": shown.panel,

@@ -1,0 +1,182 @@
+"""Agreements on pages, without a script: a friends' table of four, one of whom never answers, needs no admin."""
+
+import pytest
+from django.test import Client
+from time_machine import travel
+
+from games.models import Game, Player, Proposal, Ruling
+from games.play import deadlines
+from tests.agreements.table import LATER, friends, propose
+from tests.games.courts import agree, as_row
+from tests.games.stories import DAY, NOON, holder, legal, players, post, prompts, started
+from tests.web import seat_links
+from tests.web.people import browser_of, text_of
+from tests.web.test_table import sit
+
+pytestmark = pytest.mark.django_db
+
+
+def at(game: Game) -> str:
+    return f"/games/{game.pk}/agreements"
+
+
+def send(game: Game, by: int, /, **said: str) -> str:
+    """A form of the page, and what the page says then."""
+    answer = browser_of(holder(game, by)).post(at(game), said, follow=True)
+    assert answer.status_code == 200, answer.content.decode()
+    agree(game)
+    return str(answer.content.decode())
+
+
+def settled(game: Game, by: int, /, *others: int, **asked: str) -> Ruling:
+    """One looks at what it would change, and proposes it; the others agree."""
+    looked = send(game, by, do="look", **asked)
+    assert "You would propose to" in looked
+    assert "The others are asked." in send(game, by, do="propose", **asked)
+    proposal = Proposal.objects.get(game=game, state="open")
+    for seat in others:
+        assert f'value="{proposal.pk}"' in text_of(browser_of(holder(game, seat)), at(game))
+        said = send(game, seat, do="agree", proposal=proposal.pk)
+    assert "Everyone has agreed: it is done." in said
+    proposal.refresh_from_db()
+    return Ruling.objects.get(game=game, entry=proposal.entry)
+
+
+def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
+    with travel(NOON, tick=False) as clock:
+        game = friends()
+        clock.move_to(NOON + DAY)
+        deadlines.sweep(now=NOON + DAY)
+        clock.move_to(LATER)
+        before = as_row(game)["head"]
+        post(game, 1, "draw deck", "draw deck", now=LATER)
+        looked = send(game, 1, do="look", kind="taken_back", as_of=str(before))
+        assert "What was seen since then stays known: Player 1 drew 2 cards blind." in looked
+        mistake = settled(game, 1, 2, 3, kind="taken_back", as_of=str(before))
+        assert prompts(game)[0]["seat"] == 1
+        settled(game, 3, 1, 2, kind="undo", entry=str(mistake.entry))
+        vanished = holder(game, 0)
+        stand_in = settled(game, 2, 1, 3, kind="replaced", seat="0")
+        assert holder(game, 0).kind == Player.Kind.HOUSE
+        settled(game, 1, 2, 3, kind="undo", entry=str(stand_in.entry))
+        assert holder(game, 0) == vanished
+        early_end = settled(game, 3, 2, 1, kind="ended", how="adjudicated")
+        assert as_row(game)["status"] == "ended"
+        settled(game, 2, 1, 3, kind="undo", entry=str(early_end.entry))
+        assert as_row(game)["status"] == "running"
+        assert "By agreement of the table, the game goes on after its end:" in text_of(
+            browser_of(holder(game, 1)), f"/games/{game.pk}/log"
+        )
+
+
+@travel(NOON, tick=False)
+def test_the_table_says_what_waits_for_your_answer() -> None:
+    game = friends(3)
+    propose(game, 1, NOON, kind="ended", how="void")
+    asked = text_of(browser_of(holder(game, 0)), f"/games/{game.pk}")
+    assert "Player 1 proposes to end the game now, without a result." in asked
+    assert "game-asked" in asked
+    own = text_of(browser_of(holder(game, 1)), f"/games/{game.pk}")
+    assert "game-asked" not in own
+    assert "Still asked: Player 0, Player 2." in own
+    page = text_of(browser_of(holder(game, 1)), at(game))
+    assert "Withdraw it" in page
+    assert "You can propose one thing at a time." in page
+
+
+@travel(NOON, tick=False)
+def test_declining_and_withdrawing() -> None:
+    game = friends(3)
+    first = propose(game, 1, NOON, kind="paused")
+    assert "You have declined." in send(game, 2, do="decline", proposal=first.pk)
+    second = propose(game, 0, NOON, kind="paused")
+    assert "You have withdrawn it." in send(game, 0, do="withdraw", proposal=second.pk)
+    answer = browser_of(holder(game, 2)).post(at(game), {"do": "agree", "proposal": second.pk})
+    assert answer.status_code == 409
+    assert "This proposal is closed." in answer.content.decode()
+
+
+@travel(NOON, tick=False)
+def test_twice_is_once() -> None:
+    game = friends(3)
+    for _ in range(2):
+        send(game, 0, do="propose", kind="ended", how="void")
+    proposal = Proposal.objects.get()
+    for _ in range(2):
+        send(game, 1, do="agree", proposal=proposal.pk)
+    assert proposal.votes.count() == 2
+
+
+@travel(NOON, tick=False)
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"kind": "taken_back", "as_of": "x"},
+        {"kind": "nonsense"},
+        {},
+        {"kind": "removed", "seat": "0"},
+        {"kind": "replaced", "seat": "99999999999999"},
+        {"kind": "undo", "entry": ""},
+    ],
+    ids=str,
+)
+def test_a_form_that_makes_no_sense_is_refused(said: dict[str, str]) -> None:
+    game = friends(2)
+    for do in ("look", "propose"):
+        answer = browser_of(holder(game, 0)).post(at(game), {"do": do, **said})
+        assert answer.status_code == 409
+    assert not Proposal.objects.exists()
+
+
+@travel(NOON, tick=False)
+def test_the_own_last_move_by_one_button() -> None:
+    game = started(players(3))
+    post(game, 1, next(iter(legal(game, 1))))
+    visitor = sit(game, 1)
+    visitor.press("Take back my last move")
+    assert "Your last move is taken back." in visitor.page.text
+    assert {prompt["seat"] for prompt in prompts(game)} == {0, 1, 2}
+    assert "Take back my last move" not in text_of(browser_of(holder(game, 1)), f"/games/{game.pk}")
+
+
+@travel(NOON, tick=False)
+def test_a_stale_button_takes_nothing_back() -> None:
+    game = started(players(3))
+    post(game, 1, next(iter(legal(game, 1))))
+    post(game, 2, next(iter(legal(game, 2))))
+    for entry in ("2", "3", ""):
+        answer = browser_of(holder(game, 1)).post(at(game), {"do": "own_move", "entry": entry})
+        assert answer.status_code == 409
+    assert as_row(game)["head"] == 3
+
+
+@travel(NOON, tick=False)
+def test_for_others_there_is_no_such_page() -> None:
+    game = friends(2)
+    propose(game, 1, NOON, kind="ended", how="void")
+    assert Client().get(at(game)).status_code == 302
+    watcher = browser_of(players(1, "Watcher")[0])
+    assert watcher.get(at(game)).status_code == 404
+    assert watcher.post(at(game), {"do": "propose", "kind": "paused"}).status_code == 404
+    assert "proposes" not in text_of(watcher, f"/games/{game.pk}")
+
+
+@travel(NOON, tick=False)
+def test_by_the_link_in_an_email() -> None:
+    game = friends(2)
+    propose(game, 1, NOON, kind="paused")
+    visitor = seat_links.opened(game, 0)
+    visitor.open()
+    visitor.follow("Player 1 proposes")
+    assert "Everyone has agreed: it is done." in visitor.press("Agree").text
+
+
+@travel(NOON, tick=False)
+def test_a_proposal_of_another_game_is_none_of_this_one() -> None:
+    people = players(2)
+    game, other = started(people), started(people)
+    proposal = propose(other, 1, NOON, kind="paused")
+    answer = browser_of(holder(game, 0)).post(at(game), {"do": "agree", "proposal": proposal.pk})
+    assert answer.status_code == 409
+    assert "No such proposal" in answer.content.decode()
+    assert proposal.votes.count() == 1
