@@ -7,6 +7,7 @@ those of the rules in the words of each game.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.errors import EngineError, MalformedMove
@@ -62,6 +63,19 @@ def _instant(written: str) -> str:
     return instants.in_utc(instants.read(written))
 
 
+def _city(slug: str) -> str:
+    """A city by how it is written in moves: a refusal knows no board."""
+    return slug.replace("_", " ").title()
+
+
+def _route(slug: str) -> str:
+    """The same of a route, and its track."""
+    *cities, last = slug.split("-")
+    if not last.isdigit():
+        return _(" – ").join(map(_city, [*cities, last]))
+    return _("%(route)s (track %(track)s)") % {"route": _(" – ").join(map(_city, cities)), "track": last}
+
+
 READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "shortest": _stretch,
     "longest": _stretch,
@@ -70,5 +84,7 @@ READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "hours": lambda count: ngettext("%(n)d hour", "%(n)d hours", count) % {"n": count},
     "days": lambda count: ngettext("%(n)d day", "%(n)d days", count) % {"n": count},
     "prompt": words.question,
+    "city": _city,
+    "route": _route,
 }
 """Parameters that programs get in another form than people."""

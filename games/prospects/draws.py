@@ -112,7 +112,7 @@ class Draws:
         """What the hand has of these afterwards."""
         after = Counter(hand(self.seen))
         after.update(kinds)
-        return _("then you hold %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
+        return _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
 
     def _from_the_deck(self) -> DrawOffer | None:
         if not self.blind:

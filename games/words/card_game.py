@@ -169,7 +169,7 @@ WORDS: Final = Words(
         "cards_dealt": _cards_dealt,
     },
     joined={"row_placed": _rows_placed},
-    yours=frozenset({"row_placed", "train_robbed", "tickets_completed"}),
+    yours=frozenset({"row_placed", "train_robbed", "cards_put_on_track", "tickets_completed"}),
     reasons={"big_city": _big_city},
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},

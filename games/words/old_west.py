@@ -108,13 +108,13 @@ WORDS: Final = Words(
     about={"old_west@1": gettext_lazy("City markers: every route into your city scores for you.")},
     titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
     sentences={
-        "start_chosen": _in_city(gettext_lazy("%(name)s starts in %(city)s.")),
+        "start_chosen": _in_city(gettext_lazy("%(name)s chose to start in %(city)s.")),
         "marker_placed": _marker_placed,
         "marker_declined": named(gettext_lazy("%(name)s placed no marker.")),
         "alvin_caught": _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
         "alvin_moved": _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
     },
-    yours=frozenset({"marker_placed", "marker_declined", "alvin_caught", "alvin_moved"}),
+    yours=frozenset({"start_chosen", "marker_placed", "marker_declined", "alvin_caught", "alvin_moved"}),
     reasons={
         "marker": _marker,
         "globetrotter": _globetrotter,

@@ -260,13 +260,13 @@ _ALL: Final = (
         "proposed_lately",
         429,
         _("The table did not want this"),
-        _("You can propose it again a day later. “Retry-After” says how many seconds to wait."),
+        _("You can propose it again a day later."),
     ),
     ProblemKind(
         "too_many_proposals",
         429,
         _("Too many proposals"),
-        _("You can propose {most} a day at one table. “Retry-After” says how many seconds to wait."),
+        _("You can propose {most} a day at one table."),
     ),
     ProblemKind(
         "nobody_to_agree", 409, _("There is nobody to agree"), _("All others have left, are absent, or are stand-ins.")

@@ -1,5 +1,6 @@
 """Words that all games share: the market, the hands, tickets, turns, leaving and coming back."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -24,7 +25,12 @@ def _first_tickets_dealt(event: Fact, names: Names, board: Board) -> str:
 def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
     if "kept" not in event:
         return _("%(name)s has chosen their first tickets.") % {"name": names(event["seat"])}
-    return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
+    return _kept(event["kept"], board)
+
+
+def _kept(kept: Sequence[int], board: Board) -> str:
+    told = ngettext("You kept the ticket %(tickets)s.", "You kept the tickets %(tickets)s.", len(kept))
+    return told % {"tickets": tickets(kept, board)}
 
 
 def _first_tickets_settled(event: Fact, names: Names, board: Board) -> str:
@@ -52,7 +58,8 @@ def _card_drawn(event: Fact, names: Names, board: Board) -> str:
 
 def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
     if "offer" in event:
-        return _("You drew the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)}
+        told = ngettext("You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"]))
+        return told % {"tickets": tickets(event["offer"], board)}
     count = event["offer_count"]
     return ngettext("%(name)s drew %(count)d ticket.", "%(name)s drew %(count)d tickets.", count) % {
         "name": names(event["seat"]),
@@ -62,7 +69,7 @@ def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
 
 def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
     if event.get("kept"):
-        return _("You kept the tickets %(tickets)s.") % {"tickets": tickets(event["kept"], board)}
+        return _kept(event["kept"], board)
     if "kept" in event:
         return _("You kept none of the tickets.")
     count = event["kept_count"]

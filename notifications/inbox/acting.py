@@ -4,7 +4,7 @@ The orders are done one after the other. The first move answers the question tha
 answers what the one before it opened. What cannot be done ends it, and is explained.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -25,6 +25,7 @@ from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, PlayM
 from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, not_done_either, refused
 from notifications.letters import holding, news
 
+CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
 MOST_OFFERED: Final = 2000
 """Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
 
@@ -41,6 +42,8 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.said.append(refused(order.line, _in_letters(refusal, reply.letters)))
+            if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
+                acted.said += _cities(order, answered)
             _name_undone(read.undone_from(place), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
@@ -64,6 +67,16 @@ def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> E
     by_number = {number: letter for letter, number in letters.items()}
     named = [by_number.get(number, number) for number in offered]
     return type(refusal)(refusal.code, **{**refusal.detail, "offered": named})
+
+
+def _cities(order: PlayMove, offered: Offered) -> Iterator[str]:
+    """Which cities can be named instead of one that is taken."""
+    verb = order.notation.partition(" ")[0]
+    legal = [move.split(" ") for move in offered.moves or ()]
+    slugs = {said[1] for said in legal if len(said) > 1 and said[0] == verb}
+    names = [city.name for city in offered.rules.board.cities if city.slug in slugs]
+    if names:
+        yield _("You can choose %(cities)s.") % {"cities": _(", ").join(names)}
 
 
 def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:

@@ -9,13 +9,15 @@ from django.utils.translation import ngettext
 from games import words
 from notifications.inbox import orders
 from notifications.inbox.orders import Offered, StoppedAt, Why
-from notifications.inbox.reply import short
+from notifications.inbox.reply import short, too_late
 from notifications.letters import holding
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
     """The reason, and how far the email was followed. `is_first`: no order stands above the line."""
     done = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
+    if not offered.is_open and stopped.line.lower().partition(" ")[0] in offered.rules.verbs:
+        return [too_late(stopped.line), done]
     closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
     return [*closed, SENTENCES[stopped.reason](stopped, offered), done]
 

@@ -71,9 +71,14 @@ class ActedOn:
 def refused(line: str, refusal: EngineError | Refused) -> str:
     """Why an order was not carried out. It says what the API would."""
     if refusal.code in ("prompt_not_open", "turn_ended"):
-        return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
+        return too_late(line)
     told = refusals.explained(refusal)
     return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or told.title}
+
+
+def too_late(line: str) -> str:
+    """That a move answers what is not asked any more."""
+    return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
 
 
 def not_done_either(lines: Sequence[str]) -> str:

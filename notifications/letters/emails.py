@@ -5,11 +5,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games import words
 from notifications import links
 from notifications.context import Context
 from notifications.letters import holding, shown, subjects, turn_email
-from notifications.letters.document import SENTENCE, Button, Element, Heading, Items, Paragraph
+from notifications.letters.document import SENTENCE, Button, Element, Items, Paragraph
 from notifications.letters.gathering import gathered
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
@@ -28,7 +27,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
     if occasion.seen is not None and occasion.seen.turn is not None:
-        yield Heading(words.asked(occasion.seen.turn.kind))
+        yield from turn_email.question(occasion.seen.turn)
         yield from turn_email.deadline(occasion.seen)
     elif occasion.seen is not None:
         yield from turn_email.whose_turn(occasion.seen)

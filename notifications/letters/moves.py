@@ -11,7 +11,7 @@ from notifications.context import Context
 from notifications.letters import choices, holding, places, timeouts
 from notifications.letters.choices import Choice
 from notifications.letters.document import Button, Element, Paragraph
-from notifications.letters.sections import ChoiceLine, ChoiceLines, Fold
+from notifications.letters.sections import ByNumber, ChoiceLine, ChoiceLines, Fold
 from notifications.reply_addresses import EmailQuestion
 
 
@@ -30,7 +30,10 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     beside = _("tap one, then send the email") if by_mail else _("you confirm it at the table")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
-        yield Paragraph(_("Or reply with a number, and that move is played at once."))
+        yield ByNumber(
+            _("Reply with a number, and that move is played at once."),
+            _("Or reply with a number, and that move is played at once."),
+        )
     yield Button(_("Open the table for all moves"), table)
 
 

@@ -181,6 +181,20 @@ class ChoiceLines:
 
 
 @dataclass(frozen=True, slots=True)
+class ByNumber:
+    """How one answers by number. In HTML it is the other way: each choice is a link."""
+
+    alone: str
+    otherwise: str
+
+    def as_text(self) -> str:
+        return filled(self.alone)
+
+    def as_html(self) -> str:
+        return f"<p>{escape(self.otherwise)}</p>"
+
+
+@dataclass(frozen=True, slots=True)
 class Suggested:
     """What may have been meant, as one types it, each with the number by which a reply chooses it.
 

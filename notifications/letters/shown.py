@@ -32,7 +32,7 @@ PAID: Final = frozenset({"claim", "marker"})
 def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
     """What the reader wants to see, one after the other; and what could be played, if it is their turn."""
     if context.turn is not None:
-        yield Heading(words.asked(context.turn.kind))
+        yield from turn_email.question(context.turn)
         yield from turn_email.deadline(context)
     yield from _once(part for name in wanted for part in SHOWN[name](context))
     if "moves" not in wanted:

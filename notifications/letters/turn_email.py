@@ -18,7 +18,7 @@ from games.words.lengths import length
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
-from notifications.letters.document import Element, Grid, Heading, Items, Masthead, Paragraph, Picture
+from notifications.letters.document import SENTENCE, Element, Grid, Heading, Items, Masthead, Paragraph, Picture
 from notifications.letters.holding import (
     further_tickets,
     hand,
@@ -164,6 +164,13 @@ def whose_turn(context: Context) -> Iterator[Element]:
         yield Paragraph(_("Now the game waits for %(names)s.") % {"names": words.all_of(names)})
 
 
+def question(turn: Turn) -> Iterator[Element]:
+    """What is asked, as a title; what is to be said besides, below it."""
+    asked, *more = SENTENCE.split(words.asked(turn.kind), maxsplit=1)
+    yield Heading(asked.removesuffix("."))
+    yield from map(Paragraph, more)
+
+
 def time(context: Context) -> Iterator[Element]:
     """What is in the bank, and what happens when all time is over."""
     if context.turn:
@@ -233,12 +240,15 @@ def away(context: Context) -> Iterator[Element]:
 
 
 def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> tuple[str, bool, list[str]]:
-    name, own = context.name(seat["seat"]), seat["seat"] == context.seat
-    if own:
-        name = _("%(name)s (you)") % {"name": name}
-    elif seat["away"]:
+    name, own = _named(seat["seat"], context), seat["seat"] == context.seat
+    if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
     return name, own, ["–" if seat[column] is None else str(seat[column]) for column in columns]
+
+
+def _named(seat: int, context: Context) -> str:
+    name = context.name(seat)
+    return _("%(name)s (you)") % {"name": name} if seat == context.seat else name
 
 
 def table(context: Context) -> Iterator[Element]:
@@ -250,7 +260,7 @@ def table(context: Context) -> Iterator[Element]:
 
 def _row(row: words.Row, context: Context) -> str:
     things = "; ".join(row.things)
-    return things if row.seat is None else f"{context.name(row.seat)}: {things}"
+    return things if row.seat is None else f"{_named(row.seat, context)}: {things}"
 
 
 def witness(context: Context) -> Element:

@@ -87,4 +87,8 @@ def test_a_closed_question_is_named_first() -> None:
     found = read(["claim den-oma b 4"], offered)
     assert found.stopped is not None
     told = explaining.explained(found.stopped, offered, is_first=True)
+    assert told[0] == "Not played: claim den-oma b 4. It answers a question that is no longer open."
+    found = read(["1 2"], offered)
+    assert found.stopped is not None
+    told = explaining.explained(found.stopped, offered, is_first=True)
     assert told[0] == "The question that you answered is no longer open."

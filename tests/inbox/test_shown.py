@@ -74,7 +74,7 @@ def test_the_board_in_words_and_the_moves_to_answer_with(carry: Carry, provider_
     _, mail = midgame(carry)
     answer = shown(carry, mail, "board", provider_key)
     assert answer.text.startswith("Here is the board.\n")
-    assert "ROUTES\n\n- Player 0: " in answer.text
+    assert "ROUTES\n\n- Player 0 (you): " in answer.text
     assert "YOUR TICKETS" not in answer.text
     assert "YOUR CARDS (" in answer.text
     assert choices(answer) == choices(mail)

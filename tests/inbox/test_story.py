@@ -70,7 +70,7 @@ def test_an_address_is_short_enough_and_in_no_table(carry: Carry) -> None:
     assert local == local.lower()
     row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
     assert local.partition("+")[2] not in (row.token_hash, str(row.listed))
-    assert "Or reply with a number" in mail.text
+    assert "\n\nReply with a number" in mail.text
     assert "Or reply with a number" in mail.html
 
 
@@ -232,3 +232,33 @@ def test_what_stands_below_a_line_that_nobody_understands_is_named(carry: Carry,
     assert played(game) == []
     told = " ".join(answers(carry)[0].text.split())
     assert "Nothing was done. Not done either: draw deck; status." in told
+
+
+def test_a_city_that_is_taken_is_told_with_those_that_are_free(carry: Carry, provider_key: SigningKey) -> None:
+    game = started(players(2), ruleset="old_west@1")
+    for seat in (0, 1):
+        post(game, seat, default(game, seat))
+    post(game, 1, "start las_vegas")
+    mail = [mail for mail in carry(NOON) if mail.to == [OWN]][-1]
+    reply(mail, "start in Las Vegas", provider_key)
+    told = " ".join(answers(carry)[0].text.split())
+    assert "There is already a marker in Las Vegas. You can choose Albuquerque, Ashland," in told
+    reply(mail, "start in Ashland", provider_key, "m2")
+    assert "Played: start ashland. You chose to start in Ashland." in " ".join(answers(carry)[0].text.split())
+
+
+def test_a_question_of_two_sentences_is_a_title_and_a_line(carry: Carry, provider_key: SigningKey) -> None:
+    started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    reply(mail, "nonsense", provider_key)
+    assert "\n\nCHOOSE YOUR FIRST TICKETS\n\nEverybody does, at the same time.\n\n" in answers(carry)[0].text
+
+
+def test_a_move_that_comes_too_late_is_called_that(carry: Carry, provider_key: SigningKey) -> None:
+    started(players(2))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    reply(mail, "keep A B", provider_key)
+    reply(mail, "keep A C", provider_key, "m2")
+    told = " ".join(answers(carry)[-1].text.split())
+    assert "Not played: keep A C. It answers a question that is no longer open." in told
+    assert "Not understood" not in told

@@ -155,7 +155,7 @@ def test_letters_go_on_from_the_tickets_that_one_holds(carry: Carry, provider_ke
     assert first == "C"
     assert re.search(r"TICKETS TO CHOOSE FROM\n\nC  ", offer.text)
     reply(offer, "keep c", provider_key, "m2")
-    assert "Played: keep C. You kept the tickets" in in_a_line(answers(carry)[0])
+    assert "Played: keep C. You kept the ticket " in in_a_line(answers(carry)[0])
     assert held(game)[-1]["number"] == letters["C"]
 
 

@@ -81,7 +81,7 @@ def test_the_old_west_shows_markers_alvin_and_what_the_question_is_about(carry: 
     said = flat(reminded(place_marker(), carry)[0])
     assert "You may place a marker at an end of the route you claimed." in said
     assert "THE ROUTE YOU CLAIMED Albuquerque – Santa Fe (track 1)" in said
-    assert "CITY MARKERS - Player 0: Albuquerque (start) - Player 1: Seattle (start)" in said
+    assert "CITY MARKERS - Player 0 (you): Albuquerque (start) - Player 1: Seattle (start)" in said
     assert "ALVIN - In Roswell, not caught yet" in said
     assert "markers left" in said
 

@@ -190,7 +190,7 @@ class TestOldWest:
         assert "Where will you start?" in visitor.page.text
         visitor.follow("Denver")
         visitor.press("Start in Denver")
-        assert "starts in Denver." in visitor.page.text
+        assert "chose to start in Denver." in visitor.page.text
         assert "denver" in seen(game)["markers"]
 
     def test_claim_marker_and_alvin(self) -> None:

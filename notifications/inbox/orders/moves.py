@@ -31,7 +31,8 @@ NAMES_OF_CARDS: Final = {
     "pink": "purple",
 }
 FILLERS: Final = frozenset(
-    ["a", "an", "the", "with", "using", "for", "and", "route", "tickets", "ticket", "numbers", "from", "to", "please"]
+    {"a", "an", "the", "with", "using", "for", "and", "route", "tickets", "ticket", "numbers", "please"}
+    | {"from", "to", "in", "at"}
 )
 ALIKE: Final = {"st": "saint", "saint": "st"}
 NONE: Final = frozenset({"none", "nothing"})
