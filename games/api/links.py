@@ -140,7 +140,10 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "create_practice": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
     "join_by_link": {"200": _to(OF_GAME, "game_id", "$response.body#/id")},
     "play_again": {status: _to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
-    "get_player": {"200": _to(("block_player",), "player_id", "$response.body#/id")},
+    "get_player": {
+        "200": _to(("list_games_of_player", "befriend_player", "block_player"), "player_id", "$response.body#/id")
+    },
+    "list_friends": {"200": _to(("unfriend_player",), "player_id", "$response.body#/results/0/player/id")},
     "list_blocks": {"200": _to(("unblock_player",), "player_id", "$response.body#/results/0/player/id")},
     "list_apps": {"200": _to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
     "list_mentions": {"200": _to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},

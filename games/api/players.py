@@ -12,11 +12,13 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
+from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Player
 from games.people import reliability
 from games.people.reliability import Reliability
+from games.seats import records
 
 
 class ReliabilitySerializer(Facts):
@@ -29,13 +31,13 @@ class ReliabilitySerializer(Facts):
     games_left = serializers.IntegerField(help_text=_("Resigned, forfeited, or lost to somebody else by being away."))
 
 
-class KnownPlayerSerializer(Facts):
-    """Everything that everybody may know about a player."""
+class PlayedOfRulesetSerializer(Facts):
+    """How many games of a ruleset. Private games count only for anyone who may know of them, practice for nobody."""
 
-    id = serializers.CharField()
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(choices=Player.Kind.choices)
-    reliability = ReliabilitySerializer()
+    ruleset = serializers.CharField()
+    running = serializers.IntegerField()
+    ended = serializers.IntegerField(help_text=_("With ranks."))
+    won = serializers.IntegerField()
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
@@ -45,6 +47,23 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
         model = Player
         fields = ("id", "name", "kind")
         read_only_fields = fields
+
+
+class CompanionSerializer(Facts):
+    player = PlayerSerializer()
+    games = serializers.IntegerField(help_text=_("How many they have played together."))
+
+
+class KnownPlayerSerializer(Facts):
+    """Everything that you may know about a player."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=Player.Kind.choices)
+    since = serializers.DateField(help_text=_("When the account was made."))
+    reliability = ReliabilitySerializer()
+    played = PlayedOfRulesetSerializer(many=True)
+    companions = CompanionSerializer(many=True, help_text=_("Whom the player has played with most."))
 
 
 def player_row(player: Player | None) -> Json | None:
@@ -67,9 +86,24 @@ class PlayerView(Conditional):
         responses={200: KnownPlayerSerializer, **problems("no_such_player")},
     )
     def get(self, request: Request, player_id: str) -> Response:
-        """A player's name and kind, and how reliable the player is: never more than one year's totals."""
-        player = Player.objects.filter(pk=player_id, erased_at=None).first()
-        if player is None:
-            raise NotFound("no_such_player", names=[player_id])
+        """A player's name and kind, how reliable the player is, how many games of each kind, and with whom."""
+        player, reader = known_player(player_id), player_of(request)
         known = reliability.of([player.pk], timezone.now())[player.pk]
-        return Response({**(player_row(player) or {}), "reliability": reliability_row(known)})
+        told = {
+            **(player_row(player) or {}),
+            "since": player.date_joined.date().isoformat(),
+            "reliability": reliability_row(known),
+            "played": [row._asdict() for row in records.by_ruleset(player, reader)],
+            "companions": [
+                {"player": player_row(one.player), "games": one.games} for one in records.companions(player, reader)
+            ],
+        }
+        return Response(told)
+
+
+def known_player(player_id: str) -> Player:
+    """The player with this id. Raises NotFound("no_such_player"), also for one who was erased."""
+    player = Player.objects.filter(pk=player_id, erased_at=None).first()
+    if player is None:
+        raise NotFound("no_such_player", names=[player_id])
+    return player

@@ -103,6 +103,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
+    PEOPLE: ClassVar = (Kind.HUMAN, Kind.BOT)
+    """Those whom others can invite, and look at."""
+
     _called = ""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
@@ -176,6 +179,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def called(self) -> str:
         """What others read: an erased player has no name."""
         return gettext("a former player") if self.erased_at else self.name
+
+    @property
+    def has_page(self) -> bool:
+        """Whether others can look at what the player has played."""
+        return self.erased_at is None and self.kind in self.PEOPLE
 
     def get_full_name(self) -> str:
         return self.name

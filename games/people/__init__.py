@@ -3,7 +3,7 @@
 1. Coming, changing and going: `accounts` is the one door; `codes` proves an address, `addresses` changes it,
    `admission` says who may sign up, `player_rows` writes the row. `tokens` are for programs. `guests` have not come
    in yet: they practice.
-2. What people mean to each other: `blocks`, `reliability`.
+2. What people mean to each other: `blocks`, `friends`, `reliability`.
 3. What is written about them: `free_text` finds and forgets it, `mentions` are names in what others wrote, `privacy`
    exports all that is held and erases it. `networks` and `sightings`: from where somebody came, hashed, for a while.
 4. Those who look after it: `rights` says what an admin may do, `moderation` mutes and suspends, `suspension` refuses

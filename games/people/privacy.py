@@ -19,6 +19,7 @@ from games.models import (
     BrowserSession,
     Departure,
     EndedLinks,
+    Friend,
     Game,
     Grant,
     IdempotencyKey,
@@ -78,6 +79,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     NetworkSeen.objects.filter(player=player).delete()
     SeatOffer.objects.filter(Q(player=player) | Q(game__host=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    Friend.objects.filter(Q(player=player) | Q(friend=player)).delete()
     TalkLine.objects.filter(by=player).update(text="")
     TalkMute.objects.filter(Q(player=player) | Q(muted=player)).delete()
     EndedLinks.objects.filter(player=player).delete()
@@ -151,6 +153,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     by_address = AddressInvitation.objects.filter(invited_by=player)
     yield "invitations_by_address", by_address.values("game_id", "created_at")
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
+    yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
     yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
     yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
     offers = SeatOffer.objects.filter(player=player)

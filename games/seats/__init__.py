@@ -8,6 +8,7 @@
 4. `closing` is the sweep over games that nobody plays.
 5. `again`: an ended game's people at a new table.
 6. `presence`: who has a table open just now. `notes`: what players write down for themselves.
-7. `selectors` only read: which games and seats a player may see, join, or is waited for in. `visible` is one game as
+7. `records`: what a player has played. `company`: whom a player may want to invite.
+8. `selectors` only read: which games and seats a player may see, join, or is waited for in. `visible` is one game as
    one player, or anyone, may see it.
 """

@@ -21,6 +21,7 @@ from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
 from games.seats import lobby
 from games.web.clocks import PACES, USUAL
+from games.web.company import offer_company, together
 from games.web.doors import page
 from games.web.forms import GuestsField
 from games.web.kinds_of_games import KindOfGame, kinds
@@ -52,6 +53,9 @@ class NewTableForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("Whom you invite, with commas between them. You can invite more people later."),
     )
+    company = forms.MultipleChoiceField(
+        label=_("Friends, and people you have played with"), required=False, widget=forms.CheckboxSelectMultiple
+    )
     stand_ins = forms.TypedChoiceField(
         label=_("Stand-ins"),
         coerce=int,
@@ -74,8 +78,9 @@ class NewTableForm(forms.Form):
         help_text=_("Less reliable players cannot join; new players can. If empty: anyone."),
     )
 
-    def __init__(self, known: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, host: Player, known: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        offer_company(self.fields["company"], host)
         self.known = {kind.ruleset: kind for kind in known}
         cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in known]
         self.fields["ruleset"].initial = known[0].ruleset
@@ -122,23 +127,24 @@ class NewTablePage(LoginRequiredMixin, View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """As it is first seen; `?ruleset=` may say what is chosen already."""
-        known = list(kinds())
+        host, known = cast("Player", request.user), list(kinds())
         wanted = request.GET.get("ruleset")
         initial = {"ruleset": wanted} if wanted in {kind.ruleset for kind in known} else {}
-        return _page(request, NewTableForm(known, initial=initial))
+        return _page(request, NewTableForm(host, known, initial=initial))
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Makes the table, or says what cannot be."""
-        form = NewTableForm(list(kinds()), request.POST)
+        host = cast("Player", request.user)
+        form = NewTableForm(host, list(kinds()), request.POST)
         if not form.is_valid():
             return _page(request, form, status=400)
         try:
             game = lobby.create_and_invite(
-                host=cast("Player", request.user),
+                host=host,
                 wishes=form.wishes(),
                 network=network_of(request),
                 now=timezone.now(),
-                **form.cleaned_data["guests"]._asdict(),
+                **together(form.cleaned_data)._asdict(),
             )
         except Refused as refusal:
             return _page(request, form, refusal)

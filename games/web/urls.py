@@ -14,6 +14,7 @@ from games.web.inviting import InvitingPage
 from games.web.joining import JoinPage
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
+from games.web.player import PlayerPage
 from games.web.seat_link import pages as seat_link
 from games.web.settings.index import SettingsIndex
 from games.web.styleguide import styleguide
@@ -32,6 +33,7 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("players/<key:player_id>", PlayerPage.as_view(), name="player"),
     path("practice", practice.begin, name="practice"),
     path("join/<str:token>", JoinPage.as_view(), name="join-by-link"),
     path("invited/<str:token>", InvitedPage.as_view(), name="invited-by-address"),

@@ -3,15 +3,13 @@
 from http import HTTPStatus
 from typing import Any
 
-from django import forms
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -26,20 +24,12 @@ from games.seats import join_links, lobby
 from games.seats.visible import VisibleGame
 from games.talk import rights
 from games.web import qr
+from games.web.company import InviteForm
 from games.web.doors import page
-from games.web.forms import GuestsField
 from games.web.joining import may_sign_up
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of, seen
 from games.web.table import talk
-
-
-class InviteForm(forms.Form):
-    """The people to invite."""
-
-    guests = GuestsField(
-        label=_("Name or email address"), max_length=600, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -51,21 +41,33 @@ class WaitingRoom(View):
         found = seen(request, game_id)
         if request.GET.get("seen") == _tag(found):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return _page(request, found, InviteForm())
+        return _page(request, found, _form(request, found))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Invites somebody, starts, or gives the seat back."""
         found, player = seen(request, game_id), reader_of(request)
         if player is None:
             return redirect("account_login")
-        wanted, form = request.POST.get("do"), InviteForm(request.POST)
+        wanted, form = request.POST.get("do"), _form(request, found, request.POST)
         if wanted == "invite" and not form.is_valid():
             return _page(request, found, form, status=400)
         try:
             left = _do(request, wanted or "", form, player, game_id)
         except Refused as refusal:
-            return _page(request, seen(request, game_id), form if wanted == "invite" else InviteForm(), refusal)
+            return _page(
+                request, seen(request, game_id), form if wanted == "invite" else _form(request, found), refusal
+            )
         return redirect("my-games") if left else redirect("waiting-room", game_id)
+
+
+def _form(request: HttpRequest, found: VisibleGame, posted: QueryDict | None = None) -> InviteForm:
+    """For the host, with everyone who is not there yet; none of those whose address was invited is left out."""
+    host = reader_of(request)
+    if host is None or host.pk != found.game.host_id:
+        return InviteForm(None, posted)
+    asked = found.game.invitations.filter(by_address=False).values_list("player_id", flat=True)
+    there = {*asked, *(seat.player_id for seat in found.seats if seat.player_id)}
+    return InviteForm(host, posted, there=there)
 
 
 def _do(request: HttpRequest, wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
@@ -73,8 +75,7 @@ def _do(request: HttpRequest, wanted: str, form: InviteForm, player: Player, gam
     here: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
     match wanted:
         case "invite":
-            asked = form.cleaned_data["guests"]
-            lobby.invite(host=player, network=network_of(request), **asked._asdict(), **here)
+            lobby.invite(host=player, network=network_of(request), **form.invited()._asdict(), **here)
         case "start" | "fill":
             lobby.start_game(host=player, stand_ins=wanted == "fill", **here)
         case "link":
@@ -132,6 +133,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
             {
                 "place": place,
                 "host": seat is not None and seat.player_id == game.host_id,
+                "player": seat.player if seat else None,
                 "known": known.get(seat.player_id or "") if seat else None,
                 "own": bool(seat and seat.number == found.own),
             }

@@ -93,6 +93,8 @@ _ALL: Final = (
         _("Not reliable enough for this game"),
         _("It takes {demanded} percent of moves made in time; {name} has {percent}."),
     ),
+    ProblemKind("cannot_befriend_yourself", 422, _("You cannot befriend yourself")),
+    ProblemKind("too_many_friends", 409, _("Too many friends"), _("You have marked {most}. Unmark one first.")),
     ProblemKind(
         "you_blocked", 409, _("You have blocked this player"), _("You have blocked {name}. Unblock {name} first.")
     ),

@@ -126,7 +126,6 @@ def _accounts(somebody: Tourist, someone: Tourist) -> None:
         ("delete", f"/me/blocks/{ada.pk}", None),
         ("get", "/me/apps", None),
         ("delete", "/me/browsers", None),
-        ("get", f"/players/{ada.pk}", None),
         ("get", "/tokens", None),
         ("get", "/tokens/current", None),
         ("patch", "/me/mail", {"streams": {"games": "daily"}, "quiet_hours": night}),
@@ -260,6 +259,12 @@ def _talked(people: list[Tourist], game: str) -> None:
     host.do("put", f"{here}/talk/open", {"open": False})
     third.do("put", f"/me/mutes/{line['by']['id']}")
     third.do("get", "/me/mutes")
+    third.do("put", f"/me/friends/{line['by']['id']}")
+    third.do("get", "/me/friends")
+    third.do("get", "/me/company")
+    third.do("get", f"/players/{line['by']['id']}")
+    third.do("get", f"/players/{line['by']['id']}/games")
+    third.do("delete", f"/me/friends/{line['by']['id']}")
     third.do("delete", f"/me/mutes/{line['by']['id']}")
     reported = third.do("post", f"{here}/talk/report", {"number": line["number"], "text": "Not nice."})
     third.do("post", f"/disputes/{reported['id']}/withdraw")

@@ -153,6 +153,7 @@ def _path(url: str) -> str:
 STRANGERS: Final[Mapping[str, Where]] = {
     "table": _named("table", _game),
     "table-log": _named("table-log", _game),
+    "player": _named("player", lambda world: world.player.pk),
     "unsubscribe": lambda world: _path(links.unsubscribe_url(world.player.pk, Stream.GAMES)),
     "mail-page-by-link": lambda world: _path(links.mail_url(world.player, timezone.now())),
     "disputes-page": _by_mail(links.DISPUTES),
@@ -177,6 +178,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
 
 ADMINS: Final[Mapping[str, Where]] = {
     "oauth2_provider:authorize": _consent,
+    "player": _named("player", lambda world: world.player.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),
     "admin:games_game_rule": _preview,

@@ -123,7 +123,7 @@ class TestPlayAgain:
         host, blocked, friend = (holder(game, seat) for seat in range(3))
         blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
         first = again.play_again(player=host, game_id=game.pk, now=NOON)
-        other = again.play_again(player=blocked, game_id=game.pk, now=NOON)
+        other = again.play_again(player=blocked, game_id=game.pk, now=NOON + HOUR)
         assert other.made
         assert other.game != first.game
         assert not again.play_again(player=blocked, game_id=game.pk, now=NOON).made

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Seat
+from games.models import Player, Seat
 from games.web.table import clock
 from games.web.table.sight import Sight
 
@@ -24,7 +24,7 @@ class PlayerRow:
     counts: Sequence[str]
     time: clock.TimeLeft | None
     note: str
-    rank: int | None = None
+    player: Player | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> Playe
         counts=["–" if seat[name] is None else str(seat[name]) for name in columns],
         time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _runs(sight) else None,
         note=_note(sight.seats[number]),
+        player=sight.seats[number].player,
     )
 
 

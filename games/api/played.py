@@ -1,0 +1,61 @@
+"""The games of a player, as far as you may know of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.conditional import Conditional
+from games.api.forms import Facts
+from games.api.games.game import GameSerializer, game_row
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of
+from games.api.players import PlayerSerializer, known_player, player_row
+from games.api.schema import problems
+from games.models import Game, Seat
+from games.seats import records
+
+
+class PlayedSerializer(Facts):
+    """A game that somebody plays, or has played."""
+
+    game = GameSerializer()
+    points = serializers.IntegerField(allow_null=True, help_text=_("The player's, at the end."))
+    rank = serializers.IntegerField(allow_null=True, help_text=_("The player's, at the end."))
+    players = serializers.ListField(child=PlayerSerializer(), help_text=_("Everyone at the table, by seat."))
+
+
+class PlayedView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="list_games_of_player",
+        summary="List a player's games",
+        tags=["games"],
+        parameters=PAGE_PARAMETERS,
+        responses={200: page_of(PlayedSerializer), **problems("no_such_player")},
+    )
+    def get(self, request: Request, player_id: str) -> Response:
+        """Running and ended, the newest first, with results and with whom. Private games show to their players only."""
+        player, pages = known_player(player_id), Pages()
+        found: Sequence[Any] = pages.paginate_queryset(records.games(player, player_of(request)), request, self) or []
+        sitting = _sitting(found)
+        return pages.get_paginated_response([_row(game, sitting) for game in found])
+
+
+def _sitting(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
+    """The players of each game, by seat."""
+    found: dict[str, list[Json | None]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("game", "number"):
+        if seat.player is not None:
+            found[seat.game_id].append(player_row(seat.player))
+    return found
+
+
+def _row(game: Any, sitting: Mapping[str, list[Json | None]]) -> Json:
+    return {"game": game_row(game), "points": game.points, "rank": game.rank, "players": sitting[game.pk]}

@@ -1,0 +1,30 @@
+"""Players that someone likes to play with."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Friend(models.Model):
+    """A mark that `player` has set. It comes first when `player` invites; nobody else ever learns of it."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends", db_index=False, verbose_name=_("player")
+    )
+    friend = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_of", verbose_name=_("friend")
+    )
+    created_at = models.DateTimeField(_("created"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("friend"), _("friends")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "friend"], name="friend_once"),
+            models.CheckConstraint(name="friend_somebody_else", condition=~Q(player=F("friend"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.friend_id}"

@@ -1,0 +1,48 @@
+"""Friends: players you have marked, who come first when you invite. Nobody else learns of it, nor need they agree."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import NotFound, Refused, Unprocessable
+from games.ids import is_id
+from games.models import Friend, Player
+from games.people.player_rows import still_here
+
+MOST: Final = 500
+
+
+def of(player: Player) -> QuerySet[Friend]:
+    """The player's friends, by name."""
+    return Friend.objects.filter(player=player).select_related("friend").order_by("friend__name", "pk")
+
+
+def is_friend(player: Player, other: Player) -> bool:
+    """Whether the player has marked the other."""
+    return Friend.objects.filter(player=player, friend=other).exists()
+
+
+def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
+    """Doing so again changes nothing.
+
+    Raises NotFound("no_such_player") for anyone whom nobody could invite, Unprocessable("cannot_befriend_yourself"),
+    Refused("too_many_friends"), Forbidden for anyone who is gone.
+    """
+    with transaction.atomic():
+        player = still_here(player)
+        other = Player.objects.filter(pk=friend_id, is_active=True).first()
+        if other is None or not other.has_page:
+            raise NotFound("no_such_player", names=[friend_id])
+        if other == player:
+            raise Unprocessable("cannot_befriend_yourself")
+        if not is_friend(player, other) and Friend.objects.filter(player=player).count() >= MOST:
+            raise Refused("too_many_friends", most=MOST)
+        Friend.objects.get_or_create(player=player, friend=other, defaults={"created_at": now})
+
+
+def unfriend(*, player: Player, friend_id: str) -> None:
+    """Takes the mark away; without one, nothing changes."""
+    if is_id(friend_id):
+        Friend.objects.filter(player=player, friend=friend_id).delete()

@@ -1,0 +1,49 @@
+"""Whom a player may want to invite: friends first, then those the player has played with."""
+
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+
+from games.models import Block, Friend, Game, Player, Seat
+
+MOST: Final = 50
+
+
+class Acquaintance(NamedTuple):
+    """Somebody to invite: whether a friend, and how many games were played together."""
+
+    player: Player
+    friend: bool
+    games: int
+
+
+def of(player: Player, most: int = MOST) -> list[Acquaintance]:
+    """Friends, and people from the player's own games, whoever played most lately first; nobody the player has blocked.
+
+    Practice counts for nothing, nor do tables that never began.
+    """
+    friend = Friend.objects.filter(player=player, friend=OuterRef("pk"))
+    together = _together(player)
+    found = (
+        Player.objects.filter(is_active=True, kind__in=Player.PEOPLE)
+        .exclude(pk=player.pk)
+        .exclude(pk__in=Block.objects.filter(player=player).values("blocked"))
+        .filter(Exists(friend) | Q(pk__in=_together(player).values("player")))
+        .annotate(
+            friend=Exists(friend),
+            games=Subquery(_of_each(together).annotate(n=Count("pk")).values("n")),
+            latest=Subquery(_of_each(together).annotate(at=Max("game__started_at")).values("at")),
+        )
+        .order_by("-friend", F("latest").desc(nulls_last=True), "name")[:most]
+    )
+    return [Acquaintance(one, one.friend, one.games or 0) for one in found]
+
+
+def _together(player: Player) -> QuerySet[Seat]:
+    """The seats at all tables at which the player has played."""
+    own = Seat.objects.filter(player=player, game__practice=False, game__started_at__isnull=False)
+    return Seat.objects.filter(game__in=own.values("game")).exclude(game__status=Game.Status.CLOSED)
+
+
+def _of_each(seats: QuerySet[Seat]) -> QuerySet[Seat, Any]:
+    return seats.filter(player=OuterRef("pk")).order_by().values("player")

@@ -1,0 +1,27 @@
+"""Names of players, each of which leads to the player's page where there is one."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.models import Player, Seat
+
+register = template.Library()
+
+
+@register.simple_tag
+def player_name(player: Player) -> SafeString:
+    """The name; what erased players, guests and stand-ins are called leads nowhere."""
+    if not player.has_page:
+        return format_html("{}", player.called)
+    where = reverse("player", args=[player.pk])
+    return format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, player.name)
+
+
+@register.simple_tag
+def player_names(seats: Iterable[Seat]) -> SafeString:
+    """Who sits at a table."""
+    return format_html_join(", ", "{}", ((player_name(seat.player),) for seat in seats if seat.player))

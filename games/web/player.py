@@ -1,0 +1,114 @@
+"""A player's page: since when, how reliable, what was played with what result, and with whom; and what they are to you.
+
+A game of which the reader may not know counts for nothing on it.
+"""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games import words
+from games.errors import Refused
+from games.models import Game, Player
+from games.people import blocks, friends, reliability
+from games.people.suspension import is_guest
+from games.seats import records
+from games.web.doors import page
+from games.web.listed import ListedGame, seats_of
+from games.web.seeing import reader_of
+
+A_PAGE: Final = 20
+MOST_RUNNING: Final = 20
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class PlayerPage(View):
+    """Erased players have none, nor have guests and stand-ins."""
+
+    def get(self, request: HttpRequest, player_id: str) -> HttpResponse:
+        """What the reader may know."""
+        return _page(request, _found(player_id))
+
+    def post(self, request: HttpRequest, player_id: str) -> HttpResponse:
+        """Marks as a friend, blocks, or ends that. Doing so again changes nothing."""
+        player, reader = _found(player_id), reader_of(request)
+        if reader is None or is_guest(reader):
+            return redirect("account_login")
+        try:
+            told = _do(request.POST.get("do", ""), reader, player)
+        except Refused as refusal:
+            return _page(request, player, refusal)
+        if told:
+            messages.success(request, told)
+        return redirect("player", player.pk)
+
+
+def _found(player_id: str) -> Player:
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None or not player.has_page:
+        raise Http404
+    return player
+
+
+def _do(wanted: str, reader: Player, player: Player) -> str:
+    """Does what a button asks for; returns what to say of it. Raises Refused."""
+    name = {"name": player.name}
+    match wanted:
+        case "befriend":
+            friends.befriend(player=reader, friend_id=player.pk, now=timezone.now())
+            return _("%(name)s comes first when you invite.") % name
+        case "unfriend":
+            friends.unfriend(player=reader, friend_id=player.pk)
+            return _("%(name)s is no longer marked as a friend.") % name
+        case "block":
+            blocks.block(player=reader, blocked_id=player.pk, now=timezone.now())
+            return _("%(name)s no longer invites you, nor joins your tables.") % name
+        case "unblock":
+            blocks.unblock(player=reader, blocked_id=player.pk)
+            return _("%(name)s can invite you and join your tables again.") % name
+    return ""
+
+
+def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) -> HttpResponse:
+    reader = reader_of(request)
+    games = records.games(player, reader)
+    running = games.filter(status=Game.Status.RUNNING).order_by("-started_at")
+    ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at"), A_PAGE)
+    shown = ended.get_page(request.GET.get("page"))
+    context = {
+        "player": player,
+        "known": reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
+        "played": [{"title": words.title(row.ruleset), "row": row} for row in records.by_ruleset(player, reader)],
+        "companions": records.companions(player, reader),
+        "running": _listed(running[:MOST_RUNNING]),
+        "pages": shown,
+        "ended": _listed(shown.object_list),
+        **_between(reader, player),
+    }
+    return page(request, "web/player.html", context, refusal)
+
+
+def _listed(games: Any) -> list[dict[str, Any]]:
+    """Games with the player's own result."""
+    rows = list(games)
+    seats = seats_of(rows)
+    return [{"listed": ListedGame(game, seats[game.pk]), "rank": game.rank, "points": game.points} for game in rows]
+
+
+def _between(reader: Player | None, player: Player) -> dict[str, bool]:
+    """What the player is to the reader."""
+    if reader is None or is_guest(reader):
+        return {}
+    if reader == player:
+        return {"own": True}
+    blocked = blocks.has_blocked(reader, player)
+    return {"other": True, "friend": friends.is_friend(reader, player), "blocked": blocked}

@@ -1,0 +1,51 @@
+"""A player's page, and whom one may invite: looked at by axe-core and by people."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.models import Game
+from games.people import friends
+from games.seats import leaving, lobby
+from tests.browser.axe import trouble
+from tests.browser.desk import Desk
+from tests.browser.looks import seen
+from tests.games.stories import DAY, chosen, holder, players, started
+
+
+@pytest.fixture
+def table(game: Game) -> Game:
+    """A table of somebody who has played a few games, one of them to its end."""
+    now = timezone.now()
+    people = [game.host, *players(3, "Companion")]
+    ended = chosen(started(people, name="The slow coast line", now=now), now=now)
+    for seat in (1, 2, 3):
+        leaving.resign(player=holder(ended, seat), game_id=ended.pk, now=now)
+    friends.befriend(player=game.host, friend_id=people[2].pk, now=now)
+    return lobby.create_game(host=game.host, wishes=lobby.Wishes("usa@1", 5, DAY), now=now)
+
+
+def test_from_a_name_to_a_page_and_from_a_tick_to_an_invitation(desk: Desk, table: Game) -> None:
+    page = desk.page
+    desk.sign_in(table.host)
+    page.goto("/games")
+    page.get_by_role("link", name="Companion 1").first.click()
+    expect(page.get_by_role("heading", name="Companion 1")).to_be_visible()
+    page.get_by_role("button", name="No longer a friend").click()
+    page.get_by_role("button", name="Mark as a friend").click()
+    expect(page.get_by_text("comes first when you invite")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "player")
+    page.goto(f"/players/{table.host_id}")
+    assert trouble(page) == []
+    seen(page, "player-own")
+    page.goto("/tables/new")
+    assert trouble(page) == []
+    seen(page, "new-table")
+    page.goto(f"/tables/{table.pk}")
+    page.get_by_label("Companion 1, friend").check()
+    assert trouble(page) == []
+    seen(page, "waiting-room")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.get_by_text("Companion 1 is invited")).to_be_visible()
+    assert desk.trouble == []
