@@ -177,7 +177,10 @@ _ALL: Final = (
     ProblemKind("unknown_clock", 422, _("No such clock"), _("Choose one of {known}, or make your own.")),
     ProblemKind("malformed_clock", 422, _("This is not a clock"), _("“{field}” is missing, unknown or wrong.")),
     ProblemKind(
-        "time_per_move_out_of_range", 422, _("No such time per move"), _("It can be from {shortest} to {longest}.")
+        "time_per_move_out_of_range",
+        422,
+        _("No such time per move"),
+        _("The time per move is from {shortest} to {longest}."),
     ),
     ProblemKind(
         "grace_out_of_range", 422, _("The grace is too long"), _("It is at most the time per move, {longest}.")

@@ -21,8 +21,8 @@ from games.play import moves
 from games.play.moves import Posted, Request
 from notifications.inbox import explaining, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
-from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, PlayMove, StoppedAt, Why
-from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, not_done_either, refused
+from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
+from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, after_the_turn, not_done_either, refused
 from notifications.letters import holding, news
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
@@ -50,13 +50,21 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
                 acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None:
-        acted.said += explaining.explained(read.stopped, answered, is_first=not read.orders)
+        acted.said += _explained(read, answered, has_ended=prompt is None)
         _name_undone(read.left, acted)
         acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.said.append(_("I found no order in your email. A number, or a move, is one."))
     acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
+
+
+def _explained(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
+    """Why reading stopped, where it did; a move below the end of a turn was not meant for the question before it."""
+    assert read.stopped is not None
+    if has_ended and explaining.is_of_the_game(read.stopped, answered):
+        return [after_the_turn(read.stopped.line)]
+    return explaining.explained(read.stopped, answered, is_first=not read.orders)
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:

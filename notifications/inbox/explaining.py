@@ -16,10 +16,15 @@ from notifications.letters import holding
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
     """The reason, and how far the email was followed. `is_first`: no order stands above the line."""
     done = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
-    if not offered.is_open and stopped.line.lower().partition(" ")[0] in offered.rules.verbs:
+    if not offered.is_open and is_of_the_game(stopped, offered):
         return [too_late(stopped.line), done]
     closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
     return [*closed, SENTENCES[stopped.reason](stopped, offered), done]
+
+
+def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
+    """Whether the line begins as moves of this game do."""
+    return stopped.line.lower().partition(" ")[0] in offered.rules.verbs
 
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:

@@ -70,8 +70,10 @@ class ActedOn:
 
 def refused(line: str, refusal: EngineError | Refused) -> str:
     """Why an order was not carried out. It says what the API would."""
-    if refusal.code in ("prompt_not_open", "turn_ended"):
+    if refusal.code == "prompt_not_open":
         return too_late(line)
+    if refusal.code == "turn_ended":
+        return after_the_turn(line)
     told = refusals.explained(refusal)
     return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or told.title}
 
@@ -79,6 +81,11 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
 def too_late(line: str) -> str:
     """That a move answers what is not asked any more."""
     return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
+
+
+def after_the_turn(line: str) -> str:
+    """That a move stands below one that ended the turn."""
+    return _("Not played: %(line)s. The move before it ended your turn.") % {"line": short(line)}
 
 
 def not_done_either(lines: Sequence[str]) -> str:

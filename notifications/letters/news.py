@@ -39,7 +39,7 @@ def newest(context: Context) -> Iterator[Element]:
     """What matters most of what has happened since the reader's last move."""
     most, _others = _parted(context)
     if most:
-        yield News(_heading(), most)
+        yield News(_heading(context), most)
 
 
 def others(context: Context) -> Iterator[Element]:
@@ -55,13 +55,13 @@ def news(context: Context) -> Iterator[Element]:
     """All of it, one line per entry."""
     told = lines(context)
     if told:
-        yield Heading(_heading())
+        yield Heading(_heading(context))
         yield from _cut(context)
         yield Items(told)
 
 
-def _heading() -> str:
-    return _("What happened since your last move")
+def _heading(context: Context) -> str:
+    return _("What happened since your last move") if context.own_last_move else _("What has happened so far")
 
 
 def _cut(context: Context) -> Iterator[Element]:

@@ -13,7 +13,9 @@ def told(refusal: Refused) -> str:
 
 def test_lengths_and_instants_are_words() -> None:
     bounds = {"shortest": "PT12H", "longest": "P14D"}
-    assert told(Unprocessable("time_per_move_out_of_range", **bounds)) == "It can be from 12 hours to 14 days."
+    assert (
+        told(Unprocessable("time_per_move_out_of_range", **bounds)) == "The time per move is from 12 hours to 14 days."
+    )
     assert told(Unprocessable("vacation_too_short", days=1)) == "A vacation lasts at least 1 day."
     until = "2026-03-02T12:00:00.000000Z"
     assert told(Refused("seat_reserved", until=until)).endswith("until 2026-03-02 12:00 UTC.")

@@ -291,7 +291,7 @@ def test_a_host_who_is_alone_reads_how_to_begin(carry: Carry, provider_key: Sign
 def test_a_clock_out_of_bounds_is_told_in_words(carry: Carry, provider_key: SigningKey) -> None:
     players(1)
     write("new usa, 3 seats, 2 hours", provider_key, sender=OWN)
-    assert "It can be from 12 hours to 14 days." in in_a_line(the_answer(carry, OWN))
+    assert "The time per move is from 12 hours to 14 days." in in_a_line(the_answer(carry, OWN))
 
 
 def test_it_is_exported_and_erased_with_its_player(carry: Carry, provider_key: SigningKey) -> None:

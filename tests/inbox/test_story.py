@@ -262,3 +262,11 @@ def test_a_move_that_comes_too_late_is_called_that(carry: Carry, provider_key: S
     told = " ".join(answers(carry)[-1].text.split())
     assert "Not played: keep A C. It answers a question that is no longer open." in told
     assert "Not understood" not in told
+
+
+def test_a_move_below_the_end_of_a_turn_is_called_that(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "draw deck\ndraw deck\nclaim den-oma", provider_key)
+    assert len(played(game)) == 2
+    told = " ".join(answers(carry)[0].text.split())
+    assert "Not played: claim den-oma. The move before it ended your turn. Now it’s Player 1’s turn." in told

@@ -61,6 +61,8 @@ def act(writer: Writer, found: SiteOrders) -> SiteAnswer:
     elif not found.orders:
         told.say(_("I found no order in your email."))
         told.hint("help")
+    ordered = {order.line.lower() for order in found.orders}
+    told.hints = [line for line in told.hints if line not in ordered]
     return told
 
 
@@ -101,7 +103,7 @@ def _not_done(order: SiteOrder, why: str) -> str:
 
 
 def _explain(unread: Unread, told: SiteAnswer) -> None:
-    told.say(_("Not understood: %(line)s") % {"line": short(unread.line)})
+    told.say(_("Not understood: %(line)s.") % {"line": short(unread.line)})
     told.say(_why(unread))
     if unread.suggestions:
         told.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})

@@ -52,14 +52,13 @@ class CannotDo(Exception):
 
 def _help(writer: Writer, _order: Help, told: SiteAnswer) -> None:
     told.say(_("Write one order on each line:"))
-    told.typed(EXAMPLES if writer.player else EXAMPLES[:2])
+    told.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
     games = ", ".join(f"{tables.called(game)} ({words.title(game)})" for game in rulesets.offered())
-    told.say(_("Games: %(games)s. Clocks: %(clocks)s, or such as “2 days”.") % {"games": games, "clocks": _clocks()})
+    told.say(
+        _("Games: %(games)s. Clocks: %(clocks)s, or a time for each move, such as “2 days”.")
+        % {"games": games, "clocks": _clocks()}
+    )
     told.done = True
-
-
-def _clocks() -> str:
-    return ", ".join(PRESETS)
 
 
 def _sign_up(writer: Writer, order: SignUp, told: SiteAnswer) -> None:
