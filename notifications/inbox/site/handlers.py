@@ -54,10 +54,8 @@ def _help(writer: Writer, _order: Help, told: SiteAnswer) -> None:
     told.say(_("Write one order on each line:"))
     told.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
     games = ", ".join(f"{tables.called(game)} ({words.title(game)})" for game in rulesets.offered())
-    told.say(
-        _("Games: %(games)s. Clocks: %(clocks)s, or a time for each move, such as “2 days”.")
-        % {"games": games, "clocks": _clocks()}
-    )
+    told.say(_("Games: %(games)s.") % {"games": games})
+    told.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": ", ".join(PRESETS)})
     told.done = True
 
 
