@@ -43,7 +43,7 @@ test-deploy: .venv/development ## Try out the release, the units, the proxy and 
 	$(BIN)/python -m pytest -m deploy $(ARGS)
 
 test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
-	@command -v node >/dev/null || { echo 'Node 18 or newer is needed: apt-get install nodejs'; exit 1; }
+	@command -v node >/dev/null || { echo 'Node 20 or newer is needed: apt-get install nodejs'; exit 1; }
 	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
 
 test-clients: .venv/development tests/generated/node_modules/typescript ## Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)

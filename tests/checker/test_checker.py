@@ -231,15 +231,14 @@ def test_a_witness_that_is_none_of_the_log_is_refused(export: Json, tmp_path: Pa
 def test_it_computes_what_the_page_says() -> None:
     value, entry, chance = vectors()
     script = f"""
-        import {{ below, canonical, key, link, numbers }} from {json.dumps(CHECKER.as_uri())};
+        import {{ below, canonical, hex, key, link, numbers }} from {json.dumps(CHECKER.as_uri())};
         const [value, entry, chance] = JSON.parse(process.argv[1]);
-        const made = key(chance.seed, [chance.game, chance.contributions]);
-        const [plain, stream] = [numbers(made), numbers(made)];
-        console.log(JSON.stringify([
-            canonical(value), link(entry.previous, entry.public, entry.secrets), made.toString("hex"),
-            chance.numbers.map(() => String(plain.next().value)),
-            chance.draws.map(([bound]) => [bound, String(below(stream, BigInt(bound)))]),
-        ]));
+        const made = await key(chance.seed, [chance.game, chance.contributions]);
+        const [plain, stream, several, draws] = [numbers(made), numbers(made), [], []];
+        for (const _ of chance.numbers) several.push(String((await plain.next()).value));
+        for (const [bound] of chance.draws) draws.push([bound, String(await below(stream, BigInt(bound)))]);
+        const linked = await link(entry.previous, entry.public, entry.secrets);
+        console.log(JSON.stringify([canonical(value), linked, hex(made), several, draws]));
     """
     ran = node("--input-type=module", "--eval", script, json.dumps([value, entry, chance]))
     written, *computed = json.loads(ran.stdout)
