@@ -9,7 +9,8 @@ Restoring stamps the open prompts anew, with the number of the entry that restor
 that was open before never answers the one after it. Chance does not go back: no card is drawn twice.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -67,6 +68,17 @@ def replay(
 
     It runs reducers only, and never checks and never draws.
     """
+    last = deque(along(rules, seats, options, entries), maxlen=1)
+    return last.pop() if last else rules.with_options(options).new(rules, seats, dict(options))
+
+
+def along(
+    rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
+) -> Iterator[Any]:
+    """The position after each entry that counts for the last one, oldest first; its `entry` has the number.
+
+    It is one value, which changes on the way: look at it before you go on.
+    """
     log = {number: list(events) for number, events in entries}
     rules = rules.with_options(options)
     state, reducers = rules.new(rules, seats, dict(options)), rules.reducers
@@ -74,4 +86,4 @@ def replay(
         state.entry = number
         for event in log[number]:
             reducers[type(event)](state, event)
-    return state
+        yield state

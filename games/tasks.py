@@ -9,6 +9,7 @@ from games.people import addresses, admission, codes, guests, sightings, tokens
 from games.pictures import Way, kept
 from games.plans import execution
 from games.play import deadlines, moves, stand_ins
+from games.replay import films
 from games.rulings import bulk, pausing
 from games.seats import by_address, closing
 
@@ -79,3 +80,9 @@ def forget_old_access() -> int:
 def draw_picture(game_id: str, own: int | None, entry: int, size: str, light: str, language: str) -> None:
     """Draw a position as PNG; the next request finds it."""
     kept.draw(game_id, own, entry, Way(size, light), language)
+
+
+@shared_task
+def draw_film(game_id: str, light: str, language: str) -> None:
+    """Draw an ended game as a film; the next request finds it."""
+    films.draw(game_id, light, language)

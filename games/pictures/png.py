@@ -41,13 +41,18 @@ ROUNDS: Final = 2
 
 def png(svg: str, size: str) -> bytes:
     """Draw an SVG of `games.pictures` in one of its sizes. Raises ValueError for what is no SVG."""
-    wide, land = _width(svg, size), MAP.search(svg)
+    return _packed(layered(svg, _width(svg, size)), size)
+
+
+def layered(svg: str, wide: int) -> Image.Image:
+    """An SVG of `games.pictures`, so many pixels wide; the map below it is drawn once."""
+    land = MAP.search(svg)
     if land is None:
-        return _packed(_drawn(svg, wide).convert("RGB"), size)
+        return _drawn(svg, wide).convert("RGB")
     head = TOLD.sub("", svg[: land.start()])
     picture = _map(f"{head}{land[0]}</svg>", wide).copy()
     picture.alpha_composite(_drawn(svg[: land.start()] + svg[land.end() :], wide))
-    return _packed(picture.convert("RGB"), size)
+    return picture.convert("RGB")
 
 
 @lru_cache(maxsize=MAPS)

@@ -35,11 +35,13 @@ from games.store.reading import (
     Logs,
     log_for,
     onlookers_views,
+    opened_after,
     public_log,
     secrets_of,
     told_secretly,
     view_after,
     view_for,
+    views_along,
     written_for,
 )
 from games.store.sql import Turns
@@ -60,6 +62,7 @@ __all__ = [
     "look",
     "new_seed",
     "onlookers_views",
+    "opened_after",
     "public_log",
     "read",
     "read_many",
@@ -71,5 +74,6 @@ __all__ = [
     "unbroken",
     "view_after",
     "view_for",
+    "views_along",
     "written_for",
 ]

@@ -2,13 +2,13 @@
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import engine
-from engine import record
+from engine import history, record
 from engine.codec import Codec, canonical, codec_of
 from games import sealing
 from games.models import Entry, Game, GameSecret, Seat, Turn
@@ -132,12 +132,21 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
 def replayed(game: Game, number: int | None = None) -> Any:
     """The position as the log alone tells it: after its last entry, or after this one."""
+    return engine.replay(*_facts(game, game.head if number is None else number))
+
+
+def along(game: Game) -> Iterator[Any]:
+    """The position after each entry that still counts, oldest first: one value, which changes on the way."""
+    return history.along(*_facts(game, game.head))
+
+
+def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool], list[tuple[int, list[engine.Event]]]]:
+    """What a replay up to an entry takes."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
-    known = secret_parts.of_game(game)
-    last = game.head if number is None else number
+    known = secret_parts.of_game(game, last)
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
     facts = [(entry.number, record.events_of(codec, entry.public, known[entry.number])) for entry in entries]
-    return engine.replay(codec.rules, game.seats_wanted, game.options, facts)
+    return codec.rules, game.seats_wanted, game.options, facts
 
 
 def remade(game: Game) -> bool:

@@ -4,7 +4,7 @@ What leaves here has passed `engine.view` or `engine.record.told`, each for one 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 import engine
@@ -12,7 +12,7 @@ from engine import record
 from engine.codec import Json
 from games.models import Entry, EntrySecret, Game
 from games.store import discretion, secret_parts, sql
-from games.store.loading import BoardChanged, LoadedGame, load, replayed
+from games.store.loading import BoardChanged, LoadedGame, along, load, replayed
 
 
 def view_for(game: Game, seat: int | None) -> Json:
@@ -23,6 +23,18 @@ def view_for(game: Game, seat: int | None) -> Json:
 def view_after(game: Game, seat: int | None, number: int) -> Json:
     """What this seat (None: a spectator) could know of the position after an entry of the log."""
     return engine.view(replayed(game, number), seat)
+
+
+def opened_after(game: Game, seat: int | None, number: int) -> tuple[Json, list[Json]]:
+    """The same, and what each seat held then. Only for a game whose secrets are open to everyone."""
+    state = replayed(game, number)
+    return engine.view(state, seat), [engine.view(state, each)["you"] for each in range(state.seats)]
+
+
+def views_along(game: Game) -> Iterator[tuple[int, Json]]:
+    """What a spectator could know after each entry that still counts, with its number, oldest first."""
+    for state in along(game):
+        yield state.entry, engine.view(state, None)
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:

@@ -52,10 +52,10 @@ def _place(game: str, number: int, holder: int) -> str:
     return f"{game} {number} {holder}"
 
 
-def of_game(game: Game) -> defaultdict[int, dict[int, Json]]:
-    """All secret parts, by entry and holder."""
+def of_game(game: Game, last: int) -> defaultdict[int, dict[int, Json]]:
+    """All secret parts up to an entry, by entry and holder."""
     known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
-    rows = EntrySecret.objects.filter(game=game)
+    rows = EntrySecret.objects.filter(game=game, number__lte=last)
     for number, holder, column in rows.values_list("number", "holder", "body"):
         known[number][holder] = body(game.id, number, holder, column)
     return known

@@ -13,6 +13,7 @@ from games.words import board, card_game, old_west, rulings, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 GUIDE = (DOCS / "playing.md").read_text(encoding="utf-8")
+NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 GAMES = [
     engine.ruleset("usa@1"),
     engine.ruleset("old_west@1", {"alvin": True}),
@@ -22,7 +23,7 @@ GAMES = [
 
 def rows(head: str) -> list[list[str]]:
     """The names in code of the tables under this head, cell by cell."""
-    tables = re.findall(rf"^\| {re.escape(head)} \|.*\n((?:\|.*\n)+)", GUIDE, re.MULTILINE)
+    tables = re.findall(rf"^\| {re.escape(head)} \|.*\n((?:\|.*\n)+)", GUIDE + NOTATION, re.MULTILINE)
     lines = [line for table in tables for line in table.splitlines() if line.startswith("| `")]
     return [re.findall(r"`([^`]+)`", line.split("|")[1]) for line in lines]
 

@@ -231,7 +231,7 @@ def _played(people: list[Tourist], head: Tourist, game: str) -> None:
     move = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
     host.do("post", f"{here}/moves/dry-run", {"prompt": legal["prompt"], "move": "draw deck"})
     host.do("post", f"{here}/moves", move)
-    for path in ("", "/log", "/board.svg", "/board.png", "/absences"):
+    for path in ("", "/log", "/entries/2", "/points", "/board.svg", "/board.png", "/absences"):
         host.do("get", f"{here}{path}")
     host.do("put", f"{here}/plan", {"orders": ["draw wanted else deck", "stop when last round"]})
     host.do("get", f"{here}/plan")
@@ -358,5 +358,6 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
     for each in (host, second):
         each.do("post", f"/games/{game}/open-secrets")
     host.do("get", f"/games/{game}/export")
+    host.do("get", f"/games/{game}/film.gif")
     for each in (host, second):
         each.do("post", f"/games/{game}/again")

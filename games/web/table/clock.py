@@ -32,10 +32,11 @@ class TimeLeft:
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
     """The time until then. `words` go before the date, as "due" or a name with "until"."""
     due = f"{words or _('due')} {day_and_time(until, now, zone)}"
-    return TimeLeft(_amounts(max(until - now, timedelta())), due, until)
+    return TimeLeft(amounts(max(until - now, timedelta())), due, until)
 
 
-def _amounts(span: timedelta) -> tuple[Amount, ...]:
+def amounts(span: timedelta) -> tuple[Amount, ...]:
+    """A length of time as it is printed: days, days and hours, or hours and minutes."""
     minutes = int(span.total_seconds()) // 60
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
     if span >= 10 * DAY:

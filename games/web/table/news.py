@@ -56,6 +56,11 @@ def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]
     return list(_told(sight, sight.entries if entries is None else list(entries)))
 
 
+def alone(sight: Sight, entry: Entry) -> LogLine:
+    """An entry for itself, as it stands in the log; without sentences if it tells nothing."""
+    return _line(sight, [entry], new=False)
+
+
 def _told(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
     """The newest first, each told when it is asked for."""
     since = last_deed(sight)

@@ -1,0 +1,165 @@
+"""A game looked at again: the position after each entry, points over time, and the film of an ended game."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import durations, store
+from games.api.conditional import not_modified
+from games.api.fields import DurationField
+from games.api.forms import Facts
+from games.api.games.of_game import OfGame
+from games.api.games.position import PositionField
+from games.api.instants import instant
+from games.api.log import EntrySerializer
+from games.api.permissions import player_of
+from games.api.pictures import WAIT, PngRenderer, WaitSerializer
+from games.api.schema import problems
+from games.api.unions import ref
+from games.errors import NotFound
+from games.etags import etag, headers, is_fresh
+from games.models import Game
+from games.pictures import kept
+from games.play import reveal
+from games.replay import films, past, timeline
+from games.replay.timeline import Timeline
+from games.seats.visible import seen_by
+
+GIF = "image/gif"
+
+
+@extend_schema_field(ref("You"))
+class HeldField(serializers.DictField):
+    """What a seat knew of its own, as `engine.view` told it."""
+
+
+class PastEntrySerializer(Facts):
+    """An entry, and the game after it, as you may know it now."""
+
+    entry = EntrySerializer(help_text=_("As in the log."))
+    head = serializers.IntegerField(help_text=_("The number of the log's last entry."))
+    took = DurationField(
+        allow_null=True,
+        help_text=_("From the question to this answer, pauses of the game left out; null if it answers none."),
+    )
+    taken_back_by = serializers.IntegerField(
+        allow_null=True, help_text=_("The entry that took it back; null while it counts.")
+    )
+    position = PositionField(help_text=_("As your seat, or a spectator, could see it then."))
+    hands = serializers.ListField(
+        child=HeldField(),
+        allow_null=True,
+        help_text=_("What each seat held, once the game's secrets are open; null before that."),
+    )
+
+
+class ScoreSerializer(Facts):
+    """Everybody's points after an entry."""
+
+    entry = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    points = serializers.ListField(child=serializers.IntegerField(), help_text=_("By seat."))
+
+
+class PointsSerializer(Facts):
+    """Points over time."""
+
+    head = serializers.IntegerField(help_text=_("The number of the log's last entry."))
+    scores = ScoreSerializer(many=True, help_text=_("The first entry, each that changed points, and the last."))
+
+
+class GameEntryView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="get_entry",
+        summary="Look at an earlier position",
+        tags=["play"],
+        responses={200: PastEntrySerializer, **problems("not_found")},
+    )
+    def get(self, request: Request, game_id: str, entry: int) -> Response:
+        """An entry of the log, and the position after it. `board.svg?entry=` is its picture.
+
+        The position is the one of that time, also where the entry was taken back later. If you play, you see your own
+        cards and tickets as they were. Once the game's secrets are open, everybody sees what all seats held.
+        """
+        seen = seen_by(player_of(request), game_id)
+        game, now = seen.game, timezone.now()
+        if not 1 <= entry <= game.head:
+            raise NotFound("not_found")
+        tag = etag(game.id, seen.own, game.head, entry, int(reveal.secrets_are_open(game, now)))
+        if is_fresh(request.headers, tag):
+            return not_modified(tag)
+        line = _timeline(game, seen.own, len(seen.seats))
+        then, took = past.after(game, seen.own, entry, now), line.took(entry)
+        answer = {
+            "entry": line.entry(entry),
+            "head": game.head,
+            "took": None if took is None else durations.write(timeline.whole_seconds(took)),
+            "taken_back_by": line.taken_back_by(entry),
+            "position": then.view,
+            "hands": then.hands,
+        }
+        return Response(answer, headers=headers(tag))
+
+
+class PointsOverTimeView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(operation_id="get_points", summary="See points over time", tags=["play"], responses=PointsSerializer)
+    def get(self, request: Request, game_id: str) -> Response:
+        """Each entry that changed anybody's points, with the points of all seats. Empty before the start."""
+        seen = seen_by(player_of(request), game_id)
+        tag = etag("points", seen.game.id, seen.game.head)
+        if is_fresh(request.headers, tag):
+            return not_modified(tag)
+        line = _timeline(seen.game, None, len(seen.seats))
+        scores = [{"entry": one.entry, "at": instant(one.at), "points": list(one.points)} for one in line.scores]
+        return Response({"head": seen.game.head, "scores": scores}, headers=headers(tag))
+
+
+class GifRenderer(PngRenderer):
+    """Films as they are; the rest as JSON."""
+
+    media_type = GIF
+    format = "gif"
+
+
+class FilmView(OfGame):
+    scopes: ClassVar = {"GET": "games:read"}
+    renderer_classes = (GifRenderer,)
+
+    @extend_schema(
+        operation_id="get_film",
+        summary="Get the film of an ended game",
+        tags=["games"],
+        responses={
+            (200, GIF): OpenApiTypes.BINARY,
+            (202, "application/json"): WaitSerializer,
+            **problems("game_not_ended", "unavailable"),
+        },
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        """The game from its first entry to its last, as an onlooker saw it: a GIF of at most 500 kB, without names.
+
+        A worker draws it: until it is ready, you get 202; ask again after a second. It is kept for a day.
+        """
+        wanted = films.of(seen_by(player_of(request), game_id).game)
+        tag = etag(*wanted.depends_on)
+        if is_fresh(request.headers, tag):
+            return not_modified(tag)
+        if (drawn := kept.fetch(wanted)) is not None:
+            return Response(drawn, headers=headers(tag))
+        films.ask_for(wanted)
+        said = {"detail": _("The film is being drawn. Ask again in a second.")}
+        return Response(said, 202, headers=WAIT, content_type="application/json")
+
+
+def _timeline(game: Game, seat: int | None, seats: int) -> Timeline:
+    return timeline.of(seats, store.log_for(game, seat))

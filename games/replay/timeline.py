@@ -1,0 +1,159 @@
+"""A log as steps: what was taken back and by which entry, where turns end, how long answers took, how points grew.
+
+Pure: entries go in as one viewer may read them (`games.store.log_for`), from the first one on. All that is read of them
+is public: when they were made, what they answer, which points they scored, which position they restored.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final
+
+from engine.history import lineage
+from games import instants
+
+Entry = Mapping[str, Any]
+ENDS_A_TURN: Final = frozenset({"turn_began", "turn_skipped", "game_ended", "position_restored"})
+"""With these facts an entry is the last of a turn: another turn begins, or none does."""
+BEGINS: Final = "game_started"
+
+
+@dataclass(frozen=True)
+class ScoreThen:
+    """The points of all seats after an entry that changed them."""
+
+    entry: int
+    at: datetime
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A log of `seats` seats, from entry 1 on."""
+
+    seats: int
+    entries: Sequence[Entry]
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    def entry(self, number: int) -> Entry:
+        """The entry with this number. Raises IndexError where there is none."""
+        if number < 1:
+            raise IndexError(number)
+        return self.entries[number - 1]
+
+    @cached_property
+    def restored(self) -> dict[int, int]:
+        """Which entries restored a position, and as of which entry."""
+        facts = ((entry["number"], entry["events"][0]) for entry in self.entries if entry["events"])
+        return {number: fact["as_of"] for number, fact in facts if fact["type"] == "position_restored"}
+
+    @cached_property
+    def counting(self) -> frozenset[int]:
+        """The entries that count for the newest position."""
+        return frozenset(lineage(self.restored, self.head))
+
+    def taken_back_by(self, number: int) -> int | None:
+        """The entry that took this one back; None while it counts. If it was brought back in between: the last one."""
+        if number in self.counting:
+            return None
+        by = None
+        counted = True
+        for restoring in sorted(self.restored):
+            counts = restoring <= number or number in lineage(self.restored, restoring)
+            if counted and not counts:
+                by = restoring
+            counted = counts
+        return by
+
+    @cached_property
+    def ends_of_turns(self) -> list[int]:
+        """The entries after which a turn was over, in their order; the first and the newest are among them."""
+        found = [entry["number"] for entry in self.entries if _types(entry) & ENDS_A_TURN]
+        return sorted({1, *found, self.head})
+
+    def turn_before(self, number: int) -> int:
+        """Where the turn before this entry's ended; the first entry has none."""
+        at = bisect_left(self.ends_of_turns, number)
+        return self.ends_of_turns[max(0, at - 1)]
+
+    def turn_after(self, number: int) -> int:
+        """Where the next turn ends, from this entry on; the newest has none."""
+        at = bisect_right(self.ends_of_turns, number)
+        return self.ends_of_turns[min(at, len(self.ends_of_turns) - 1)]
+
+    def took(self, number: int) -> timedelta | None:
+        """From the question to its answer, pauses of the whole game left out; None for what answers nothing."""
+        entry = self.entry(number)
+        if "prompt" not in entry:
+            return None
+        asked = int(entry["prompt"].partition(".")[0])
+        return self._played(number) - self._played(asked)
+
+    def used(self, number: int) -> list[timedelta]:
+        """How long each seat has taken for its answers up to an entry, those that were taken back included."""
+        found = [timedelta()] * self.seats
+        for entry in self.entries[:number]:
+            if entry["seat"] is not None and (took := self.took(entry["number"])) is not None:
+                found[entry["seat"]] += took
+        return found
+
+    def _played(self, number: int) -> timedelta:
+        """The time between the beginning and an entry, in which the game was not paused."""
+        return self._clock[number - 1]
+
+    @cached_property
+    def _clock(self) -> list[timedelta]:
+        """The same for every entry."""
+        clock, paused = [timedelta()], bool(self.entries[0].get("pauses")) if self.entries else False
+        for before, entry in pairwise(self.entries):
+            gone = timedelta() if paused else instants.read(entry["at"]) - instants.read(before["at"])
+            clock.append(clock[-1] + gone)
+            paused = bool(entry["pauses"]) if "pauses" in entry else paused
+        return clock
+
+    def points(self, number: int) -> tuple[int, ...]:
+        """The points of all seats after an entry."""
+        return self._points[number - 1]
+
+    @cached_property
+    def _points(self) -> list[tuple[int, ...]]:
+        """The same after every entry: what the entry scored is added to those it goes on from."""
+        found: list[tuple[int, ...]] = []
+        for entry in self.entries:
+            parent = self.restored.get(entry["number"], entry["number"] - 1)
+            sums = list(found[parent - 1] if parent else [0] * self.seats)
+            for event in entry["events"]:
+                if event["type"] == "points_scored":
+                    sums[event["seat"]] += event["points"]
+            found.append(tuple(sums))
+        return found
+
+    @cached_property
+    def scores(self) -> list[ScoreThen]:
+        """The points over time: from the first entry on, each entry that changed them, and the newest."""
+        found: list[ScoreThen] = []
+        for entry, points in zip(self.entries, self._points, strict=True):
+            if not found or points != found[-1].points or entry["number"] == self.head:
+                found.append(ScoreThen(entry["number"], instants.read(entry["at"]), points))
+        return found
+
+
+def whole_seconds(span: timedelta) -> timedelta:
+    """A length of time as it is written: without fractions."""
+    return timedelta(seconds=int(span.total_seconds()))
+
+
+def _types(entry: Entry) -> set[str]:
+    return {event["type"] for event in entry["events"]}
+
+
+def of(seats: int, entries: Iterable[Entry]) -> Timeline:
+    """The timeline of a log."""
+    return Timeline(seats, list(entries))

@@ -1,0 +1,36 @@
+"""Games to look back at."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games import store
+from games.models import Game, Ruling
+from games.rulings import End, TakeBack
+from tests.games.courts import rule
+from tests.games.stories import NOON, chosen, play_on, players, started
+
+HOUR = timedelta(hours=1)
+
+
+def under_way(ruleset: str = "usa@1", *, seats: int = 3, moves: int = 12, now: datetime = NOON, **wishes: Any) -> Game:
+    """Some turns have been played."""
+    game = chosen(started(players(seats), ruleset=ruleset, now=now, **wishes), now=now)
+    play_on(game, moves, now=now)
+    return store.read(game.pk)
+
+
+def ended(game: Game, *, now: datetime = NOON) -> Game:
+    """The players want no more, and an admin ends it."""
+    rule(game, End("adjudicated"), now=now)
+    return store.read(game.pk)
+
+
+def opened(game: Game, *, now: datetime = NOON) -> Game:
+    """The same, and its secrets are open."""
+    Game.objects.filter(pk=ended(game, now=now).pk).update(secrets_open_at=now)
+    return store.read(game.pk)
+
+
+def taken_back(game: Game, as_of: int, *, now: datetime = NOON) -> Ruling:
+    """An admin has play go on from an earlier entry."""
+    return rule(game, TakeBack(as_of), now=now)
