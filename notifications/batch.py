@@ -96,16 +96,29 @@ class Batch:
             said=partial(self._said, notification.game_id, notification.player_id),
             absences=partial(self.absences, notification.game_id),
             picture=partial(self._picture, notification),
+            film=partial(self._film, notification),
         )
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> drawing.Illustration | None:
         """The board for the notification's email, these tracks lit, unless its reader or the operator wants none."""
-        if not settings.EMAIL_PICTURES or notification.player_id in self._without_pictures or not notification.mail:
+        if not self._is_illustrated(notification) or not notification.mail:
             return None
-        seats = [seat for _, seat in sorted(self.seats[notification.game_id].items())]
-        wanted = GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
-        wanted = replace(wanted, lit=tuple(lit))
+        wanted = replace(self._board(notification), lit=tuple(lit))
         return drawing.illustration(wanted, f"board.{notification.mail.token}", self._drawing_time)
+
+    def _film(self, notification: Notification) -> drawing.Illustration | None:
+        """The film of its ended game, likewise."""
+        ended = self.game(notification.game_id).ended_at is not None
+        if not ended or not self._is_illustrated(notification) or not notification.mail:
+            return None
+        return drawing.moving(self.game(notification.game_id), f"film.{notification.mail.token}", self._drawing_time)
+
+    def _is_illustrated(self, notification: Notification) -> bool:
+        return settings.EMAIL_PICTURES and notification.player_id not in self._without_pictures
+
+    def _board(self, notification: Notification) -> GamePicture:
+        seats = [seat for _, seat in sorted(self.seats[notification.game_id].items())]
+        return GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
 
     def _log(self, game_id: str, seat: int) -> list[Json]:
         """The latest entries, as the seat may read them."""

@@ -33,7 +33,7 @@ class Context:
     `table` reads the position, `news` the entries since the own last move, the latest ones of many, `log` the latest
     entries at all, both as the seat may read them, `said` what others said at the table that is new to the reader,
     `absences` what the players at the table say about being away.
-    `picture` draws the board with these tracks lit, if there should be one.
+    `picture` draws the board with these tracks lit, and `film` an ended game, if there should be one.
     """
 
     reader: Player
@@ -53,6 +53,7 @@ class Context:
     said: Callable[[], Sequence[TalkLine]]
     absences: Callable[[], Sequence[Absence]]
     picture: Callable[[Sequence[str]], Illustration | None]
+    film: Callable[[], Illustration | None]
 
     def name(self, seat: int) -> str:
         """The name of a seat's player."""

@@ -1,4 +1,5 @@
-"""The board's picture in an email. The worker that writes the email draws it, within the time its run may draw.
+"""The board's picture in an email, and in the last one a film. The worker that writes the email draws it, within the
+time its run may draw.
 
 A picture takes some tenths of a second, a hundred times what the rest of an email does. So the time for all pictures
 of a run is limited, far below the lease of its emails; after that, they go out without. No email waits for a picture
@@ -9,16 +10,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Final
 
 import structlog
 from prometheus_client import Counter
 
+from games.models import Game
 from games.pictures import Way
 from games.pictures.geometry import NoPicture
 from games.pictures.of_games import GamePicture
 from games.pictures.png import LARGEST, png
+from games.replay import film, films
+from games.replay.film import TooSlow
 
 log = structlog.get_logger(__name__)
 
@@ -26,11 +31,26 @@ WAY: Final = Way("email", "day")
 SECONDS: Final = 30.0
 """For all pictures of a run: as long as an email may wait for its own."""
 
+MOST_BYTES: Final = {"png": LARGEST["email"], "gif": film.LARGEST}
+
 DRAWN, LATE, UNKNOWN, LARGE, FAILED = OUTCOMES = "drawn", "late", "unknown", "large", "failed"
 """`LATE`: there was no time left. `UNKNOWN`: the board has no geometry. `LARGE`: too many bytes."""
 pictures = Counter("night_mail_email_pictures_total", "What became of pictures for emails", ["outcome"])
 for _outcome in OUTCOMES:
     pictures.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingTurn:
+    """Somebody's turn to draw: how many seconds were left when it began."""
+
+    seconds: float
+    begun: float
+    clock: Callable[[], float]
+
+    def may_go_on(self) -> bool:
+        """Whether there is time left, for what takes long."""
+        return self.clock() - self.begun < self.seconds
 
 
 class DrawingTime:
@@ -45,46 +65,69 @@ class DrawingTime:
         return self._left <= 0
 
     @contextmanager
-    def use(self) -> Iterator[bool]:
-        """Whether there is time left; what passes within counts.
+    def use(self) -> Iterator["DrawingTurn"]:
+        """How much time there is left; what passes within counts.
 
         One line draws at a time: drawing keeps the interpreter to itself, so several at once would be no faster.
         """
         with self._lock:
             begun = self._clock()
             try:
-                yield not self.is_over
+                yield DrawingTurn(self._left, begun, self._clock)
             finally:
                 self._left -= self._clock() - begun
 
 
 @dataclass(frozen=True, slots=True)
 class Illustration:
-    """A picture, and what it shows in words. `name`: of no other picture in any email."""
+    """A picture, and what it shows in words, if that needs saying. `name`: of no other picture in any email."""
 
     name: str
-    png: bytes
+    image: bytes
     words: str
+    kind: str = "png"
+    """Its type, as `image/` has it."""
 
 
 def illustration(wanted: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
     """The picture, if it can be drawn in the time that is left."""
-    with drawing_time.use() as is_left:
-        outcome, found = _drawn(wanted, name) if is_left else (LATE, None)
+    with drawing_time.use() as turn:
+        outcome, found = _drawn(wanted.game, partial(_still, wanted, name)) if turn.seconds > 0 else (LATE, None)
+    return _counted(wanted.game, outcome, found)
+
+
+def moving(game: Game, name: str, drawing_time: DrawingTime) -> Illustration | None:
+    """The film of an ended game, if it is kept already, or can be drawn in the time that is left."""
+    with drawing_time.use() as turn:
+        outcome, found = _drawn(game, partial(_film, films.of(game), name, turn))
+    return _counted(game, outcome, found)
+
+
+def _counted(game: Game, outcome: str, found: Illustration | None) -> Illustration | None:
     pictures.labels(outcome=outcome).inc()
     if outcome in (UNKNOWN, LARGE, FAILED):
-        log.error("email_without_picture", game=wanted.game.id, why=outcome)
+        log.error("email_without_picture", game=game.id, why=outcome)
     return found
 
 
-def _drawn(wanted: GamePicture, name: str) -> tuple[str, Illustration | None]:
+def _still(wanted: GamePicture, name: str) -> Illustration:
+    return Illustration(name, png(wanted.svg(), wanted.way.size), wanted.words())
+
+
+def _film(whole: films.GameFilm, name: str, turn: DrawingTurn) -> Illustration:
+    return Illustration(name, films.draw_now(whole, turn.may_go_on), "", "gif")
+
+
+def _drawn(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Illustration | None]:
     try:
-        found = Illustration(name, png(wanted.svg(), wanted.way.size), wanted.words())
+        found = draw()
     except NoPicture:
         return UNKNOWN, None
+    except TooSlow:
+        return LATE, None
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # resvg is written in Rust, whose panics are no Exceptions
-        log.error("picture_raised", game=wanted.game.id, error=type(error).__name__)
+        log.error("picture_raised", game=game.id, error=type(error).__name__)
         return FAILED, None
-    return (DRAWN, found) if len(found.png) <= LARGEST["email"] else (LARGE, None)
+    return (DRAWN, found) if len(found.image) <= MOST_BYTES[found.kind] else (LARGE, None)

@@ -169,12 +169,13 @@ class Letterhead:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """What only the HTML shows. `cid`: what it is called by within the email; `words`: what it shows; `url`: where it
-    leads."""
+    leads; `kind`: "png" or "gif"."""
 
     cid: str
-    png: bytes
+    image: bytes
     words: str
     url: str
+    kind: str = "png"
 
     def as_text(self) -> str:
         return ""

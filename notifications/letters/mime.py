@@ -19,7 +19,7 @@ from notifications.letters.document import Picture
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
-PICTURE: Final = "board.png"
+NAMES: Final = {"png": "board.png", "gif": "film.gif"}
 """The file name of a picture that someone saves."""
 
 _inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
@@ -66,9 +66,9 @@ class Illustrated(EmailMultiAlternatives):
 
 
 def _attached(picture: Picture) -> MIMEBase:
-    part = MIMEImage(picture.png, "png")
+    part = MIMEImage(picture.image, picture.kind)
     part["Content-ID"] = f"<{picture.cid}>"
-    part.add_header("Content-Disposition", "inline", filename=PICTURE)
+    part.add_header("Content-Disposition", "inline", filename=NAMES[picture.kind])
     return part
 
 

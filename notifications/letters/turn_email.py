@@ -116,6 +116,7 @@ def ending(context: Context) -> Iterator[Element]:
     yield from rulings(context)
     yield from board(context)
     yield from result(context)
+    yield from film(context)
     yield places.table(context)
 
 
@@ -198,12 +199,20 @@ def _extra(context: Context, turn: Turn) -> Iterator[Element]:
         yield Paragraph(_("After that, your grace period runs until %(when)s.") % {"when": when})
 
 
+def film(context: Context) -> Iterator[Picture]:
+    """The whole game as a film: what it shows is in the replay, too, entry by entry."""
+    drawn = context.film()
+    if drawn is not None:
+        words = _("A film of the game, from its first entry to its last.")
+        yield Picture(addresses.content_id(drawn.name), drawn.image, words, places.table(context).url, drawn.kind)
+
+
 def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
     """A picture of the board, with these tracks lit: what it shows is in the words of the email, too."""
     drawn = context.picture(lit)
     if drawn is not None:
         words = _("The board. %(words)s") % {"words": drawn.words}
-        yield Picture(addresses.content_id(drawn.name), drawn.png, words, places.table(context).url)
+        yield Picture(addresses.content_id(drawn.name), drawn.image, words, places.table(context).url)
 
 
 def said(context: Context) -> Iterator[Element]:
