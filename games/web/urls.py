@@ -12,6 +12,7 @@ from games.web.icon import favicon
 from games.web.invited import InvitedPage, NoInvitationsPage
 from games.web.inviting import InvitingPage
 from games.web.joining import JoinPage
+from games.web.manual import views as manual
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.player import PlayerPage
@@ -27,6 +28,9 @@ urlpatterns = [
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),
     path("boards/<slug:board>/<slug:version>.svg", grounds.board_ground, name="ground"),
+    path("rules", manual.index, name="rules-index"),
+    path("rules/<str:ruleset>", manual.rules, name="rules"),
+    path("help/<slug:page>", manual.help_page, name="help-page"),
     path("tables", open_tables.open_tables, name="open-tables"),
     path("tables/new", NewTablePage.as_view(), name="new-table"),
     path("tables/<key:game_id>", WaitingRoom.as_view(), name="waiting-room"),
@@ -45,6 +49,7 @@ urlpatterns = [
     path("accounts/2fa/", include("games.web.settings.passkeys")),
     path("styleguide", styleguide, name="styleguide"),
     path("games/", include("games.web.table.urls")),
+    path("games/", include("games.web.replay.urls")),
     path("accounts/", RedirectView.as_view(pattern_name="home")),
     path("accounts/login/", doors.SignInPage.as_view(), name="account_login"),
     path("accounts/signup/", doors.SignUpPage.as_view(), name="account_signup"),

@@ -19,11 +19,14 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class Banner:
-    """Something to be read first: `title` in bold, `lines` below it. `wrong`: something failed."""
+    """Something to be read first: `title` in bold, `lines` below it. `wrong`: something failed; `rule`: by which rule,
+    as its page has it.
+    """
 
     title: str
     lines: Sequence[str] = ()
     wrong: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,8 @@ def nothing_chosen() -> Banner:
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
     """What to say of a refusal on the page as it is now, and the answer's status."""
     if isinstance(refusal, EngineError):
-        return Banner(explained(refusal).detail, [_("Nothing was played.")], wrong=True), 422
+        why = explained(refusal).detail
+        return Banner(why, [_("Nothing was played.")], wrong=True, rule=str(refusal.detail.get("rule", ""))), 422
     if refusal.code == STALE:
         return _stale(sight, posted), 409
     if isinstance(refusal, Unprocessable):

@@ -1,7 +1,7 @@
 """What one viewer may know of a game, read once, by the same doors as the API's answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
 from typing import Any, Final
@@ -81,6 +81,10 @@ class Sight:
         if found is None:
             return _("Seat %(number)d") % {"number": seat + 1}
         return found.name if not found.erased_at else _("seat %(number)d (former player)") % {"number": seat + 1}
+
+    def of_an_onlooker(self) -> "Sight":
+        """The same to tell anyone of: nobody is "you". What the viewer alone knows of it stays what it is."""
+        return replace(self, seat=None, player=None)
 
     def called(self, seat: int) -> str:
         """The same, the viewer as "you"."""

@@ -1,0 +1,55 @@
+"""What the pictures in the rules show: a board, a position on it, the cards."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.template.loader import render_to_string
+
+from engine import Ruleset
+from engine.boards import Board
+from engine.cards import KINDS
+from games import pictures, words
+from games.pictures import IN_A_PAGE, Way, inline
+from games.pictures.pieces import PieceInCity
+from games.pictures.scene import Scene, TicketLine
+from games.web import grounds
+from games.web.boards import YARDS
+
+EVERY: Final = 4
+"""Of so many routes one is claimed in the example."""
+PLAYING: Final = 3
+
+
+def drawn(rules: Ruleset, name: str) -> str:
+    """The picture with this name as HTML; "" where the game has none by it."""
+    if name == "cards":
+        return render_to_string("web/manual/_cards.html", {"cards": [(kind, words.card(kind)) for kind in KINDS]})
+    if not rules.board.routes:
+        return pictures.position(rules.board, YARDS, Way("email", IN_A_PAGE)) if name == "position" else ""
+    scenes = {"board": _untouched(rules), "position": _played(rules)}
+    if name not in scenes:
+        return ""
+    return inline.drawn(rules.board, scenes[name], inline.Links(), grounds.address(rules.board)).replace(
+        'id="board" ', "", 1
+    )
+
+
+def _untouched(rules: Ruleset) -> Scene:
+    return Scene(pieces=list(_pieces(rules)))
+
+
+def _pieces(rules: Ruleset) -> Iterator[PieceInCity]:
+    for name, cities in rules.pieces.items():
+        yield from (PieceInCity(name, rules.board.cities[city].slug) for city in cities)
+
+
+def _played(rules: Ruleset) -> Scene:
+    """Some routes of each of a few players, and a ticket under way."""
+    board = rules.board
+    claimed = {fact.slug: place % PLAYING for place, fact in enumerate(board.routes[::EVERY])}
+    return Scene(claimed=claimed, pieces=list(_pieces(rules)), tickets=[_ticket(board)])
+
+
+def _ticket(board: Board) -> TicketLine:
+    a, b = board.tickets[0].ends[:2]
+    return TicketLine("A", (board.cities[a].slug, board.cities[b].slug), arrived=False)

@@ -1,0 +1,145 @@
+"""A document of `docs/` as a page: CommonMark with tables, its links led to the pages of the site.
+
+Numbers of rules are links: `(B12)` leads to the row of the table that explains it, which is an anchor, `#B12`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+DOCS: Final = Path(settings.BASE_DIR) / "docs"
+PAGES: Final[Mapping[str, str]] = {
+    "by-email": "playing-by-mail.md",
+    "notation": "notation.md",
+    "rules": "rules.md",
+    "checking": "checking.md",
+}
+"""The documents that have a page, by its name in the address."""
+NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
+"""A rule's number: its chapter and its place there."""
+PICTURE: Final = "picture:"
+"""How the address of a picture begins that the page draws itself."""
+CODE: Final = re.compile(r"<code.*?</code>|<[^>]*>", re.DOTALL)
+"""What no number is looked for in: code, and tags."""
+
+Draw = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class ReadPage:
+    """A document: its title, and all that follows as HTML."""
+
+    title: str
+    body: SafeString
+
+
+def no_pictures(_name: str) -> str:
+    """For documents that have none to be drawn."""
+    return ""
+
+
+def page(file: str, draw: Draw = no_pictures) -> ReadPage:
+    """The document in `docs/`; `draw` makes a picture by its name. Raises FileNotFoundError."""
+    title, body = _parted(text_of(file))
+    return ReadPage(title, mark_safe(_rendered(body, draw)))
+
+
+@cache
+def text_of(file: str) -> str:
+    """The document as it is written. Raises FileNotFoundError."""
+    return (DOCS / file).read_text(encoding="utf-8")
+
+
+def chapters(file: str) -> dict[str, str]:
+    """The parts of a document under headings like "## B: the base game", by their letter."""
+    parts = re.split(r"^## (?=[A-Z]: )", text_of(file), flags=re.MULTILINE)[1:]
+    return {part[0]: f"### {part[3:4].upper()}{part[4:]}" for part in parts}
+
+
+def cited(file: str) -> list[str]:
+    """The letters of the chapters that a document names rules of, in their order."""
+    return list(dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file))))
+
+
+def rendered(text: str) -> SafeString:
+    """Text of a document as HTML."""
+    return mark_safe(_rendered(text, no_pictures))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The title, which is the first line, and the rest."""
+    first, _, rest = text.partition("\n")
+    return first.removeprefix("# "), rest
+
+
+def _rendered(text: str, draw: Draw) -> str:
+    reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    html: str = reader.render(text, {"draw": draw})
+    rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
+    return _with_links(rows)
+
+
+def _with_links(html: str) -> str:
+    """The numbers in sentences as links; those that are anchors themselves, and code, stay as they are."""
+    anchors = re.compile(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", re.DOTALL)
+    parts = anchors.split(html)
+    return "".join(part if part.startswith("<") else NUMBER.sub(r'<a href="#\g<0>">\g<0></a>', part) for part in parts)
+
+
+class _Renderer(RendererHTML):
+    """HTML for our pages: tables and code that scroll by themselves, links to pages, pictures drawn here."""
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return '<div class="scrolls" tabindex="0"><table class="table manual-table">\n'
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "</table></div>\n"
+
+    def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return '<th scope="col">'
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return str(super().fence(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
+
+    def code_block(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return str(super().code_block(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
+
+    def link_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """Links to documents without a page are words alone."""
+        href = address(str(tokens[idx].attrGet("href")))
+        env.setdefault("open", []).append(bool(href))
+        if not href:
+            return ""
+        tokens[idx].attrSet("href", href)
+        return str(self.renderToken(tokens, idx, options, env))
+
+    def link_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        return "</a>" if env["open"].pop() else ""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """A picture that is drawn here, with its words below it."""
+        name = str(tokens[idx].attrGet("src"))
+        if not name.startswith(PICTURE):
+            return ""
+        words = self.renderInlineAsText(tokens[idx].children or [], options, env)
+        drawn = env["draw"](name.removeprefix(PICTURE))
+        return f'<span class="manual-picture">{drawn}<span class="second">{words}.</span></span>' if drawn else ""
+
+
+def address(href: str) -> str:
+    """Where a link of a document leads on the site; "" where there is no page."""
+    file, _, anchor = href.partition("#")
+    names = {document: name for name, document in PAGES.items()}
+    if file in names:
+        return reverse("help-page", args=[names[file]]) + (f"#{anchor}" if anchor else "")
+    return href if href.startswith(("https://", "#")) else ""

@@ -1,0 +1,54 @@
+"""The addresses of what can be read. Everybody reads the same."""
+
+from pathlib import PurePath
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+import engine
+from games import rulesets, words
+from games.pictures import inline
+from games.web.manual import pictures, reading
+from games.web.manual.reading import ReadPage
+
+NUMBERS: Final = "rules.md"
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All there is to read."""
+    games = [(name, words.title(name), words.about(name)) for name in rulesets.offered() if _document(name)]
+    return render(request, "web/manual/index.html", {"games": games})
+
+
+@require_safe
+def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """The rules of a game in our own words, and each of their numbers below."""
+    if ruleset not in engine.RULESETS or not (document := _document(ruleset)):
+        raise Http404
+    known = engine.RULESETS[ruleset]
+    numbers = reading.chapters(NUMBERS)
+    context = {
+        "page": reading.page(document, lambda name: pictures.drawn(known, name)),
+        "chapters": [reading.rendered(numbers[letter]) for letter in reading.cited(document) if letter in numbers],
+        "ruleset": ruleset,
+        "signs": inline.signs(),
+    }
+    return render(request, "web/manual/rules.html", context)
+
+
+@require_safe
+def help_page(request: HttpRequest, page: str) -> HttpResponse:
+    """A document."""
+    if page not in reading.PAGES:
+        raise Http404
+    read: ReadPage = reading.page(reading.PAGES[page])
+    return render(request, "web/manual/help.html", {"page": read})
+
+
+def _document(ruleset: str) -> str:
+    """The document of a game: it has the name of the ruleset, whatever its version; "" where there is none."""
+    file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"
+    return str(file) if (reading.DOCS / file).is_file() else ""

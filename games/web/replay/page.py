@@ -1,0 +1,240 @@
+"""All that the page of an entry shows to one viewer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games import instants, words
+from games.pictures import inline, plot
+from games.pictures.scene import Scene
+from games.pictures.svg import element
+from games.prospects import cards
+from games.web import grounds
+from games.web.replay.lookback import Lookback
+from games.web.table import clock, page, players, yards
+from games.web.table.news import LogLine
+
+BEFORE, AFTER = 4, 4
+"""Lines of the log around the entry."""
+SAID: Final = 2
+"""Sentences of an entry that stand beside its number; the others below."""
+MINUTE: Final = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class StepLinks:
+    """Where the links lead: a step and a turn back and on; None where there is nothing."""
+
+    turn_before: int | None
+    before: int | None
+    after: int | None
+    turn_after: int | None
+
+
+@dataclass(frozen=True)
+class SeatThen:
+    """A seat after the entry. `acted`: the entry is its own; `used`: the time it has taken so far."""
+
+    mark: int
+    name: str
+    you: bool
+    acted: bool
+    counts: Sequence[str]
+    used: str
+
+
+@dataclass(frozen=True)
+class HeldTicket:
+    """A ticket that a seat held."""
+
+    name: str
+    points: int
+    done: bool
+
+
+@dataclass(frozen=True)
+class HeldThen:
+    """What a seat held: cards of its hand and of its stack (None: unseen, or there is none), and tickets."""
+
+    mark: int
+    name: str
+    hand: Sequence[cards.Chip]
+    stack: Sequence[cards.Chip] | None
+    tickets: Sequence[HeldTicket]
+
+
+@dataclass(frozen=True)
+class NearLine:
+    """A line of the log near the entry."""
+
+    line: LogLine
+    here: bool
+    later: bool
+    taken_back: bool
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """The page, part by part."""
+
+    lookback: Lookback
+    name: str
+    about: str
+    said: Sequence[str]
+    more: Sequence[str]
+    when: str
+    took: str
+    taken_back_by: int | None
+    restores: int | None
+    links: StepLinks
+    marks: str
+    board: str
+    yards: yards.Yards | None
+    columns: Sequence[str]
+    seats: Sequence[SeatThen]
+    held: Sequence[HeldThen]
+    near: Sequence[NearLine]
+    plot: str
+    scores: Sequence[tuple[int, str, Sequence[int]]]
+
+    @property
+    def number(self) -> int:
+        """The entry's."""
+        return self.lookback.number
+
+    @property
+    def head(self) -> int:
+        """The last entry's."""
+        return self.lookback.timeline.head
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, by seat."""
+        return [self.lookback.sight.name(seat) for seat in range(len(self.lookback.sight.seats))]
+
+
+def of(back: Lookback) -> ReplayPage:
+    """The page of the entry."""
+    sight, line, number = back.sight, back.timeline, back.number
+    said = back.lines[number].sentences if number in back.lines else [_("Nothing was played: a clock was set.")]
+    table, took = players.of(sight), line.took(number)
+    return ReplayPage(
+        lookback=back,
+        name=page.name_of(sight),
+        about=words.rules(sight.game.ruleset, sight.game.options),
+        said=said[:SAID],
+        more=said[SAID:],
+        when=clock.day_and_time(instants.read(line.entry(number)["at"]), sight.now, sight.zone),
+        took="" if took is None or sight.game.practice else _("after %(time)s") % {"time": spelled(took)},
+        taken_back_by=line.taken_back_by(number),
+        restores=line.restored.get(number),
+        links=_links(back),
+        marks=_marks(back),
+        board=_board(back) if sight.board.routes else "",
+        yards=yards.of(sight),
+        columns=table.columns,
+        seats=list(_seats(back, table)),
+        held=list(_held(back)),
+        near=_near(back),
+        plot=plot.drawn(list(_plotted(back)), line.head, number),
+        scores=[(one.entry, clock.when(one.at, sight.now, sight.zone), one.points) for one in line.scores],
+    )
+
+
+def spelled(span: timedelta) -> str:
+    """A length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
+    if span < MINUTE:
+        return _("under a minute")
+    amounts = clock.amounts(span)
+    shown = [one for one in amounts if int(one.number)] or amounts[-1:]
+    return " ".join(f"{one.number if len(shown) > 1 else int(one.number)} {one.unit}" for one in shown)
+
+
+def _links(back: Lookback) -> StepLinks:
+    number, line = back.number, back.timeline
+    turns = (line.turn_before(number), line.turn_after(number))
+    return StepLinks(
+        turn_before=turns[0] if turns[0] < number else None,
+        before=max((each for each in back.lines if each < number), default=None),
+        after=min((each for each in back.lines if each > number), default=None),
+        turn_after=turns[1] if turns[1] > number else None,
+    )
+
+
+def _marks(back: Lookback) -> str:
+    """A line for each entry that brought its seat points, in the color of the seat."""
+    counting = back.timeline.counting
+    drawn = [
+        element(
+            "path",
+            class_=f"s-{line.mark}-track" + ("" if number in counting else " undone"),
+            d=f"M{number - 0.5} 0V10",
+        )
+        for number, line in back.lines.items()
+        if line.points and line.mark
+    ]
+    box = f"0 0 {back.timeline.head} 10"
+    return element("svg", *drawn, class_="marks", viewBox=box, preserveAspectRatio="none", aria_hidden="true")
+
+
+def _board(back: Lookback) -> str:
+    sight, entry = back.sight, back.timeline.entry(back.number)
+    names = [sight.name(seat) for seat in range(len(sight.seats))]
+    last = [event["route"] for event in entry["events"] if event["type"] == "route_claimed"]
+    scene = Scene.of(sight.board, sight.view, last=last, players=names)
+    return inline.drawn(sight.board, scene, inline.Links(), grounds.address(sight.board))
+
+
+def _seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
+    used, acted = back.timeline.used(back.number), back.timeline.entry(back.number)["seat"]
+    for row in table.rows:
+        spent = used[row.seat]
+        yield SeatThen(
+            mark=row.mark,
+            name=row.name,
+            you=row.you,
+            acted=row.seat == acted,
+            counts=row.counts,
+            used=spelled(spent) if spent >= MINUTE and not back.sight.game.practice else "–",
+        )
+
+
+def _held(back: Lookback) -> Iterator[HeldThen]:
+    """What the viewer held; what all did, once that is open."""
+    own = [back.sight.you] if back.sight.you else []
+    for you in own if back.hands is None else back.hands:
+        stack = you.get("on_track")
+        yield HeldThen(
+            mark=you["seat"] + 1,
+            name=back.sight.name(you["seat"]),
+            hand=cards.chips(you["hand"]),
+            stack=None if stack is None else cards.chips(stack),
+            tickets=[_ticket(back, ticket) for ticket in you["tickets"]],
+        )
+
+
+def _ticket(back: Lookback, ticket: Mapping[str, Any]) -> HeldTicket:
+    board = back.sight.board
+    a, b = (board.cities[board.city_of[ticket[end]]].name for end in ("from", "to"))
+    return HeldTicket(f"{a} – {b}", ticket["points"], bool(ticket.get("completed")))
+
+
+def _near(back: Lookback) -> list[NearLine]:
+    """The lines around the entry, the oldest first."""
+    numbers = sorted(back.lines)
+    at = sum(number < back.number for number in numbers)
+    shown = numbers[max(0, at - BEFORE) : at + 1 + AFTER]
+    counting = back.timeline.counting
+    return [
+        NearLine(back.lines[number], number == back.number, number > back.number, number not in counting)
+        for number in shown
+    ]
+
+
+def _plotted(back: Lookback) -> Iterator[plot.Plotted]:
+    scores = back.timeline.scores
+    for seat in range(len(back.sight.seats)):
+        yield plot.Plotted(seat, back.sight.name(seat), [(one.entry, one.points[seat]) for one in scores])
