@@ -41,14 +41,14 @@ def swap_what_is_hidden(game: Game, reader: int | None = None) -> None:
         EntrySecret.objects.filter(game=game, holder__in=others).update(body=b'{"draws": []}', salt=b"another")
 
 
-def turn_what_was_drawn(game: Game) -> None:
-    """The same game with other cards and tickets, from the first entry on.
+def turn_what_was_drawn(game: Game, reader: int | None = None) -> None:
+    """The same game with other cards and tickets, from the first entry on, but for those of the reader.
 
     For a game in which no ticket has been shown yet, and no card that was drawn blind.
     """
     turned = _turning(engine.ruleset(game.ruleset).board)
     with pgtrigger.ignore("games.EntrySecret:append_only"):
-        for part in EntrySecret.objects.filter(game=game):
+        for part in EntrySecret.objects.filter(game=game).exclude(holder__in=[] if reader is None else [reader]):
             told = secret_parts.body(game.pk, part.number, part.holder, part.body)
             body = canonical(_turned(told, turned))
             EntrySecret.objects.filter(game=game, number=part.number, holder=part.holder).update(body=body)

@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import store
+from games import rulings, store
 from games.models import Game, Ruling
 from games.rulings import End, TakeBack
-from tests.games.courts import rule
+from tests.games.courts import anybody, rule
 from tests.games.stories import NOON, chosen, play_on, players, started
 
 HOUR = timedelta(hours=1)
@@ -21,7 +21,7 @@ def under_way(ruleset: str = "usa@1", *, seats: int = 3, moves: int = 12, now: d
 
 def ended(game: Game, *, now: datetime = NOON) -> Game:
     """The players want no more, and an admin ends it."""
-    rule(game, End("adjudicated"), now=now)
+    rulings.rule(admin=anybody(), game_id=game.pk, order=End("adjudicated"), now=now)
     return store.read(game.pk)
 
 

@@ -36,6 +36,9 @@ ACTS: Final = {
 }
 """What could succeed for somebody, where a page does more than one thing."""
 
+OF_OTHERS: Final = {"replay-picture", "film", "film-file", "game-export"}
+"""What there is of public games alone, or of ended ones."""
+
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, str]]:
     """Names and paths of all that is about a game."""
@@ -54,7 +57,7 @@ ADDRESSES: Final = list(addresses(get_resolver()))
 
 def ask(browser: Client, method: str, path: str, body: dict[str, str], game: str) -> tuple[Any, ...]:
     """The answer, but for what names the address itself."""
-    address = CONVERTER.sub(lambda part: {"game_id": game, "seat": "0"}[part[1]], path)
+    address = CONVERTER.sub(lambda part: {"game_id": game, "seat": "0", "entry": "1"}[part[1]], path)
     answer = getattr(browser, method)(address, body if method in ("get", "head", "post") else "")
     told = (
         answer.status_code,
@@ -98,4 +101,4 @@ def test_it_does_for_those_who_play() -> None:
         for name, path in ADDRESSES
         if all(ask(browser, method, path, SAID, game) == ask(browser, method, path, SAID, NOWHERE) for method in USUAL)
     }
-    assert alike == {"seat-link", "decline"}, "these tell nobody anything of a game"
+    assert alike == {"seat-link", "decline", *OF_OTHERS}, "these tell nobody anything of a game, or of this one"

@@ -1,12 +1,13 @@
 """A document of `docs/` as a page: CommonMark with tables, its links led to the pages of the site.
 
-Numbers of rules are links: `(B12)` leads to the row of the table that explains it, which is an anchor, `#B12`.
+Numbers of rules are links: `(B12)` leads to the row of the table that explains it, which is an anchor, `#B12`, on the
+same page or on that of all numbers.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,10 +49,12 @@ def no_pictures(_name: str) -> str:
     return ""
 
 
-def page(file: str, draw: Draw = no_pictures) -> ReadPage:
-    """The document in `docs/`; `draw` makes a picture by its name. Raises FileNotFoundError."""
+def page(file: str, draw: Draw = no_pictures, numbers: str = "") -> ReadPage:
+    """The document in `docs/`; `draw` makes a picture by its name, `numbers` is the page that explains them, if it is
+    not this one. Raises FileNotFoundError.
+    """
     title, body = _parted(text_of(file))
-    return ReadPage(title, mark_safe(_rendered(body, draw)))
+    return ReadPage(title, mark_safe(_rendered(body, draw, numbers)))
 
 
 @cache
@@ -82,18 +85,22 @@ def _parted(text: str) -> tuple[str, str]:
     return first.removeprefix("# "), rest
 
 
-def _rendered(text: str, draw: Draw) -> str:
+def _rendered(text: str, draw: Draw, numbers: str = "") -> str:
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     html: str = reader.render(text, {"draw": draw})
     rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
-    return _with_links(rows)
+    return _with_links(rows, numbers)
 
 
-def _with_links(html: str) -> str:
+def _with_links(html: str, numbers: str) -> str:
     """The numbers in sentences as links; those that are anchors themselves, and code, stay as they are."""
-    anchors = re.compile(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", re.DOTALL)
-    parts = anchors.split(html)
-    return "".join(part if part.startswith("<") else NUMBER.sub(r'<a href="#\g<0>">\g<0></a>', part) for part in parts)
+    parts = re.split(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", html, flags=re.DOTALL)
+    return "".join(part if part.startswith("<") else NUMBER.sub(partial(_linked, numbers), part) for part in parts)
+
+
+def _linked(numbers: str, found: re.Match[str]) -> str:
+    known = f"| {found[0]} |" in text_of(PAGES["rules"])
+    return f'<a href="{numbers}#{found[0]}">{found[0]}</a>' if known else found[0]
 
 
 class _Renderer(RendererHTML):

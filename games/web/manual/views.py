@@ -5,6 +5,7 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
@@ -44,7 +45,8 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
     """A document."""
     if page not in reading.PAGES:
         raise Http404
-    read: ReadPage = reading.page(reading.PAGES[page])
+    elsewhere = "" if reading.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
+    read: ReadPage = reading.page(reading.PAGES[page], numbers=elsewhere)
     return render(request, "web/manual/help.html", {"page": read})
 
 
