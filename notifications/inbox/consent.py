@@ -1,5 +1,6 @@
 """A player's yes or no to what one of our emails asks: typed first of all, for anything may answer by itself."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from notifications.inbox.reading import Typed
@@ -24,7 +25,12 @@ _SAID = {
 
 def of(typed: Typed | None) -> Consent | None:
     """What the first line says; None if that is neither."""
-    if typed is None or not typed.lines:
+    return said(typed.lines) if typed is not None else None
+
+
+def said(lines: Sequence[str]) -> Consent | None:
+    """The same of the lines that were typed."""
+    if not lines:
         return None
-    line = typed.lines[0].lower()
+    line = lines[0].lower()
     return _SAID.get(line.removesuffix(".").removesuffix("!"))

@@ -55,7 +55,7 @@ def test_a_yes_does_it_once(carry: Carry) -> None:
     take(typed(f"{ORDER}\ngames", sender=OWN), sender=OWN)
     (question,) = carry(NOON)
     to = reply_address(question)
-    for place, text in enumerate(["", "no", "I am away until Monday", "> yes", "yes please"]):
+    for place, text in enumerate(["", "no, not now", "I am away until Monday", "> yes", "yes please"]):
         raw = written(to, quoting(question, text), name=f"n{place}", sender=OWN)
         assert take(raw, to).state == SiteEmail.State.DROPPED
     assert not Game.objects.exists()
@@ -67,6 +67,16 @@ def test_a_yes_does_it_once(carry: Carry) -> None:
     (answer,) = carry(NOON)
     assert answer.to == [OWN]
     assert "Your table: Ticket to Ride, 3 seats" in in_a_line(answer)
+
+
+def test_a_no_ends_it(carry: Carry) -> None:
+    take(typed("sign up Ada"))
+    (question,) = carry(NOON)
+    to = reply_address(question)
+    take(written(to, quoting(question, "No."), name="n1", sender=NEWCOMER), to)
+    assert "All right: nothing was done." in carry(NOON)[0].text
+    take(written(to, quoting(question, "yes"), name="n2", sender=NEWCOMER), to)
+    assert not Player.objects.filter(email=NEWCOMER).exists()
 
 
 def test_a_yes_comes_too_late(carry: Carry) -> None:

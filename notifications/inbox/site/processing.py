@@ -6,20 +6,21 @@
 3. Of anyone else who proved who they are, only what a stranger can order is answered: `help`, `sign up`.
 4. What proved nothing does nothing. If it orders anything, the address in From is asked, a few times at most; for a
    stranger's address that is only whether it wants an account.
-5. A `yes` to our question does what was ordered, once: only the mailbox that we asked knew where to write. One from
-   another address does nothing: the question may have been forwarded.
+5. A `yes` to our question does what was ordered, once, and a `no` ends it: only the mailbox that we asked knew where to
+   write. One from another address does nothing: the question may have been forwarded.
 """
 
 from datetime import datetime
 from typing import Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.models import Player
 from notifications import languages
-from notifications.inbox import accepting, authors, identity, queue, sender, site_addresses
+from notifications.inbox import accepting, authors, consent, identity, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
-from notifications.inbox.orders.reader import says_yes
+from notifications.inbox.consent import Consent
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
@@ -143,15 +144,25 @@ def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
     """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
     raw, is_asked = accepting.content(first), authors.hashed(header.author) == first.author_hash
-    if raw is None or not is_asked or not lines or not says_yes(lines[0]) or not _take_yes(first, now):
+    said = consent.said(lines)
+    if raw is None or not is_asked or said is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author
     player = _player(author)
     email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
+    writer = Writer(author, player, first.about.listed if first.about else [], now)
     with override(languages.of_player(player)):
-        found = acting.read(_lines(_typed(raw), headers.read(raw)))
-        return _answer(email, header, Writer(author, player, first.about.listed if first.about else [], now), found)
+        if said is Consent.NOT:
+            return _decline(email, header, writer)
+        return _answer(email, header, writer, acting.read(_lines(_typed(raw), headers.read(raw))))
+
+
+def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
+    told = SiteAnswer()
+    told.say(_("All right: nothing was done."))
+    mail = answers.answer(email, header, writer, told)
+    queue.settle(email, State.ACTED, now=writer.now, answer=mail)
 
 
 def _take_yes(first: SiteEmail, now: datetime) -> bool:
