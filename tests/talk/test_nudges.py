@@ -14,6 +14,7 @@ from tests.api.table import choose_tickets, guests, sit_down
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.notifications.conftest import Carry
 from tests.web import seat_links
+from tests.web.paper import Paper
 from tests.web.people import browser_of
 from tests.web.test_table import sit
 
@@ -144,3 +145,6 @@ def test_at_the_table_a_button_appears_when_it_can_be_pressed() -> None:
     answer = browser_of(holder(game, waiting)).post(f"/games/{game.pk}/nudge")
     assert answer.status_code == 409
     assert "Somebody was nudged already." in answer.content.decode()
+    refused = Paper(answer.content.decode()).text
+    assert "Players" in refused
+    assert "Retry-After" not in refused

@@ -1,7 +1,7 @@
 // The table: whatever works without it works better with it. It plays nothing by itself.
 (() => {
   "use strict";
-  const SOON = 1000, EVERY = 5000, HIDDEN = 30000;
+  const SOON = 1000, EVERY = 5000, HIDDEN = 30000, FRAME = "#nav,#bar";
   const table = () => document.getElementById("table");
   const by = id => document.getElementById(id);
   const phone = matchMedia("(max-width: 760px)");
@@ -84,14 +84,22 @@
     go(link.getAttribute("href"));
   });
 
-  // Refusals come with a page that says why; after a swap the keyboard is at the question.
+  // Refusals come with a page that says why; after a swap the keyboard is at the question. An answer that lacks the part
+  // asked for is another page (a sign-in, a link that has ended): all of it is shown, never nothing.
   document.addEventListener("htmx:beforeSwap", event => {
-    const status = event.detail.xhr.status;
-    if (status >= 400 && status < 500 && (event.detail.xhr.getResponseHeader("Content-Type") || "").startsWith("text/html")) {
-      event.detail.shouldSwap = true;
-      event.detail.isError = false;
-    }
+    const answer = event.detail, status = answer.xhr.status;
+    if (!(answer.xhr.getResponseHeader("Content-Type") || "").startsWith("text/html")) return;
+    if (status >= 400 && status < 500) { answer.shouldSwap = true; answer.isError = false; }
+    const whole = new DOMParser().parseFromString(answer.serverResponse, "text/html");
+    const table = whole.getElementById("table");
+    if (table && (status >= 400 || !whole.getElementById(answer.target.id))) instead(answer, by("table"), "#table");
+    else if (!table && whole.querySelector("main")) instead(answer, document.querySelector("main"), "main");
   });
+  function instead(answer, target, select) {
+    answer.target = target;
+    answer.selectOverride = select;
+    answer.swapOverride = "outerHTML show:none";
+  }
   document.addEventListener("htmx:afterSettle", event => {
     begin();
     if (event.detail.target && ["note", "talk", "talk-lines"].includes(event.detail.target.id)) return;
@@ -138,7 +146,7 @@
     say(words);
     if (!busy && window.htmx) {
       const link = `${location.pathname}`;
-      htmx.ajax("GET", link, { target: "#table", select: "#table", swap: "outerHTML show:none" });
+      htmx.ajax("GET", link, { target: "#table", select: "#table", swap: "outerHTML show:none", selectOOB: FRAME });
       if (news.asks) document.title = document.title.replace(/^(.*?· )?/, `${now.dataset.turn || ""}`);
       return;
     }

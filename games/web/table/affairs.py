@@ -31,7 +31,7 @@ from games.seats import leaving, offers
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
-from games.web.table import planned, sight
+from games.web.table import planned, showing, sight
 from games.web.table.page import Banner
 
 Act = Callable[[Player, str, datetime], object]
@@ -102,17 +102,15 @@ class OfSeat(AccessMixin, View):
 
 
 class FromTable(OfSeat):
-    """An act that the table's page offers: only its refusal has a page of its own."""
-
-    template = "web/table/_beside.html"
+    """An act that the table's page offers. It has no page of its own: the table says why it is refused."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """To the table."""
         return redirect("table", game_id=game_id)
 
-    def context(self) -> dict[str, Any]:
-        """Nothing but the refusal."""
-        return {}
+    def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
+        """The table as it is now, with what is to be said."""
+        return showing.refused(request, self.seer, self.seen.game.pk, notice or no_button(), status, more.get("note"))
 
 
 class PlanPage(OfSeat):
@@ -142,7 +140,7 @@ class PlanPage(OfSeat):
                 request, Banner(_("This plan won't work."), told, wrong=True), 422, lines=typed or "\n".join(lines)
             )
         except Refused as refusal:
-            return self.page(request, refused(refusal), 409, lines=typed)
+            return self.page(request, refused(refusal), 409, lines=typed or "\n".join(lines))
         if at_table:
             return redirect(f"{reverse('table', args=[game_id])}?planned=1")
         return redirect("table-plan", game_id=game_id)

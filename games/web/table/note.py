@@ -16,10 +16,11 @@ class NotePage(FromTable):
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Keeps what was typed."""
+        text = request.POST.get("text", "")
         try:
-            notes.write(player=self.player, game_id=game_id, text=request.POST.get("text", ""), now=timezone.now())
+            notes.write(player=self.player, game_id=game_id, text=text, now=timezone.now())
         except Refused as refusal:
-            return self.page(request, refused(refusal), 409)
+            return self.page(request, refused(refusal), 409, note=text)
         step = QueryDict(request.POST.get("step", "")[:400], mutable=True)
         step["noted"] = "1"
         return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?{step.urlencode()}#note", status=303)

@@ -7,14 +7,6 @@ from django.utils import timezone
 from games.errors import Refused
 from games.talk import nudging
 from games.web.table.affairs import FromTable, refused
-from games.web.table.sight import Sight
-
-
-def offered(sight: Sight) -> bool:
-    """Whether the viewer could nudge somebody now."""
-    if sight.seat is None or sight.game.practice:
-        return False
-    return nudging.why_not(sight.game, sight.seats, sight.turns, sight.seat, sight.now) is None
 
 
 class NudgePage(FromTable):

@@ -1,11 +1,9 @@
 """The page of a game: looked at with GET, played at with POST; and what polls for news."""
 
-from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
-from uuid import uuid4
+from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,19 +14,16 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
-from games.errors import NotFound, Refused
+from games.errors import Refused
 from games.pictures import inline
-from games.seats import notes
-from games.seats.visible import VisibleGame
 from games.talk import reading, rights
-from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
-from games.web.table import news, nudging, page, posting, proposals, sight, talk
-from games.web.table.page import Banner, Page
+from games.web.seat_link.browsers import acts, says_when_over, viewer
+from games.web.table import news, page, posting, showing, sight, talk
+from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
 
 LOG_PAGE: Final = 200
-TABLE: Final = talk.TABLE
 
 
 @method_decorator([csrf_protect, says_when_over], name="dispatch")
@@ -45,7 +40,7 @@ class TablePage(View):
         if fresh := watch.fresh(seer):
             return fresh
         try:
-            seen = _seen(seer, game_id, now)
+            seen = showing.seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
         step = Step.read(request.GET.dict())
@@ -53,33 +48,24 @@ class TablePage(View):
             shown = page.of(seen, Step(), _too_late(seen))
         else:
             shown = page.of(seen, step, _notice(request))
-        return watch.tagged(_page(request, shown, seer, watch.note(seer)))
+        return watch.tagged(showing.table(request, shown, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
         seer, now = viewer(request, game_id), timezone.now()
         if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
-        _seen(seer, game_id, now)
+        showing.seen(seer, game_id, now)
         acts(request, seer)
         try:
             played = posting.play(seer.player, game_id, request.POST, now)
         except posting.NothingChosen:
-            return self._again(request, seer, game_id, posting.nothing_chosen(), 422)
+            return showing.refused(request, seer, game_id, posting.nothing_chosen(), 422)
         except (EngineError, Refused) as refusal:
-            notice, status = posting.notice(_seen(seer, game_id, timezone.now()), request.POST, refusal)
-            return self._again(request, seer, game_id, notice, status)
+            notice, status = posting.notice(showing.seen(seer, game_id, timezone.now()), request.POST, refusal)
+            return showing.refused(request, seer, game_id, notice, status)
         more = ("&short" if played.short else "") + ("&again" if played.before else "")
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
-
-    def _again(self, request: HttpRequest, seer: Viewer, game_id: str, notice: Banner, status: int) -> HttpResponse:
-        """The table as it is now, with the choice that was made."""
-        seen = _seen(seer, game_id, timezone.now())
-        shown = page.of(seen, Step.read(request.GET.dict(), request.POST), notice)
-        note = notes.of(seer.player, game_id) if seer.player else None
-        answer = _page(request, shown, seer, note.text if note else "", status)
-        answer["Cache-Control"] = "no-store"
-        return answer
 
 
 def _notice(request: HttpRequest) -> Banner | None:
@@ -107,50 +93,6 @@ def _minute(now: datetime) -> int:
     return int(now.timestamp() // 60)
 
 
-def _seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
-    """A link is good for one seat, so it leads to none of the player's other games."""
-    try:
-        seen = sight.of(seer.player, game_id, now)
-    except sight.NotBegun:
-        raise
-    except NotFound as error:
-        raise Http404 from error
-    return seen if seer.right is None else replace(seen, alone=True)
-
-
-def _page(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: int = 200) -> HttpResponse:
-    context = {
-        "page": shown,
-        "right": seer.right,
-        "note": note,
-        "talk": talk.of(_visible(shown.sight), shown.sight.player, shown.sight.now),
-        "talk_from": TABLE,
-        "agreements": proposals.of(shown.sight),
-        "nudges": nudging.offered(shown.sight),
-        "noted": "noted" in request.GET,
-        "panel": shown.panel,
-        "body": shown.panel.asked.body,
-        **_of_page(request, shown),
-    }
-    return render(request, "web/table/table.html", context, status=status)
-
-
-def _visible(seen: sight.Sight) -> VisibleGame:
-    return VisibleGame(seen.game, list(seen.seats), list(seen.turns), seen.seat)
-
-
-def _of_page(request: HttpRequest, shown: Page) -> dict[str, Any]:
-    game, prompt = shown.sight.game, shown.sight.prompt
-    return {
-        "game": game,
-        "prompt": prompt["id"] if prompt else "",
-        "key": uuid4().hex,
-        "signs": inline.signs(),
-        "step": request.GET.urlencode(),
-        "url": reverse("table", args=[game.pk]),
-    }
-
-
 @require_safe
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -161,7 +103,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seen = _seen(seer, game_id, now)
+    seen = showing.seen(seer, game_id, now)
     after = _number(request, "entry", seen.game.head)
     told = [line.told for line in news.lines(seen) if line.number > after]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
@@ -188,7 +130,7 @@ def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seen = _seen(seer, game_id, now)
+    seen = showing.seen(seer, game_id, now)
     last = min(_number(request, "before", seen.game.head), seen.game.head)
     lines, rest = page.whole_log(seen, last, LOG_PAGE)
     context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
