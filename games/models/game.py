@@ -1,6 +1,7 @@
 """A game: what was agreed, and how far it is."""
 
-from typing import ClassVar
+from datetime import timedelta
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -10,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
+
+NUDGED_FOR: Final = timedelta(days=1)
+"""For so long after a nudge nobody can be nudged again in its game."""
 
 
 class Game(models.Model):

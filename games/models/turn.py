@@ -1,6 +1,6 @@
 """Decisions that a game waits for: from which player, and until when."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+
+FRESH: Final = 1 / 4
+"""In this part of a turn's time its own email has only just come."""
 
 
 class Turn(models.Model):

@@ -10,7 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-SHARED: Final = 13
+from games.models.game import NUDGED_FOR
+from games.models.turn import FRESH
+
+SHARED: Final = 15
 """The first columns of a row are for everybody; those after them are for the seat's player alone."""
 LINKS: Final = "table-by-link"
 """What `games.web.seat_link` calls the links to a seat."""
@@ -18,6 +21,9 @@ WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
     seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open,
     CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
+    game.nudged_at > %(now)s - %(nudged_for)s,
+    (SELECT count(*) FROM games_turn turn WHERE turn.game_id = seat.game_id AND turn.closed_at IS NULL
+        AND turn.opened_at + %(fresh)s * (turn.deadline_at - turn.opened_at) <= %(now)s),
     player.email, player.password, player.is_active, note.written_at, plan.made_at, plan.state, plan.played,
     game.lines, game.proposals_open,
     (SELECT max(ended.at) FROM games_endedlinks ended WHERE ended.player_id = seat.player_id
@@ -61,6 +67,7 @@ class Watched(NamedTuple):
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """The game as it is, for the browser with this session."""
     asked = {"game": game_id, "session": session_key, "now": now, "links": LINKS}
+    asked |= {"nudged_for": NUDGED_FOR, "fresh": FRESH}
     with connection.cursor() as cursor:
         cursor.execute(WATCHED, asked)
         rows: list[Facts] = cursor.fetchall()

@@ -5,21 +5,18 @@ follows from what everyone at the table can see.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db import transaction
 
 from games import signals, store
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, Seat, Turn
+from games.models.game import NUDGED_FOR
+from games.models.turn import FRESH
 from games.people.suspension import awake
 from games.play.open_seats import is_stand_in
 from games.seats import selectors
-
-A_DAY: Final = timedelta(days=1)
-FRESH: Final = 1 / 4
-"""In this part of a turn's time its own email has only just come."""
 
 
 def nudge(*, player: Player, game_id: str, now: datetime) -> None:
@@ -54,8 +51,8 @@ def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int |
     waited_for = _waited_for(seats, turns, own)
     if not waited_for:
         return Refused("you_are_waited_for" if any(turn.seat == own for turn in turns) else "stand_in_waited_for")
-    if game.nudged_at is not None and game.nudged_at > now - A_DAY:
-        return Refused("already_nudged").after(game.nudged_at + A_DAY - now)
+    if game.nudged_at is not None and game.nudged_at > now - NUDGED_FOR:
+        return Refused("already_nudged").after(game.nudged_at + NUDGED_FOR - now)
     if not _late(waited_for, now):
         return Refused("nudge_too_soon").after(min(map(_fresh_until, waited_for)) - now)
     return None

@@ -12,7 +12,7 @@ from games.models import BrowserSession, Game, Player
 from games.people import browsers
 from games.seats import notes
 from games.web.seat_link import rights
-from tests.games.stories import chosen, holder, players, post, started
+from tests.games.stories import DAY, chosen, holder, players, post, started
 from tests.web.people import browser_of
 from tests.web.seat_links import link_to, opened
 
@@ -163,3 +163,20 @@ def test_the_note_of_another_is_no_news(game: Game) -> None:
 def test_whatever_there_is_will_do(game: Game) -> None:
     """`If-None-Match: *`, from anyone who may look (RFC 9110, 13.1.2)."""
     assert news(browser_of(holder(game, 0)), game, "*") == 304
+
+
+@travel("2026-03-02 12:00:10Z")
+def test_a_nudge_is_offered_and_given_on_another_page(game: Game) -> None:
+    browser, turns = browser_of(holder(game, 1)), game.turns.filter(closed_at=None)
+
+    def tag() -> str:
+        return str(browser.get(f"/games/{game.pk}")["ETag"])
+
+    tag()  # a first page brings a cookie
+    turns.update(opened_at=timezone.now(), deadline_at=timezone.now() + 4 * DAY, expires_at=timezone.now() + 4 * DAY)
+    tags = [tag()]
+    turns.update(opened_at=timezone.now() - 2 * DAY)
+    tags.append(tag())
+    Game.objects.filter(pk=game.pk).update(nudged_at=timezone.now())
+    tags.append(tag())
+    assert len(set(tags)) == 3
