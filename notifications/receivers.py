@@ -172,8 +172,8 @@ def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
 
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
-    """Notes it for the others at the table and the player who opened it; a new dispute also for those who can settle
-    it.
+    """Notes it for the others whom it concerns: at the table, and the player who opened it; a new dispute also for
+    those who can settle it.
     """
     facts: dict[str, Any] = {
         "kind": OF_DISPUTES[what],
@@ -183,7 +183,8 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
         "created_at": timezone.now(),
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
-    readers = {seat.player: seat.number for seat in seats if seat.player}
+    found = {seat.player: seat.number for seat in seats if seat.player}
+    readers = {player: seat for player, seat in found.items() if selectors.concerns(dispute, player)}
     outsiders: list[Player] = selectors.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)

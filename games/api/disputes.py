@@ -46,7 +46,9 @@ class DisputeWishSerializer(Facts):
         default=None,
         help_text=_("The entry of the log that it is about."),
     )
-    text = WordsField(help_text=_("The other players can read it: write nothing that they must not know."))
+    text = WordsField(
+        help_text=_("The other players can read it, unless it is about abuse: write nothing that they must not know.")
+    )
 
 
 class WordsSerializer(Facts):
@@ -58,7 +60,7 @@ class TalkReportSerializer(Facts):
 
     number = serializers.IntegerField(min_value=1, max_value=999_999_999, help_text=_("The line."))
     text = serializers.CharField(
-        max_length=2000, allow_blank=True, default="", help_text=_("Your own words. The other players can read them.")
+        max_length=2000, allow_blank=True, default="", help_text=_("Your own words, for admins alone.")
     )
 
 
@@ -137,12 +139,11 @@ class DisputesView(OfGame):
         responses=page_of(DisputeSerializer),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """For the game's players, the newest first. Others see only those that they opened themselves."""
+        """For the game's players, the newest first. Others, and all for those about abuse, see only their own."""
         player = player_of(request)
-        game, _, _, own = seen_by(player, game_id)
-        rows = selectors.of_game(game)
+        game = seen_by(player, game_id).game
         pages = Pages()
-        found = pages.paginate_queryset(rows if own is not None else rows.filter(opened_by=player), request, self)
+        found = pages.paginate_queryset(selectors.told_to(player, game), request, self)
         return pages.get_paginated_response([dispute_row(dispute) for dispute in found or []])
 
     @extend_schema(
@@ -160,8 +161,9 @@ class DisputesView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """One open dispute a player and game, five a day.
 
-        The other players are told and can comment. If you send the same one again, you get the open one. If the host
-        chose so, the game is paused while it is open. An ended game's secrets stay sealed.
+        The other players are told and can comment, unless it is about abuse: that is between you and the admins. If
+        you send the same one again, you get the open one. If the host chose so, the game is paused while it is open.
+        An ended game's secrets stay sealed.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
@@ -192,7 +194,10 @@ class ReportView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Opens a dispute about abuse with the line attached; further lines join it while it is open."""
+        """Opens a dispute about abuse with the line attached, which only you and the admins see.
+
+        Further lines join it while it is open, and words with them are comments.
+        """
         player, wish = player_of(request), checked(TalkReportSerializer, request)
         seen_by(player, game_id)
         dispute = reporting.report(player=player, game_id=game_id, now=timezone.now(), **wish)

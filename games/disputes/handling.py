@@ -1,7 +1,8 @@
 """Disputes: a player asks for an admin, others comment, an admin settles it.
 
 1. A player with a seat opens one, and can have one open per game. Where the host wanted it so, the game is paused.
-2. The players at the table can comment, and so can admins.
+2. The players at the table can comment, and so can admins. One about abuse is between its player and the admins: it
+   pauses nothing, and nobody else hears of it.
 3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
    that paused the game ends, so does that reason for the pause.
 4. What was settled by a ruling is open again when that is undone (`reopened`).
@@ -20,7 +21,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games import rulings, signals, store
-from games.disputes.selectors import concerns
+from games.disputes.selectors import PRIVATE, concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat, TalkLine
 from games.people import audit, rights
@@ -65,9 +66,9 @@ def open_dispute(
             game=game, opened_by=player, seat=seat.number, kind=kind, entry=entry, text=text, created_at=now
         )
         if known := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
-            return _with_more(known, lines) if lines and known.kind == kind else _the_same(known, asked)
+            return _with_more(known, asked, lines) if lines and known.kind == kind else _the_same(known, asked)
         _refuse_too_many(player, now)
-        asked.paused_game = _wants_pause(game, seat) and _pause(game, player, now)
+        asked.paused_game = _wants_pause(asked, seat) and _pause(game, player, now)
         asked.save(force_insert=True)
         asked.lines.add(*lines)
         _tell(asked, "opened", player)
@@ -172,7 +173,7 @@ def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: A
         dispute.reopened_at, dispute.outcome = now, ""
         game = dispute.game = _locked(dispute.game_id)
         seat = Seat.objects.filter(game=game, number=dispute.seat, player=dispute.opened_by_id).first()
-        dispute.paused_game = seat is not None and _wants_pause(game, seat) and _pause(game, by, now)
+        dispute.paused_game = seat is not None and _wants_pause(dispute, seat) and _pause(game, by, now)
         dispute.save()
         said = DisputeComment.objects.create(
             dispute=dispute, by=by, as_admin=True, created_at=now, text=_why_again(ruling, undone)
@@ -233,10 +234,12 @@ def _the_same(known: Dispute, asked: Dispute) -> Dispute:
     raise Refused("dispute_open", dispute=known.pk)
 
 
-def _with_more(known: Dispute, lines: Sequence[TalkLine]) -> Dispute:
+def _with_more(known: Dispute, asked: Dispute, lines: Sequence[TalkLine]) -> Dispute:
     if known.lines.count() + len(lines) > MOST_LINES:
         raise Refused("dispute_open", dispute=known.pk)
     known.lines.add(*lines)
+    if asked.text not in ("", known.text):
+        _say(known, asked.opened_by, asked.text, asked.created_at, as_admin=False)
     return known
 
 
@@ -266,8 +269,11 @@ def _full(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
     return times[-1] + A_DAY - now if len(times) == most else None
 
 
-def _wants_pause(game: Game, seat: Seat) -> bool:
-    """A player who has left the game for good can no longer hold it up."""
+def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
+    """A player who has left the game for good can no longer hold it up; and a pause would tell of what is private."""
+    game = dispute.game
+    if dispute.kind in PRIVATE:
+        return False
     return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
 
 

@@ -15,6 +15,8 @@ from games.kinds import SEATING
 from games.models import Dispute, DisputeComment, Entry, Game, Moderation, Player, Seat, TalkLine, Turn
 from games.people.rights import plays_there
 
+PRIVATE: Final = frozenset({Dispute.Kind.ABUSE})
+"""What these are about is between the player who opened them and the admins: whoever is accused must not hear of it."""
 MOST_WAITING: Final = 500
 """How many open disputes are looked at, the oldest first."""
 
@@ -119,6 +121,13 @@ def of_game(game: Game) -> QuerySet[Dispute]:
     return rows.prefetch_related(*_said()).order_by("-created_at", "-id")
 
 
+def told_to(player: Player, game: Game) -> QuerySet[Dispute]:
+    """The same for a player, as far as they concern them (`concerns`)."""
+    seated = Seat.objects.filter(game=game, player=player).exists()
+    own = Q(opened_by=player)
+    return of_game(game).filter(own | ~Q(kind__in=PRIVATE) if seated else own)
+
+
 def judged(game: Game) -> list[Dispute]:
     """The same for who judges them: the open ones first, with the measures that came of them."""
     measures = Prefetch("moderations", Moderation.objects.select_related("player", "by"))
@@ -150,8 +159,10 @@ def in_game(dispute_id: str, game_id: str) -> str:
 
 
 def concerns(dispute: Dispute, player: Player) -> bool:
-    """Whether the player may see it: everyone at the table, and the player who opened it."""
-    return dispute.opened_by_id == player.pk or Seat.objects.filter(game=dispute.game_id, player=player).exists()
+    """Whether the player may see it: the player who opened it, and everyone at the table unless it is private."""
+    if dispute.opened_by_id == player.pk or dispute.kind in PRIVATE:
+        return dispute.opened_by_id == player.pk
+    return Seat.objects.filter(game=dispute.game_id, player=player).exists()
 
 
 def judges(game: Game) -> list[Player]:

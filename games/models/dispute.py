@@ -20,7 +20,7 @@ class Dispute(models.Model):
 
         MISTAKEN_MOVE = "mistaken_move", _("a move was mistaken")
         ABSENT_PLAYER = "absent_player", _("a player is absent")
-        ABUSE = "abuse", _("abusive behaviour")
+        ABUSE = "abuse", _("abusive behavior")
         SUSPECTED_BUG = "suspected_bug", _("a suspected bug")
         SUSPECTED_COLLUSION = "suspected_collusion", _("suspected collusion")
         OTHER = "other", _("something else")
@@ -41,7 +41,9 @@ class Dispute(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("The seat of the player who opened it."))
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
-    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The other players can read it."))
+    text = models.TextField(
+        _("text"), max_length=2000, blank=True, help_text=_("The other players can read it, unless it is about abuse.")
+    )
     lines = models.ManyToManyField(
         "games.TalkLine", related_name="+", verbose_name=_("lines"), help_text=_("What was said at the table.")
     )

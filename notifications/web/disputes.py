@@ -28,7 +28,7 @@ class OpenForm(forms.Form):
     kind = forms.ChoiceField(label=_("What’s the problem?"), choices=Dispute.Kind.choices)
     entry = forms.IntegerField(label=_("Number of the log entry, if it’s about one"), required=False, min_value=1)
     text = forms.CharField(
-        label=_("What happened? The other players can read this, so don’t give away secrets."),
+        label=_("What happened? The other players can read this, unless it is about abuse. Don’t give away secrets."),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
@@ -71,8 +71,7 @@ class DisputesPage(GamePage):
     def context(self, player: Player, game: Game) -> dict[str, Any]:
         """Everybody's disputes for players at the table, their own for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
-        rows = selectors.of_game(game)
-        shown = list((rows if seated else rows.filter(opened_by=player))[:50])
+        shown = list(selectors.told_to(player, game)[:50])
         mine = any(one.opened_by_id == player.pk and one.state == Dispute.State.OPEN for one in shown)
         may_open = seated and not mine
         return {"disputes": shown, "may_open": may_open, "form": OpenForm() if may_open else None}

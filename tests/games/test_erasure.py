@@ -219,7 +219,7 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
     mina.save()
     game = started([mina, *others])
     own = handling.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
-    theirs = handling.open_dispute(player=others[0], game_id=game.pk, kind="abuse", text=TOLD, now=NOON)
+    theirs = handling.open_dispute(player=others[0], game_id=game.pk, kind="suspected_collusion", text=TOLD, now=NOON)
     for dispute in (own, theirs):
         for player in (mina, others[1]):
             handling.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)

@@ -256,10 +256,10 @@ class TestThePage:
     def test_one_opens_comments_and_withdraws(self, carry: Carry) -> None:
         people, game = table(carry, 2)
         mine, other = self.path(people[0], game), self.path(people[1], game)
-        asked = {"do": "open", "kind": "abuse", "entry": "", "text": "<b>Rude</b>"}
+        asked = {"do": "open", "kind": "suspected_collusion", "entry": "", "text": "<b>Rude</b>"}
         assert Client().post(mine, asked).status_code == 303
         dispute = Dispute.objects.get()
-        assert (dispute.kind, dispute.entry, dispute.opened_by) == ("abuse", None, people[0])
+        assert (dispute.kind, dispute.entry, dispute.opened_by) == ("suspected_collusion", None, people[0])
         assert {seen.player for seen in NetworkSeen.objects.all()} == {people[0]}  # for judges
         said = Client().post(other, {"do": "say", "dispute": dispute.pk, "text": "Not at all."})
         assert said.status_code == 303

@@ -6,9 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Dispute, Game, Seat, TalkLine, TalkMute
+from games.models import Dispute, DisputeComment, Game, Seat, TalkLine, TalkMute
 from games.seats import lobby
-from games.talk import mutes, reading, rights, saying
+from games.talk import mutes, reading, reporting, rights, saying
+from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web import seat_links
 from tests.web.people import browser_of, text_of
@@ -135,9 +136,39 @@ class TestAtTheTable:
         say(game, 0)
         visitor = sit(game, 1)
         visitor.open(f"/games/{game.pk}/talk")
-        visitor.press("Report the line to an admin")
-        assert [line.text for line in Dispute.objects.get().lines.all()] == [TEXT]
+        visitor.follow("Report the line to an admin")
+        assert not Dispute.objects.exists()
+        assert "Nobody else does" in visitor.page.text
         assert "I go to <b>Denver</b>" in visitor.page.text
+        visitor.press("Report it", text="Not nice.")
+        assert [line.text for line in Dispute.objects.get().lines.all()] == [TEXT]
+        assert "Reported. Only you and the admins see it." in visitor.page.text
+        assert "Abusive behavior" in visitor.page.text
+        assert "Not nice." in visitor.page.text
+
+    def test_nobody_else_at_the_table_hears_of_a_report(self) -> None:
+        game = begun()
+        Game.objects.filter(pk=game.pk).update(pause_on_dispute=True)
+        say(game, 0)
+        reporting.report(player=holder(game, 1), game_id=game.pk, number=1, now=timezone.now(), text="Not nice.")
+        assert not Notification.objects.filter(player=holder(game, 0), dispute__isnull=False).exists()
+        assert "Not nice." not in sit(game, 0).open(f"/games/{game.pk}/disputes").text
+        assert Game.objects.get(pk=game.pk).paused_at is None
+        answer = browser_of(holder(game, 0)).post(
+            f"/games/{game.pk}/disputes", {"do": "say", "dispute": Dispute.objects.get().pk, "text": "x"}
+        )
+        assert answer.status_code == 409
+        assert not DisputeComment.objects.exists()
+
+    def test_a_second_line_comes_with_words_of_its_own(self) -> None:
+        game = begun()
+        for _ in range(2):
+            say(game, 0)
+        for number, text in ((1, "Not nice."), (2, "And again.")):
+            reporting.report(player=holder(game, 1), game_id=game.pk, number=number, now=timezone.now(), text=text)
+        (dispute,) = Dispute.objects.all()
+        assert dispute.lines.count() == 2
+        assert [said.text for said in dispute.comments.all()] == ["And again."]
 
     def test_a_practice_table_has_none(self) -> None:
         game = begun()

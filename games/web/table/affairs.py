@@ -50,6 +50,12 @@ def no_button() -> Banner:
     return Banner(_("That is no button of this page."), [_("Nothing was done. Please use the buttons below.")], True)
 
 
+def reported() -> Banner:
+    """What happens after a report."""
+    then = _("An admin who doesn’t play in this game looks at it. You get an email about what comes of it.")
+    return Banner(_("Reported."), [_("Only you and the admins see it."), then])
+
+
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
 class OfSeat(AccessMixin, View):
     """A page beside the table, for its players. For anyone else it does not exist.
@@ -280,6 +286,10 @@ class DisputesOfTable(OfSeat):
 
     template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
 
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """What there is, and what becomes of a line that was just reported."""
+        return self.page(request, reported() if "reported" in request.GET else None)
+
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Opens, comments on or withdraws a dispute of this game: a link to its seat is good for no other.
 
@@ -304,7 +314,7 @@ class DisputesOfTable(OfSeat):
         return redirect("table-disputes", game_id=game_id)
 
     def context(self) -> dict[str, Any]:
-        """All disputes of the game, for those at the table."""
-        shown = list(selectors.of_game(self.seen.game)[:50])
+        """The disputes of the game that concern the viewer."""
+        shown = list(selectors.told_to(self.player, self.seen.game)[:50])
         mine = any(one.opened_by_id == self.player.pk and one.state == Dispute.State.OPEN for one in shown)
         return {"disputes": shown, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}

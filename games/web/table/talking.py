@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from games import words
 from games.errors import NotFound, Refused
-from games.models import Player
+from games.models import Game, Player
 from games.models.talk import LONGEST_LINE
 from games.pictures import inline
 from games.refusals import explained
@@ -40,6 +40,8 @@ class TalkPage(View):
         seen = _seen(seer, game_id)
         if "HX-Request" in request.headers:
             return _lines(request, seer, seen)
+        if "report" in request.GET:
+            return _report(request, seer, seen)
         return _page(request, seer, seen)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
@@ -86,7 +88,8 @@ def _do(request: HttpRequest, wanted: str, player: Player, seen: VisibleGame) ->
         case "mute":
             mutes.mute(player=player, muted_id=said.get("player", "")[:12], now=now)
         case "report":
-            reporting.report(player=player, game_id=game.pk, number=_number(said, "number"), now=now)
+            why = said.get("text", "").strip()[:2000]
+            reporting.report(player=player, game_id=game.pk, number=_number(said, "number"), now=now, text=why)
         case "open" | "close":
             rights.open_talk(host=player, game_id=game.pk, is_open=wanted == "open", now=now)
 
@@ -95,7 +98,7 @@ def _back(request: HttpRequest, game_id: str) -> HttpResponse:
     """To the page where the form was; a browser that has that page asks for it anew."""
     wanted, origin = request.POST.get("do", ""), request.POST.get("from")
     if wanted == "report":
-        return HttpResponseRedirect(reverse("table-disputes", args=[game_id]), status=303)
+        return HttpResponseRedirect(f"{reverse('table-disputes', args=[game_id])}?reported=1", status=303)
     if origin == talk.ROOM:
         return HttpResponseRedirect(f"{reverse('waiting-room', args=[game_id])}#talk", status=303)
     if origin == talk.TABLE:
@@ -112,6 +115,16 @@ def _again(request: HttpRequest, seer: Viewer, game_id: str, refusal: Refused) -
     if "HX-Request" in request.headers:
         return _section(request, seer, seen, told, status, typed)
     return _page(request, seer, seen, told, status, typed)
+
+
+def _report(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpResponse:
+    """A line that is to be reported, and who will read that. Raises Http404 where the viewer can't report it."""
+    number = _number(request.GET, "report")
+    line = next(iter(reading.after(seen.game, seer.player, seen.own, number - 1, 1)), None) if number else None
+    if line is None or line.number != number or not line.text or seen.own is None or not seen.game.head:
+        raise Http404
+    context = {"line": line, "game": seen.game, "title": _title(seen.game), "right": seer.right}
+    return render(request, "web/table/report.html", context)
 
 
 def _lines(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpResponse:
@@ -152,7 +165,7 @@ def _page(
     lines = reading.before(seen.game, seer.player, seen.own, before) if seen.game.lines else []
     context: dict[str, Any] = {
         "game": seen.game,
-        "title": seen.game.name or words.title(seen.game.ruleset),
+        "title": _title(seen.game),
         "talk": talk.shown(seen, seer.player, lines, timezone.now()),
         "rest": lines[0].number if len(lines) == reading.MOST else 0,
         "notice": notice,
@@ -163,6 +176,10 @@ def _page(
         "back": reverse("table" if seen.game.head else "waiting-room", args=[seen.game.pk]),
     }
     return render(request, "web/table/talk.html", context, status=status)
+
+
+def _title(game: Game) -> str:
+    return game.name or words.title(game.ruleset)
 
 
 def _number(said: QueryDict, name: str) -> int:
