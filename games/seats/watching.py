@@ -66,8 +66,14 @@ class Watched(NamedTuple):
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """The game as it is, for the browser with this session."""
-    asked = {"game": game_id, "session": session_key, "now": now, "links": LINKS}
-    asked |= {"nudged_for": NUDGED_FOR, "fresh": FRESH}
+    asked: dict[str, Any] = {
+        "game": game_id,
+        "session": session_key,
+        "now": now,
+        "links": LINKS,
+        "nudged_for": NUDGED_FOR,
+        "fresh": FRESH,
+    }
     with connection.cursor() as cursor:
         cursor.execute(WATCHED, asked)
         rows: list[Facts] = cursor.fetchall()
