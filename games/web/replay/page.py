@@ -128,7 +128,7 @@ def of(back: Lookback) -> ReplayPage:
         said=said[:SAID],
         more=said[SAID:],
         when=clock.day_and_time(instants.read(line.entry(number)["at"]), sight.now, sight.zone),
-        took="" if took is None or sight.game.practice else _("after %(time)s") % {"time": spelled(took)},
+        took="" if took is None or sight.game.practice else _after(took),
         taken_back_by=line.taken_back_by(number),
         restores=line.restored.get(number),
         links=_links(back),
@@ -144,10 +144,12 @@ def of(back: Lookback) -> ReplayPage:
     )
 
 
+def _after(span: timedelta) -> str:
+    return _("after %(time)s") % {"time": spelled(span)} if span >= MINUTE else _("within a minute")
+
+
 def spelled(span: timedelta) -> str:
     """A length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
-    if span < MINUTE:
-        return _("under a minute")
     amounts = clock.amounts(span)
     shown = [one for one in amounts if int(one.number)] or amounts[-1:]
     return " ".join(f"{one.number if len(shown) > 1 else int(one.number)} {one.unit}" for one in shown)
