@@ -40,6 +40,12 @@ def help(player: Player, game_id: str, now: datetime) -> Link:
     return Link(words, links.game_url(links.DISPUTES, player, game_id, now))
 
 
+def to_read(context: Context) -> Iterator[Link]:
+    """The rules of the game, and how to play by email, on the site."""
+    yield Link(_("The rules of this game"), settings.PUBLIC_URL + reverse("rules", args=[context.game.ruleset]))
+    yield Link(_("All about playing by email"), settings.PUBLIC_URL + reverse("help-page", args=["by-email"]))
+
+
 def plan(context: Context) -> Iterator[Element]:
     """The way to the reader's plan, where there is one."""
     if context.plan is None:

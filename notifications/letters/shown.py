@@ -14,7 +14,7 @@ from games import words
 from games.prospects import cards
 from notifications import reply_addresses
 from notifications.context import Context
-from notifications.letters import choices, holding, moves, news, turn_email
+from notifications.letters import choices, holding, moves, news, places, turn_email
 from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
 from notifications.letters.sections import Cards, ChoiceLines, Numbered
@@ -208,6 +208,7 @@ def _help(context: Context) -> Iterator[Element]:
             "takes your seat again after you were away."
         )
     )
+    yield from places.to_read(context)
 
 
 def _moves_by_example(best: Sequence[Choice]) -> Iterator[Element]:

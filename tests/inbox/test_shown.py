@@ -120,6 +120,8 @@ def test_help_gives_examples_that_are_legal_here(
         first = found.orders[0]
         assert isinstance(first, PlayMove)
         assert first.notation in legal(game, 0)
+    assert f"https://night-mail.example/rules/{wishes['ruleset']}" in text
+    assert "https://night-mail.example/help/by-email" in text
 
 
 def test_several_things_at_once_and_after_a_move(carry: Carry, provider_key: SigningKey) -> None:
