@@ -24,6 +24,8 @@ from games.pictures.sizes import Size, run
 from games.pictures.svg import element, line, number, said, styled, used, used_from
 
 PILL, PILL_INSIDE = 25.0, 20.5
+NAMED: Final = 17.0
+"""The radius of a ring around a city that somebody is asked about."""
 LAND, RAILS = "land", "rails"
 """What the file of a board's ground calls its layers, besides names."""
 TOUCH: Final = 22.0
@@ -188,6 +190,8 @@ def _below(drawing: Drawing) -> Iterator[str]:
         yield _pill("lit", at.tracks[slug])
     for slug in scene.last:
         yield _pill("last", at.tracks[slug])
+    for slug in scene.named:
+        yield element("circle", class_="lit", cx=at.cities[slug].at.x, cy=at.cities[slug].at.y, r=NAMED, stroke_width=5)
 
 
 def _pill(kind: str, track: Track) -> str:

@@ -26,7 +26,7 @@ CROP: Final = (580.0, 312.0)
 
 @dataclass(frozen=True)
 class Links:
-    """Where tracks and cities lead, by slug; and the track that was chosen."""
+    """Where tracks and cities lead, by slug; and the track or city that was chosen."""
 
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
@@ -56,11 +56,14 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
 
 
 def _crop(drawing: Drawing, chosen: str) -> str:
-    """The part of the board around a track, as a view box."""
-    if chosen not in drawing.at.tracks:
+    """The part of the board around a track or a city, as a view box."""
+    if chosen in drawing.at.tracks:
+        spaces = drawing.at.tracks[chosen].spaces
+        x, y = (sum(space[axis] for space in spaces) / len(spaces) for axis in (0, 1))
+    elif chosen in drawing.at.cities:
+        x, y = drawing.at.cities[chosen].at
+    else:
         return ""
-    spaces = drawing.at.tracks[chosen].spaces
-    x, y = (sum(space[axis] for space in spaces) / len(spaces) for axis in (0, 1))
     corner = [
         min(max(0.0, middle - part / 2), whole - part)
         for middle, part, whole in zip((x, y), CROP, drawing.at.size, strict=True)

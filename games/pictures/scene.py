@@ -41,7 +41,8 @@ class Scene:
     """A position on a board, as one viewer sees it. Tracks and cities go by their slugs, seats by their numbers.
 
     `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
-    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there.
+    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there. `named`: cities that somebody
+    is asked about.
     """
 
     claimed: Mapping[str, int] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Scene:
     lit: Sequence[str] = ()
     last: Collection[str] = ()
     players: Sequence[str] = ()
+    named: Collection[str] = ()
 
     @classmethod
     def of(
@@ -62,6 +64,7 @@ class Scene:
         lit: Sequence[str] = (),
         last: Collection[str] = (),
         players: Sequence[str] = (),
+        named: Collection[str] = (),
     ) -> Self:
         """The scene that a view of this board shows. `players`: the names to say at the seats."""
         claimed: Mapping[str, int] = view["routes"]
@@ -74,6 +77,7 @@ class Scene:
             lit=[slug for slug in lit if slug not in claimed],
             last=[slug for slug in last if slug in claimed],
             players=players,
+            named=named,
         )
 
     def rings(self) -> Mapping[str, Ring]:

@@ -184,10 +184,18 @@ def _plain(at: Point) -> str:
 
 
 def _that_matter(at: Geometry, scene: Scene) -> set[str]:
-    """The cities of tickets, of what is lit and of the last moves."""
-    tracks = {*scene.lit, *scene.last}
-    ends = {end for slug in tracks for end in slug.split("-")[:2]}
-    return {end for ticket in scene.tickets for end in ticket.ends} | (ends & set(at.cities))
+    """The cities of tickets, of what is lit, of the last moves and of what is asked."""
+    ends = {end for slug in {*scene.lit, *scene.last} for end in _ends(at, slug)}
+    return {end for ticket in scene.tickets for end in ticket.ends} | ends | (set(scene.named) & set(at.cities))
+
+
+def _ends(at: Geometry, track: str) -> Iterator[str]:
+    """The cities that a track's slug names; the number of a parallel comes after them."""
+    for city in at.cities:
+        rest = track.removeprefix(f"{city}-")
+        if rest != track:
+            found = [other for other in at.cities if f"{rest}-".startswith(f"{other}-")]
+            yield from (city, *found) if found else ()
 
 
 def large_name(city: str) -> str:

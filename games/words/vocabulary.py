@@ -183,3 +183,10 @@ def all_of(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def one_of(names: Sequence[str]) -> str:
+    """Any of several names in a sentence: "A, B or C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -13,6 +13,7 @@ import engine
 from games import store
 from games.models import Game, Player
 from tests.browser.axe import PHONE, trouble
+from tests.browser.looks import seen
 from tests.browser.ways import PLAYING, settled
 from tests.games.stories import DAY, chosen, default, play_on, players, post, prompts, started, to_the_end_of_a_round
 from tests.games.worlds import deal, next_to_alvin
@@ -249,6 +250,79 @@ class TestSeen:
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= PHONE["height"]
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    def test_a_phones_first_screen_tells_what_happened_and_what_tickets_lack(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        game = chosen(started(players(3), now=now()), now=now())
+        play_on(game, 30, now=now())
+        while prompts(game)[0]["type"] != "take_turn":
+            post(game, prompts(game)[0]["seat"], default(game, prompts(game)[0]["seat"]), now=now())
+        come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
+        for wide, high in ((390, 844), (1440, 900)):
+            page.set_viewport_size({"width": wide, "height": high})
+            table(page, game)
+            for line in page.locator(".glance a").all():
+                box = line.bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= high
+            expect(page.locator(".glance")).to_contain_text("lacks")
+            expect(page.locator(".glance")).to_contain_text("Player")
+            assert not trouble(page)
+        seen(page, "glance")
+
+    def test_below_the_panel_the_board_of_a_phone_covers_nothing(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        page, _ = self.old_west(context, page, live_server)
+        page.evaluate("scrollTo(0, document.querySelector('.game-talk').getBoundingClientRect().top - 100)")
+        on_top = page.evaluate("[5, 200].map(x => Boolean(document.elementFromPoint(x, 200).closest('#board')))")
+        assert on_top == [False, False]
+        page.evaluate("scrollTo(0, 150)")
+        assert page.evaluate("Boolean(document.elementFromPoint(3, 200).closest('.game-board'))")
+        seen(page, "stuck-board")
+
+    def old_west(self, context: BrowserContext, page: Page, server: LiveServer) -> tuple[Page, Game]:
+        """A rich player's turn on a phone."""
+        game = chosen(started(players(2), ruleset="old_west@1", now=now()), now=now())
+        while prompts(game)[0]["type"] != "take_turn":
+            post(game, prompts(game)[0]["seat"], default(game, prompts(game)[0]["seat"]), now=now())
+        seat = prompts(game)[0]["seat"]
+        deal(game, seat, red=4, blue=4, green=4, yellow=4, black=4, white=4, orange=4, purple=4, locomotive=4)
+        come_in(context, server, holder(game, seat))
+        page.set_viewport_size(PHONE)
+        table(page, game)
+        return page, game
+
+    def test_the_question_is_in_view_when_the_keyboard_gets_there(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        game = chosen(started(players(2), ruleset="card_game@1", now=now()), now=now())
+        come_in(context, live_server, holder(game, prompts(game)[0]["seat"]))
+        page.set_viewport_size({"width": 1440, "height": 500})
+        table(page, game)
+        tab_to(page, "Draw tickets")
+        press(page, "Enter")
+        expect(page.locator("#question")).to_be_focused()
+        expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+
+    def test_a_marker_is_told_of_once_and_its_city_is_named(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        page, _ = self.old_west(context, page, live_server)
+        page.goto(f"{page.url}?all=1")
+        page.locator("#panel a.route").first.click()
+        wait_for_another(page, page.locator("form.pays button.button").first.click)
+        expect(page.locator("#question")).to_contain_text("Place a marker?")
+        assert page.locator("#panel").inner_text().count("You claimed") == 1
+        first = page.locator("#marking .pay").first.bounding_box()
+        bar = page.locator("#panel .act").bounding_box()
+        assert first is not None
+        assert bar is not None
+        assert first["y"] + first["height"] <= bar["y"]
+        city = page.locator("#marking .pay b").first.inner_text().lower().replace(" ", "-")
+        assert page.locator(f"#board .names-large use[href$='#large-{city}']").count() == 1
+        seen(page, "marker")
 
     def test_axe_finds_nothing(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         wrong: list[str] = []

@@ -106,6 +106,7 @@
     const notice = document.querySelector(".game-notice"), question = by("question");
     if (notice) notice.scrollIntoView({ block: "nearest" });
     if (document.activeElement === document.body && question) question.focus({ preventScroll: true });
+    if (document.activeElement === question && !phone.matches && !notice) question.scrollIntoView({ block: "nearest" });
     if (phone.matches && !notice) scrollTo({ top: 0 });
     if (notice) say(notice.textContent);
   });

@@ -23,7 +23,8 @@ class Action:
 @dataclass(frozen=True)
 class Question:
     """`lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked
-    on the board, with their addresses. `offer`: tickets that are drawn on it besides the viewer's own."""
+    on the board, with their addresses. `offer`: tickets that are drawn on it besides the viewer's own; `named`: cities
+    it is about."""
 
     label: str
     question: str
@@ -33,3 +34,4 @@ class Question:
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
     offer: Sequence[Mapping[str, Any]] = ()
+    named: Sequence[str] = ()

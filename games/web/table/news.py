@@ -25,7 +25,7 @@ FIRST: Final = 2
 
 @dataclass(frozen=True)
 class LogLine:
-    """An entry: when it was made, what happened, points that the claim brought its seat, and whether that is new."""
+    """An entry: when it was made, what happened, points that a claim brought; whether it is new, and a claim."""
 
     number: int
     when: str
@@ -34,6 +34,7 @@ class LogLine:
     sentences: Sequence[str]
     points: int
     new: bool
+    claims: bool
 
     @property
     def told(self) -> str:
@@ -117,6 +118,7 @@ def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         sentences=_tell_group(sight, group),
         points=_points(entry),
         new=new,
+        claims=any(event["type"] == "route_claimed" for event in entry["events"]),
     )
 
 

@@ -12,7 +12,7 @@ from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
 from games.web import grounds
 from games.web.clocks import each_move
-from games.web.table import news, panel, players, tickets, yards
+from games.web.table import glance, news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -44,6 +44,7 @@ class Page:
     ticket_points: int
     players: players.Players
     log: Sequence[news.LogLine]
+    glance: glance.Glance
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     notice: Banner | None = field(default=None)
 
@@ -62,7 +63,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
     land = standing.land_of(sight)
     shown = panel.of(sight, land, step)
-    held = tickets.rows(sight, land)
+    held, log = tickets.rows(sight, land), news.recent(sight)
     return Page(
         sight=sight,
         name=name_of(sight),
@@ -74,7 +75,8 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         tickets=held,
         ticket_points=sum(row.points for row in held),
         players=players.of(sight),
-        log=news.recent(sight),
+        log=log,
+        glance=glance.of(sight, log, held),
         sections=_sections(sight),
         notice=notice,
     )
@@ -117,7 +119,9 @@ def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
 def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) -> str:
     asked = shown.asked
     names = [sight.name(seat) for seat in range(len(sight.seats))]
-    scene = Scene.of(sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), players=names)
+    scene = Scene.of(
+        sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), named=asked.named, players=names
+    )
     own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
     letters = tickets.letters(len(held) + len(asked.offer))[len(held) :]
     offered = [

@@ -45,7 +45,7 @@ class TicketTrail:
 
 @dataclass(frozen=True)
 class TicketRow:
-    """A ticket with its letter on the board. `told` says how it stands."""
+    """A ticket with its letter on the board. `told` says how it stands, `lacks` how many spaces are missing, if any."""
 
     number: int
     letter: str
@@ -56,6 +56,7 @@ class TicketRow:
     told: str
     line: TicketTrail | None = None
     slots: Sequence[Slot] = ()
+    lacks: int | None = None
 
 
 def rows(sight: Sight, land: Land | None) -> list[TicketRow]:
@@ -92,6 +93,7 @@ def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str
         told=stands.told,
         line=_trail(land, ticket) if land and stands.state != LOST else None,
         slots=stands.slots,
+        lacks=stands.missing.spaces if stands.missing else None,
     )
 
 

@@ -91,7 +91,9 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     ]
     body = Starting(_hand(sight), mine, [one for one in choices if not one.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
-    return Question(_("The game has begun"), _("Where will you start?"), body, cities=links)
+    chosen = next((one.slug for one in choices if one.chosen), "")
+    about = [chosen] if chosen else []
+    return Question(_("The game has begun"), _("Where will you start?"), body, chosen=chosen, cities=links, named=about)
 
 
 def _city(sight: Sight, slug: str, named: str, chosen: str) -> CityChoice:
@@ -113,12 +115,21 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     moves = [move for move in sight.options if isinstance(move, Mark)]
     moves.sort(key=lambda move: (move.city, move.locomotives, move.color))
     none = next(engine.notation.write(sight.rules, move) for move in sight.options if isinstance(move, MarkNothing))
-    told = _("You claimed %(route)s. A marker in one of its cities costs two cards of a color.") % {
-        "route": words.route(sight.prompt["route"], sight.board)
-    }
+    cities = list(dict.fromkeys(move.city for move in moves))
+    told = _marker_told(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
     ways = [_way(sight, move, step) for move in moves]
     body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none], quiet=True))
-    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]])
+    asked = [sight.board.cities[city].slug for city in cities]
+    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], named=asked)
+
+
+def _marker_told(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:
+    """What a marker costs, and where one can stand; before that the claim, unless the page has just told it."""
+    names = words.one_of([_name(sight, city) for city in cities])
+    told = _("A marker in %(city)s costs two cards of a color.") % {"city": names or _("one of its cities")}
+    if claimed_just_now:
+        return told
+    return _("You claimed %(route)s.") % {"route": words.route(route, sight.board)} + f" {told}"
 
 
 def _way(sight: Sight, move: Mark, step: Step) -> MarkWay:
