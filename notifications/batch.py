@@ -23,6 +23,7 @@ from games.models import (
     Entry,
     Game,
     Invitation,
+    Proposal,
     Ruling,
     Seat,
     SeatOffer,
@@ -206,6 +207,12 @@ class Batch:
         """The disputes that the emails are about, with the players who opened them."""
         asked = {one.dispute_id for one in self.told if one.dispute_id is not None}
         return Dispute.objects.select_related("opened_by").in_bulk(list(asked)) if asked else {}
+
+    @cached_property
+    def proposals(self) -> dict[str, Proposal]:
+        """The proposals that the emails are about, with their votes."""
+        asked = {one.proposal_id for one in self.told if one.proposal_id is not None}
+        return Proposal.objects.select_related("by").prefetch_related("votes").in_bulk(list(asked)) if asked else {}
 
     @cached_property
     def comments(self) -> dict[int, DisputeComment]:

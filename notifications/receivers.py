@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import signals
 from games.disputes import selectors
-from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Seat, Turn
+from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Proposal, Seat, Turn
 from games.play.open_seats import is_stand_in
 from games.templatetags.account_notices import AccountNotice
 from notifications import absences, wake_up
@@ -57,7 +57,8 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
     """Notes what each player should hear of the entry. A player with a plan is not asked before the plan."""
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
-    turns_opened = [turn for turn in turns_opened if turn.seat not in planned]
+    asked = [turn for turn in turns_opened if turn.seat not in planned]
+    turns_opened = [turn for turn in asked if entry.public.get("agreed") != [turn.seat]]  # nor whoever takes back
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
@@ -255,6 +256,20 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
     now = timezone.now()
     facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
+
+
+@receiver(signals.proposal_changed)
+def on_proposal_changed(
+    game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: Any
+) -> None:
+    """Asks those who are waited for; or tells those who answered that nothing came of it, but not who ended it."""
+    ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
+    if what == Proposal.State.WITHDRAWN:
+        ended_by.add(proposal.by_id)
+    kind = kinds.PROPOSAL if what == "asked" else kinds.PROPOSAL_OVER
+    facts: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
+    told = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
+    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in told])
 
 
 @receiver(signals.account_mail)

@@ -28,12 +28,14 @@ LONGEST: Final = 254
 class EmailQuestion:
     """What an email asks: the prompt's id, and what its numbers stand for, each for the moves of a turn in notation.
 
-    `suggested`: the number that a yes plays, if the email offers just one move that may have been meant.
+    `suggested`: the number that a yes plays, if the email offers just one move that may have been meant. `proposal`:
+    what a yes agrees to, and a no declines, if the email asks for that.
     """
 
     prompt: str
     listed: Sequence[Sequence[str]]
     suggested: int | None = None
+    proposal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def _made(
         prompt=question.prompt,
         listed=[list(moves) for moves in question.listed],
         suggested=question.suggested,
+        proposal_id=question.proposal,
         confirms=doubtful,
         created_at=now,
         expires_at=until,

@@ -30,12 +30,14 @@ from games.models import (
     Plan,
     Player,
     PrivateNote,
+    Proposal,
     RefreshToken,
     Seat,
     SeatOffer,
     SignUpInvitation,
     TalkLine,
     TalkMute,
+    Vote,
 )
 from games.names import ERASED_NAME
 from games.people import free_text, mentions, reliability
@@ -121,6 +123,16 @@ def _profile(player: Player) -> dict[str, Any]:
     return {field: getattr(player, field) for field in fields}
 
 
+def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+    """What the player has proposed to tables, and answered there; seats that were offered."""
+    offers = SeatOffer.objects.filter(player=player)
+    yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
+    proposed = Proposal.objects.filter(by=player).order_by("created_at")
+    yield "proposals", proposed.values("game_id", "asked", "undoes", "state", "created_at", "closed_at")
+    votes = Vote.objects.filter(player=player).order_by("cast_at")
+    yield "votes", votes.values("proposal_id", "agrees", "cast_at")
+
+
 def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     own = Q(user=player)
     yield "groups", player.groups.values_list("name", flat=True)
@@ -155,9 +167,8 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
     yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
+    yield from _at_tables(player)
     yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
-    offers = SeatOffer.objects.filter(player=player)
-    yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
     yield "private_notes", PrivateNote.objects.filter(player=player).values("game_id", "text", "written_at")
     yield from free_text.sections(player)

@@ -254,7 +254,7 @@ _ALL: Final = (
     ProblemKind("no_such_proposal", 404, _("No such proposal")),
     ProblemKind("not_your_proposal", 403, _("Not your proposal"), _("Decline it instead.")),
     ProblemKind("your_proposal", 409, _("You proposed it yourself"), _("Withdraw it if you no longer want it.")),
-    ProblemKind("proposal_closed", 409, _("This proposal is closed"), _("Its state is “{state}”.")),
+    ProblemKind("proposal_closed", 409, _("This proposal is closed"), _("It no longer waits for an answer: {state}.")),
     ProblemKind(
         "proposal_open",
         409,
@@ -282,6 +282,7 @@ _ALL: Final = (
     ProblemKind(
         "player_is_there", 409, _("This player is there"), _("A stand-in can only sit in for somebody who is absent.")
     ),
+    ProblemKind("who_is_absent", 422, _("Whom do you mean?"), _("Name one player who is absent, of {names}.")),
     ProblemKind("nothing_to_take_back", 409, _("There is nothing to take back"), _("Nothing has happened since.")),
     ProblemKind("ruled_by_an_admin", 409, _("An admin has ruled"), _("Only an admin can undo entry {entry}.")),
     ProblemKind(

@@ -19,7 +19,8 @@ from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
 from games.play import moves
 from games.play.moves import Posted, Request
-from notifications.inbox import explaining, orders
+from notifications.inbox import agreeing, explaining, orders
+from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, after_the_turn, not_done_either, refused
@@ -33,6 +34,9 @@ MOST_OFFERED: Final = 2000
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Does what the lines order, as far as it can be done. The language must be the player's."""
     acted = ActedOn()
+    lines = agreeing.answered(reply, lines, acted)
+    if acted.said and not lines:
+        return acted
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
@@ -217,6 +221,9 @@ def _names(game: Game) -> Callable[[int], str]:
 
 def named(reply: Reply, lines: Sequence[str]) -> list[str]:
     """What the lines would order, in our own words and no others, without doing it."""
+    said = agreeing.said(reply, lines)
+    if said is not None:
+        return [_("decline what was proposed") if said is Consent.NOT else _("agree to what was proposed")]
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [

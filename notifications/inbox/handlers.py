@@ -21,16 +21,20 @@ from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
 from games.talk import saying
+from notifications.inbox import agreeing
 from notifications.inbox.orders import (
     Ask,
     AskAdmin,
     Decline,
     GivePlan,
     LeaveGame,
+    ProposeThis,
     SayLine,
+    TakeBackMove,
     TakeSeatAgain,
     TakeVacation,
     WishPause,
+    WithdrawProposal,
 )
 from notifications.inbox.reply import ActedOn, Reply, short
 from notifications.times import spell
@@ -132,6 +136,9 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     AskAdmin: _ask_admin,
     GivePlan: _plan,
     SayLine: _say,
+    ProposeThis: agreeing.propose,
+    WithdrawProposal: agreeing.withdraw,
+    TakeBackMove: agreeing.take_back,
 }
 NAMES: Final[Mapping[type, str]] = {
     Ask: "help",
@@ -143,5 +150,8 @@ NAMES: Final[Mapping[type, str]] = {
     AskAdmin: "admin",
     GivePlan: "plan",
     SayLine: "say",
+    ProposeThis: "propose",
+    WithdrawProposal: "withdraw",
+    TakeBackMove: "take back",
 }
 """Each in a word, where a player is asked whether they meant it."""

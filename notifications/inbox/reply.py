@@ -23,7 +23,8 @@ class Reply:
     """Whose, in which game, in answer to which question.
 
     `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
-    `is_to_digest`: it is one of several games that the email was about. `letters`: those of the tickets on offer.
+    `proposal`: what a yes agrees to, and a no declines. `is_to_digest`: it is one of several games that the email was
+    about. `letters`: those of the tickets on offer.
     """
 
     player: Player
@@ -34,6 +35,7 @@ class Reply:
     suggested: int | None = None
     is_sure: bool = False
     is_to_digest: bool = False
+    proposal: str | None = None
     letters: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -41,7 +43,7 @@ class Reply:
         """One that came to this address, which is of one game."""
         assert address.game is not None
         about = (address.player, address.game, address.prompt, address.listed)
-        return cls(*about, now=now, suggested=address.suggested, is_sure=is_sure)
+        return cls(*about, now=now, suggested=address.suggested, is_sure=is_sure, proposal=address.proposal_id)
 
 
 @dataclass(frozen=True, slots=True)

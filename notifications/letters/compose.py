@@ -17,6 +17,7 @@ from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters import (
     accounts,
+    agreements,
     closings,
     disputes,
     document,
@@ -33,14 +34,14 @@ from notifications.letters import (
 from notifications.letters.document import Element, Link, Paragraph, Picture
 from notifications.letters.mime import Letter
 from notifications.letters.registry import LETTERS, Body, Occasion
-from notifications.letters.sections import ByMail, ChoiceLines, SmallLinks, Suggested
+from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, SmallLinks, Suggested
 from notifications.lists import EMAILS
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
-MODULES = (closings, disputes, emails, games, invitations, seats, timeouts, turns)
+MODULES = (agreements, closings, disputes, emails, games, invitations, seats, timeouts, turns)
 """Those with letters in them: importing them fills the table."""
 
 
@@ -68,17 +69,26 @@ def _about(told: Sequence[Notification], batch: Batch) -> str:
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element]) -> list[Element]:
     """The same parts, with links that write an answer."""
-    return [replace(part, by_mail=by_mail) if isinstance(part, ChoiceLines | Suggested) else part for part in parts]
+    several = sum(isinstance(part, AskedToAgree) for part in parts) > 1
+    written = ChoiceLines | Suggested if several else ChoiceLines | Suggested | AskedToAgree
+    return [replace(part, by_mail=by_mail) if isinstance(part, written) else part for part in parts]
 
 
 def _question(parts: Sequence[Element]) -> EmailQuestion:
     """What the letter asks and lists numbered answers to."""
     asked = next((part.question for part in parts if isinstance(part, ChoiceLines)), NOTHING_ASKED)
+    asked = replace(asked, proposal=_proposal(parts))
     offered = next((part for part in parts if isinstance(part, Suggested)), None)
     if offered is None:
         return asked
     number = offered.numbered[0][0] if len(offered.numbered) == 1 else None
     return EmailQuestion(asked.prompt, [*asked.listed, *([move] for move in offered.further)], number)
+
+
+def _proposal(parts: Sequence[Element]) -> str | None:
+    """What a yes agrees to; None where it might be one of several."""
+    asked = [part.proposal for part in parts if isinstance(part, AskedToAgree)]
+    return asked[0] if len(asked) == 1 else None
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:

@@ -77,13 +77,24 @@ def _placeholders(dispute: Dispute) -> dict[str, object]:
 
 
 def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
-    if one.seat is None:
+    if one.seat is None and ruling and ruling.agreed:
+        yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can take your seat over again."))
+    elif one.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
+    elif ruling and ruling.agreed:
+        yield Paragraph(_by_the_table(ruling))
     else:
         yield Paragraph(_("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": one.entry})
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quoted(ruling.public_text if ruling else "")
+
+
+def _by_the_table(ruling: Ruling) -> str:
+    """One player alone may take back their own last move."""
+    if len(ruling.agreed) == 1:
+        return _("A player took back their own last move (entry %(entry)d of the log).") % {"entry": ruling.entry}
+    return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
 
 
 def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:

@@ -35,6 +35,9 @@ def _ending(occasion: Occasion) -> str:
     if context.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned because everyone is absent. Nobody won.")
     if context.game.status == Game.Status.VOID:
+        ruling = occasion.batch.rulings.get((context.game.pk, occasion.one.entry or 0))
+        if ruling and ruling.agreed:
+            return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")
     winners = [context.name(one.seat) for one in context.standings if one.rank == 1]
     told = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))

@@ -221,6 +221,31 @@ class Suggested:
         return f"<p><b>{escape(self.asked)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
 
 
+@dataclass(frozen=True, slots=True)
+class AskedToAgree:
+    """A proposal that a yes or no answers: by a reply, if that can be, and always on a page."""
+
+    proposal: str
+    words: str
+    url: str
+    by_mail: ByMail | None = None
+
+    def as_text(self) -> str:
+        how = [filled(self._hint())] if self.by_mail else []
+        return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
+
+    def as_html(self) -> str:
+        page = f'<a class="button" href="{escape(self.url)}">{escape(self.words)}</a>'
+        if self.by_mail is None:
+            return f"<p>{page}</p>"
+        links = [(_("Yes"), self.by_mail.link(["yes"])), (_("No"), self.by_mail.link(["no"]))]
+        replies = " · ".join(f'<a href="{escape(url)}">{escape(said)}</a>' for said, url in links)
+        return f"<p>{escape(self._hint())} {replies}</p><p>{page}</p>"
+
+    def _hint(self) -> str:
+        return _("Reply “yes” to agree, or “no”.")
+
+
 def _choice(number: str, one: ChoiceLine, url: str, *, is_first: bool = False) -> str:
     tile = f'<td class="tile"><span class="number{" first" if is_first else ""}">{escape(number)}</span></td>'
     why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""

@@ -201,6 +201,7 @@ def _help(context: Context) -> Iterator[Element]:
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
     yield Heading(_("At any time"))
     yield Verbatim(["board", "moves", "status", "log", "pause", "go on", "vacation until 1 December", "resign"])
+    yield Verbatim(["take back", "propose take back", "propose more time 2 days", "propose end by points"])
     yield Paragraph(
         _(
             "To plan ahead, write “plan:”, and below it a line for each order; “plan off” ends it. “admin”, and your "

@@ -36,6 +36,9 @@ class ReplyAddress(models.Model):
     suggested = models.PositiveSmallIntegerField(
         null=True, help_text=_("The number that a yes plays: the one move that may have been meant.")
     )
+    proposal = models.ForeignKey(
+        "games.Proposal", models.CASCADE, null=True, related_name="+", help_text=_("What a yes or no answers.")
+    )
     confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

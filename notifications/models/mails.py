@@ -127,6 +127,7 @@ class Notification(models.Model):
     )
     plan = models.BigIntegerField(null=True, help_text=_("The plan it is about. A new plan gets its own notification."))
     dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
+    proposal = models.ForeignKey("games.Proposal", models.CASCADE, null=True, related_name="+")
     comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
     dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)

@@ -50,7 +50,9 @@ def _key(one: Notification) -> str:
 
 
 def _subject(one: Notification) -> str:
-    """The dispute or its comment; the prompt, and the plan that left it open; else the entry."""
+    """The dispute or its comment; the proposal; the prompt, and the plan that left it open; else the entry."""
+    if one.proposal_id is not None:
+        return f"o{one.proposal_id}"
     if one.dispute_id is not None:
         return f"d{one.dispute_id}" if one.comment_id is None else f"d{one.dispute_id}.{one.comment_id}"
     if one.prompt_opened is None:

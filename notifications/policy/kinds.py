@@ -17,7 +17,7 @@ from notifications.lists import Stream
 from notifications.models import Notification
 from notifications.policy import recipients, relevance
 from notifications.policy.recipients import Hears
-from notifications.policy.urgency import NEWS, OFFER, OVERTIME, PLAN, SOON_OVER, TURN, Urgency
+from notifications.policy.urgency import NEWS, OFFER, OVERTIME, PLAN, QUESTION, SOON_OVER, TURN, Urgency
 
 
 class OncePer(Enum):
@@ -111,6 +111,12 @@ PLAN_STOPPED: Final = NotificationKind(
 PLAN_WAITS: Final = NotificationKind("plan_waits", _("plan has no answer"), Stream.TURNS, relevance.turn_is_open, TURN)
 PAUSE_WISHED: Final = NotificationKind("pause_wished", _("pause asked for"), Stream.GAMES, relevance.pause_is_wished)
 PAUSE_REFUSED: Final = NotificationKind("pause_refused", _("pause refused"), Stream.GAMES, relevance.goes_on_unpaused)
+PROPOSAL: Final = NotificationKind(
+    "proposal", _("proposal to the table"), Stream.GAMES, relevance.proposal_asks, QUESTION
+)
+PROPOSAL_OVER: Final = NotificationKind(
+    "proposal_over", _("proposal came to nothing"), Stream.GAMES, relevance.still_sits_there
+)
 INVITATION: Final = NotificationKind(
     "invitation", _("invitation"), Stream.INVITATIONS, relevance.may_still_answer, OFFER
 )

@@ -30,13 +30,15 @@ def of_entry(
 
 
 def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Who hears that an admin has ruled: players who have not left, and the one it is about.
+    """Who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
 
     Nobody hears it of a pause for a dispute or its end: the email about the dispute says so.
     """
     if public.get("reasons") == [BY_DISPUTE]:
         return []
     staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
+    if len(public.get("agreed", ())) == 1:  # nobody hears of their own deed
+        staying = [seat for seat in staying if seat not in public["agreed"]]
     kind = kinds.PAUSE if public.get("reasons") == [BY_AGREEMENT] else kinds.RULING
     return [Notice(kind, Recipient(seat)) for seat in staying]
 

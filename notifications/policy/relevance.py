@@ -5,7 +5,7 @@ Each function here says of a notification whether it is still true, and still co
 
 from typing import Final
 
-from games.models import Dispute, Game, Seat
+from games.models import Dispute, Game, Proposal, Seat
 from notifications.batch import Batch
 from notifications.models import Notification
 
@@ -93,6 +93,13 @@ def goes_on_unpaused(notification: Notification, batch: Batch) -> bool:
     own = batch.seats[notification.game_id].get(notification.seat or 0)
     paused = BY_AGREEMENT in batch.game(notification.game_id).pauses
     return game_runs(notification, batch) and not paused and own is not None and not own.wants_pause
+
+
+def proposal_asks(notification: Notification, batch: Batch) -> bool:
+    """Whether it still waits for the table, and the reader has not answered."""
+    proposal = batch.proposals[notification.proposal_id or ""]
+    answered = notification.player_id in {vote.player_id for vote in proposal.votes.all()}
+    return proposal.state == Proposal.State.OPEN and not answered and still_sits_there(notification, batch)
 
 
 def hears_of_rulings(notification: Notification, batch: Batch) -> bool:

@@ -27,6 +27,7 @@ class Urgency:
 
 
 NEWS: Final = Urgency()
+QUESTION: Final = Urgency(asks=True)
 OFFER: Final = Urgency(asks=True, by_strangers=True)
 TURN: Final = Urgency(asks=True, time_left=1 / 4, at_table=timedelta(minutes=10))
 PLAN: Final = Urgency(asks=True, time_left=1 / 4)

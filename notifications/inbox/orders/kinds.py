@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, auto
-from typing import Literal
+from typing import Any, Literal
 
 import engine
 
@@ -108,7 +108,42 @@ class Decline:
     line: str
 
 
-Order = Decline | PlayMove | Ask | WishPause | TakeVacation | LeaveGame | TakeSeatAgain | AskAdmin | GivePlan | SayLine
+@dataclass(frozen=True, slots=True)
+class ProposeThis:
+    """Propose this to the table, as programs say it (`games.agreements.orders`), as far as words alone tell it."""
+
+    asked: Mapping[str, Any]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawProposal:
+    """Withdraw what was proposed."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackMove:
+    """Take the own last move back."""
+
+    line: str
+
+
+OfTheTable = ProposeThis | WithdrawProposal | TakeBackMove
+Order = (
+    Decline
+    | PlayMove
+    | Ask
+    | WishPause
+    | TakeVacation
+    | LeaveGame
+    | TakeSeatAgain
+    | AskAdmin
+    | GivePlan
+    | SayLine
+    | OfTheTable
+)
 
 
 class Why(Enum):

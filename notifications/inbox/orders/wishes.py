@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
-from notifications.inbox.orders import days, words
+from notifications.inbox.orders import agreements, days, words
 from notifications.inbox.orders.kinds import (
     Ask,
     AskAdmin,
@@ -50,15 +50,16 @@ _AWAY: Final = frozenset({"vacation", "holiday", "holidays", "away"})
 _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
 _SAY: Final = "say"
 FIRST_WORDS: Final = frozenset(
-    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin", _SAY} - {"no", "go", "come", "points"}
+    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin", _SAY, *agreements.FIRST_WORDS}
+    - {"no", "go", "come", "points"}
 )
 """What orders begin with; a line that begins so and is none looks like one."""
 
 
 def read(line: str, said: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
     """The order in a line without further lines; StoppedAt for a day that is none, or two; None if it is no wish."""
-    if said_line := _line(line):
-        return said_line
+    if found := _line(line) or agreements.read(line):
+        return found
     if said is not None:
         kept = words.without(tuple(said), _FILLERS)
         if len(kept) == 1 and kept[0] in _SHOWN:

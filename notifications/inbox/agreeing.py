@@ -1,0 +1,135 @@
+"""Agreements by email: yes or no to a proposal, proposing something, withdrawing it, taking back the own last move."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.errors import EngineError
+from games import store, words
+from games.agreements import answering, own_move, presence, proposing, selectors
+from games.errors import Refused, Unprocessable
+from games.kinds import EntryKind
+from games.models import Proposal, Seat, Turn
+from games.names import key
+from notifications.inbox import consent
+from notifications.inbox.consent import Consent
+from notifications.inbox.orders import ProposeThis, TakeBackMove, WithdrawProposal
+from notifications.inbox.reply import ActedOn, Reply, refused
+
+ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
+    Proposal.State.OPEN: gettext_lazy("You have agreed. The others are still asked."),
+    Proposal.State.AGREED: gettext_lazy("Everyone has agreed: it is done."),
+    Proposal.State.DECLINED: gettext_lazy("You have declined. Nothing comes of it."),
+    Proposal.State.OVERTAKEN: gettext_lazy("The game has gone on meanwhile, so nothing comes of it."),
+    Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
+    Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
+}
+
+
+def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
+    """Agrees to or declines what the email asked, if the first line does; returns the lines that are left to read."""
+    says = said(reply, lines)
+    if says is None or reply.proposal is None:
+        return lines
+    agrees = says is not Consent.NOT
+    try:
+        done = answering.answer(player=reply.player, proposal_id=reply.proposal, agrees=agrees, now=reply.now)
+        acted.said.append(str(ANSWERED[Proposal.State(done.state)]))
+        acted.done = True
+    except (EngineError, Refused) as refusal:
+        acted.said.append(refused(lines[0], refusal))
+        acted.must_tell = True
+    return lines[1:]
+
+
+def said(reply: Reply, lines: Sequence[str]) -> Consent | None:
+    """What the first line says to the proposal that the email asked about, if it did."""
+    return consent.said(lines) if reply.proposal is not None else None
+
+
+def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
+    """Asks the others, and says what it would change."""
+    asked = _complete(reply, order.asked)
+    made = proposing.propose(player=reply.player, game_id=reply.game.pk, asked=asked, now=reply.now)
+    acted.done = True
+    wanted = words.wanted(made.asked, made.undoes, names := _names(reply))
+    answers = selectors.standings([made], reply.game, _seats(reply), _turns(reply), reply.now)[0]
+    waiting = ", ".join(names(seat) for seat in answers.waiting)
+    told = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
+    return told % {"wanted": wanted, "names": waiting}
+
+
+def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
+    """Withdraws what the player has proposed, if anything waits."""
+    own = Proposal.objects.filter(game=reply.game, by=reply.player, state=Proposal.State.OPEN).first()
+    if own is None:
+        raise Refused("no_such_proposal")
+    proposing.withdraw(player=reply.player, proposal_id=own.pk, now=reply.now)
+    acted.done = True
+    return _("You have withdrawn your proposal.")
+
+
+def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
+    """Takes the own last move back, as the table's button does."""
+    own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.done = acted.must_tell = True
+    return _("Your last move is taken back.")
+
+
+def _complete(reply: Reply, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, with what only the game knows: whose seat is meant, and where the own last move began."""
+    found = dict(asked)
+    if found["kind"] == "replaced":
+        found["seat"] = _absent(reply, found.pop("name", ""))
+    elif found["kind"] == "taken_back" and "as_of" not in found:
+        found["as_of"] = _before_own_move(reply)
+    return found
+
+
+def _absent(reply: Reply, name: str) -> int:
+    """The seat of somebody who is not there: of this name, or the only one."""
+    seats, here = _seats(reply), presence.present(reply.game, _seats(reply), _turns(reply), reply.now)
+    there = {one.seat.number for one in here}
+    away = [seat for seat in seats if seat.number not in there and not seat.of_house]
+    if name:
+        named = [seat for seat in seats if seat.player and key(seat.player.name) == key(name)]
+        return named[0].number if named else _unclear(seats)
+    return away[0].number if len(away) == 1 else _unclear(away)
+
+
+def _unclear(seats: Sequence[Seat]) -> int:
+    raise Unprocessable("who_is_absent", names=[seat.player.called for seat in seats if seat.player])
+
+
+def _before_own_move(reply: Reply) -> int:
+    """The entry before the player's last move, which may have been two cards."""
+    own = next((seat.number for seat in _seats(reply) if seat.player_id == reply.player.pk), None)
+    log = store.public_log(store.read(reply.game.pk))
+    moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]
+    if not moves:
+        raise Refused("nothing_to_take_back")
+    first = int(moves[-1]["number"])
+    while first > 1 and log[first - 2]["kind"] == EntryKind.MOVE and log[first - 2]["seat"] == own:
+        first -= 1
+    return first - 1
+
+
+def _seats(reply: Reply) -> list[Seat]:
+    return list(Seat.objects.filter(game=reply.game).select_related("player").order_by("number"))
+
+
+def _turns(reply: Reply) -> list[Turn]:
+    return list(Turn.objects.filter(game=reply.game, closed_at=None))
+
+
+def _names(reply: Reply) -> Callable[[int], str]:
+    seats = {seat.number: seat.player for seat in _seats(reply)}
+
+    def name(seat: int) -> str:
+        player = seats.get(seat)
+        return player.called if player else _("seat %(number)d") % {"number": seat + 1}
+
+    return name

@@ -1,0 +1,72 @@
+"""What emails say about proposals to the table: somebody asks, and a yes or no answers; or nothing came of it.
+
+What they would change is told as everyone at the table may know it (`games.agreements.previewing`).
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games import words
+from games.agreements import previewing
+from games.errors import Refused
+from games.models import Proposal
+from games.web.seat_link import rights
+from notifications.context import Context
+from notifications.letters import subjects
+from notifications.letters.document import Element, Paragraph
+from notifications.letters.registry import Body, Occasion, letter
+from notifications.letters.sections import AskedToAgree
+from notifications.policy import kinds
+from notifications.times import spell
+
+
+@letter(kinds.PROPOSAL, subject=subjects.PROPOSAL, body=Body.NEWS)
+def proposed(occasion: Occasion) -> Iterator[Element]:
+    """Who proposes what, what it would change, and how to answer."""
+    for one in occasion.ones:
+        proposal = occasion.batch.proposals[one.proposal_id or ""]
+        yield Paragraph(_told(proposal, occasion.context))
+        yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
+        yield from map(Paragraph, _terms(proposal, occasion))
+        url = rights.url(occasion.reader, occasion.game.pk, occasion.context.seat, occasion.batch.now)
+        yield AskedToAgree(proposal.pk, _("Look and answer"), url)
+
+
+@letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL, body=Body.NEWS)
+def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
+    """What nothing has come of, and why."""
+    for one in occasion.ones:
+        proposal = occasion.batch.proposals[one.proposal_id or ""]
+        yield Paragraph(_WHY[Proposal.State(proposal.state)]())
+        yield Paragraph(_told(proposal, occasion.context))
+
+
+def _told(proposal: Proposal, context: Context) -> str:
+    return words.proposed(context.name(proposal.seat), proposal.asked, proposal.undoes, context.name)
+
+
+def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
+    """Nothing where it can no longer be done: whoever agrees then reads why."""
+    try:
+        return list(words.changes(previewing.of(proposal, context.game, now), context.name))
+    except Refused:
+        return []
+
+
+def _terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:
+    when = spell(proposal.closes_at, occasion.reader.time_zone)
+    yield _("It is done once everyone who is there has agreed. If you don’t answer by %(when)s, nothing changes.") % {
+        "when": when
+    }
+
+
+_WHY = {
+    Proposal.State.DECLINED: lambda: _("Someone at the table has declined, so nothing changes."),
+    Proposal.State.WITHDRAWN: lambda: _("The proposal was withdrawn, so nothing changes."),
+    Proposal.State.OVERTAKEN: lambda: _(
+        "The game has gone on, so nothing came of the proposal. You can propose it again."
+    ),
+    Proposal.State.EXPIRED: lambda: _("Not everyone has answered in time, so nothing changes."),
+}

@@ -1,0 +1,156 @@
+"""What is proposed tells nothing of what seats secretly hold: its preview, its rows, its page, its emails; nor does an
+erased player leave a name in it.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from time_machine import travel
+
+from games import store
+from games.agreements import own_move, settling
+from games.errors import Refused
+from games.models import Game, Proposal
+from games.people import privacy
+from tests.agreements.table import agreed, friends, propose
+from tests.api.people import API, client_of
+from tests.games.stories import NOON, chosen, default, holder, legal, players, post, prompts, started
+from tests.games.worlds import swap_what_is_hidden, turn_what_was_drawn
+from tests.notifications.conftest import Carry
+from tests.web.paper import Paper
+from tests.web.people import browser_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), ("lagoon@1", "")]
+OPAQUE = re.compile(r"(?:(?<=%2B)|\b)[0-9a-f]{30,64}\b")
+
+
+def previewed(game: Game, seat: int, orders: list[dict[str, Any]]) -> list[bytes]:
+    """What a player is told of each of these orders."""
+    someone = client_of(holder(game, seat))
+    with travel(NOON, tick=False):
+        answers = [someone.post(f"{API}/games/{game.pk}/proposals/preview", order, format="json") for order in orders]
+    assert [answer.json() for answer in answers if answer.status_code != 200] == []
+    return [answer.content for answer in answers]
+
+
+def draw_and_look(game: Game) -> Iterator[int]:
+    """Everybody draws two cards blind, and then tickets, keeping as few as may be; whose move it is after each."""
+    for move in ("draw deck", "tickets"):
+        for seat in range(game.seats_wanted):
+            post(game, seat, move)
+            yield seat
+            post(game, seat, default(game, seat))
+            yield seat
+
+
+@pytest.mark.parametrize(("ruleset", "option"), GAMES)
+def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> None:
+    """At every step of a game, and once more where everything that was drawn was something else from the start."""
+    game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
+    told = b""
+    for seat in draw_and_look(game):
+        game.refresh_from_db()
+        orders: list[dict[str, Any]] = [{"kind": "taken_back", "as_of": entry} for entry in (1, 2, game.head - 1)]
+        orders += [{"kind": "ended", "how": "adjudicated"}, {"kind": "extended", "hours": 5}]
+        reader = (seat + 1) % 3
+        one = previewed(game, reader, orders)
+        before = store.replayed(game).cards.hands
+        turn_what_was_drawn(game)
+        other = Game.objects.get(pk=game.pk)
+        assert store.replayed(other).cards.hands != before
+        assert previewed(other, reader, orders) == one
+        told += one[2]
+    assert b"card_drawn" in told
+    assert b"tickets_drawn" in told
+
+
+def worlds(game: Game, reader: int, carry: Carry) -> list[list[str]]:
+    """What a reader gets to see of a proposal, as it is and where all others hold something else."""
+    found = []
+    for turns in (False, True):
+        with transaction.atomic():
+            if turns:
+                swap_what_is_hidden(Game.objects.get(pk=game.pk), reader)
+            found.append(seen(game, reader, carry))
+            transaction.set_rollback(True)
+    return found
+
+
+def seen(game: Game, reader: int, carry: Carry) -> list[str]:
+    asked = propose_unchecked(game, (reader + 1) % 3, kind="ended", how="adjudicated")
+    emails = [mail.text + mail.html for mail in carry(NOON) if mail.to == [holder(game, reader).email]]
+    browser = browser_of(holder(game, reader))
+    paths = (f"/games/{game.pk}/agreements", f"/games/{game.pk}")
+    pages = [Paper(text_of(browser, path)).text for path in paths]
+    rows = client_of(holder(game, reader)).get(f"{API}/games/{game.pk}/proposals").content.decode()
+    assert emails
+    told = [*emails, *pages, rows]
+    return [OPAQUE.sub("", text.replace(asked, "PROPOSAL")) for text in told]
+
+
+def propose_unchecked(game: Game, seat: int, **asked: Any) -> str:
+    """Rows and log do not agree in a world that was made up."""
+    answer = client_of(holder(game, seat)).post(f"{API}/games/{game.pk}/proposals", asked, format="json")
+    assert answer.status_code == 201, answer.content
+    return str(answer.json()["id"])
+
+
+@travel(NOON, tick=False)
+def test_what_a_seat_gets_to_see_is_the_same_whatever_the_others_hold(carry: Carry) -> None:
+    game = friends(3)
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "tickets")
+    post(game, 1, default(game, 1))
+    carry(NOON)
+    one, other = worlds(game, 2, carry)
+    assert one == other
+
+
+def test_whether_a_choice_can_be_taken_back_tells_nobody_what_it_was() -> None:
+    """First tickets: whichever, and how many, were kept, it is all the same to the others."""
+    told = []
+    for place in (0, -1):
+        with transaction.atomic():
+            game = started(players(3))
+            post(game, 1, sorted(legal(game, 1))[place])
+            own_move.take_back(player=holder(game, 1), game_id=game.pk, now=NOON)
+            entries = [{**entry, "hash": ""} for entry in store.log_for(store.read(game.pk), 2)[1:]]
+            told.append(json.dumps(entries).replace(holder(game, 1).pk, "SOMEBODY"))
+            transaction.set_rollback(True)
+    assert told[0] == told[1]
+
+
+def test_an_erased_player_leaves_no_name(carry: Carry) -> None:
+    game = friends(3)
+    gone = holder(game, 1)
+    first = propose(game, 1, NOON, kind="ended", how="adjudicated")
+    privacy.erase_player(player=gone, now=NOON)
+    settling.settle_due(now=NOON)
+    first.refresh_from_db()
+    assert first.state in (Proposal.State.WITHDRAWN, Proposal.State.OVERTAKEN)
+    with travel(NOON, tick=False):
+        browser = browser_of(holder(game, 0))
+        pages = [text_of(browser, f"/games/{game.pk}/agreements"), text_of(browser, f"/games/{game.pk}")]
+        rows = client_of(holder(game, 0)).get(f"{API}/games/{game.pk}/proposals").content.decode()
+    emails = [mail.text for mail in carry(NOON)]
+    for text in (*pages, rows, *emails):
+        assert "Player 1" not in text
+        assert "player1@" not in text
+
+
+def test_nor_what_was_decided_with_them() -> None:
+    game = friends(3)
+    entry = agreed(game, 1, 0, 2, now=NOON, kind="extended", hours=5)
+    privacy.erase_player(player=holder(game, 1), now=NOON)
+    with pytest.raises(Refused):
+        propose(game, 1, NOON, kind="undo", entry=entry)
+    agreed(game, 0, 2, now=NOON, kind="undo", entry=entry)
+    with travel(NOON, tick=False):
+        assert "Player 1" not in text_of(browser_of(holder(game, 0)), f"/games/{game.pk}/log")
+    assert prompts(game)

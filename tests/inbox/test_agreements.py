@@ -1,0 +1,197 @@
+"""Agreements by email: a yes or no answers what an email asks; "propose ..." and "take back" in forgiving words."""
+
+from typing import Any
+
+import pytest
+
+from games.agreements import settling
+from games.models import Game, Proposal
+from games.play import deadlines
+from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
+from notifications.inbox.orders import agreements as reading
+from notifications.models import InboundEmail
+from tests.agreements.table import propose
+from tests.games.courts import as_row
+from tests.games.stories import DAY, NOON, chosen, legal, players, post, prompts, started
+from tests.inbox.letters import SigningKey, quoting, reply_address, written
+from tests.inbox.replies import asked, reply, take
+from tests.notifications.conftest import Carry
+from tests.notifications.post_office import Received
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+
+PROPOSALS = {
+    "propose more time 2 days": {"kind": "extended", "hours": 48},
+    "Propose 36 hours more": {"kind": "extended", "hours": 36},
+    "propose extra time of 1 week": {"kind": "extended", "hours": 168},
+    "propose a pause.": {"kind": "paused"},
+    "Propose: pause the game": {"kind": "paused"},
+    "propose take back to 41": {"kind": "taken_back", "as_of": 41},
+    "propose to take back to entry 41": {"kind": "taken_back", "as_of": 41},
+    "propose taking back my move": {"kind": "taken_back"},
+    "propose end by points": {"kind": "ended", "how": "adjudicated"},
+    "propose to end the game now, by the points so far": {"kind": "ended", "how": "adjudicated"},
+    "propose end void": {"kind": "ended", "how": "void"},
+    "propose to finish without a result": {"kind": "ended", "how": "void"},
+    "propose stand-in for Player 0": {"kind": "replaced", "name": "player 0"},
+    "propose a stand-in": {"kind": "replaced"},
+    "propose open talk": {"kind": "talk_opened", "is_open": True},
+    "propose undo 44": {"kind": "undo", "entry": 44},
+}
+
+
+@pytest.mark.parametrize("line", PROPOSALS)
+def test_what_is_proposed(line: str) -> None:
+    found = reading.read(line)
+    assert isinstance(found, ProposeThis)
+    assert found.asked == PROPOSALS[line]
+
+
+@pytest.mark.parametrize("line", ["propose marriage", "propose more time 400 days", "propose end", "propose take 41"])
+def test_what_is_not_understood_is_asked_about(line: str) -> None:
+    assert isinstance(reading.read(line), StoppedAt)
+
+
+def test_other_lines() -> None:
+    assert isinstance(reading.read("Take back my last move, please".replace(", please", "")), TakeBackMove)
+    assert isinstance(reading.read("takeback"), TakeBackMove)
+    assert isinstance(reading.read("withdraw my proposal"), WithdrawProposal)
+    assert reading.read("take back the night") is None
+    assert reading.read("I propose a toast") is None
+
+
+def friends(carry: Carry, seats: int = 2) -> tuple[Game, dict[str, Received]]:
+    """A table whose players have read their emails, and the last one of each."""
+    game = chosen(started(players(seats)))
+    return game, newest(carry)
+
+
+def newest(carry: Carry) -> dict[str, Received]:
+    return {mail.to[0]: mail for mail in carry(NOON)}
+
+
+def mail_of(mails: dict[str, Received], seat: int) -> Received:
+    return mails[f"player{seat}@mail.example"]
+
+
+def proposed(carry: Carry, **order: Any) -> tuple[Game, Received]:
+    """Seat 1 proposes, and seat 0 is asked by email."""
+    game, _ = friends(carry)
+    propose(game, 1, NOON, **order)
+    return game, mail_of(newest(carry), 0)
+
+
+def test_the_email_says_what_would_change_and_how_to_answer(carry: Carry) -> None:
+    game = chosen(started(players(2)))
+    post(game, 0, "draw deck", "draw deck")
+    newest(carry)
+    propose(game, 0, NOON, kind="taken_back", as_of=as_row(game)["head"] - 2)
+    mail = mail_of(newest(carry), 1)
+    told = " ".join(mail.text.split())
+    assert b"Proposal" in next(line for line in mail.raw.splitlines() if line.startswith(b"Subject"))
+    assert "Player 0 proposes to take back everything after entry 3." in told
+    assert "What was seen since then stays known: Player 0 drew 2 cards blind." in told
+    assert "Reply “yes” to agree, or “no”." in told
+
+
+@pytest.mark.parametrize(("typed", "state"), [("yes", "agreed"), ("Yes!", "agreed"), ("no", "declined")])
+def test_a_yes_or_no_answers_it(carry: Carry, provider_key: SigningKey, typed: str, state: str) -> None:
+    game, mail = proposed(carry, kind="ended", how="void")
+    reply(mail, typed, provider_key)
+    assert Proposal.objects.get().state == state
+    assert as_row(game)["status"] == ("void" if state == "agreed" else "running")
+
+
+def test_a_yes_and_then_a_move(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="extended", hours=24)
+    reply(mail, "yes\ndraw deck\ndraw deck", provider_key)
+    assert Proposal.objects.get().state == "agreed"
+    assert prompts(game)[0]["seat"] == 0 or prompts(game)[0]["seat"] == 1
+
+
+def test_a_yes_twice_or_too_late_does_nothing_more(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="ended", how="void")
+    reply(mail, "no", provider_key)
+    reply(mail, "yes", provider_key, name="m2")
+    assert as_row(game)["status"] == "running"
+    assert "It no longer waits for an answer: declined." in mail_of(newest(carry), 0).text
+
+
+def test_a_forged_yes_agrees_to_nothing_until_it_is_confirmed(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="ended", how="void")
+    to = reply_address(mail)
+    take(written(to, quoting(mail, "yes")), to, door=InboundEmail.Door.PIPE)
+    assert as_row(game)["status"] == "running"
+    doubt = mail_of(newest(carry), 0)
+    assert "agree to what was proposed" in doubt.text
+    reply(doubt, "yes", provider_key, name="m2")
+    assert as_row(game)["status"] == "void"
+
+
+def test_proposing_and_withdrawing_by_email(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = asked(carry)
+    reply(mail, "propose more time 2 days", provider_key)
+    assert Proposal.objects.get().asked["hours"] == 48
+    told = " ".join(mail_of(newest(carry), 0).text.split())
+    assert "You propose to give Player 0 48 hours more. Asked: Player 1." in told
+    reply(mail, "withdraw", provider_key, name="m2")
+    assert Proposal.objects.get().state == "withdrawn"
+    reply(mail, "withdraw", provider_key, name="m3")
+    assert "No such proposal" in mail_of(newest(carry), 0).text
+
+
+def test_proposing_to_take_back_the_own_last_turn(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    post(game, 0, "draw deck", "draw deck")
+    reply(mail, "propose take back", provider_key)
+    assert Proposal.objects.get().asked == {"kind": "taken_back", "as_of": as_row(game)["head"] - 2}
+
+
+def test_a_stand_in_for_the_only_one_who_is_absent(carry: Carry, provider_key: SigningKey) -> None:
+    game, mails = friends(carry, 3)
+    deadlines.sweep(now=NOON + DAY)
+    post(game, 1, "draw deck", "draw deck", now=NOON + DAY)
+    mail = mail_of({one.to[0]: one for one in carry(NOON + DAY)}, 2)
+    assert mails
+    reply(mail, "propose stand-in", provider_key)
+    assert not Proposal.objects.exists()  # by the clock of this email, everyone is there
+    assert "Name one player who is absent" in mail_of(newest(carry), 2).text
+
+
+def test_the_own_last_move_is_taken_back(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    while not [move for move in legal(game, 0) if move.startswith("claim")]:
+        for seat in (0, 1):
+            post(game, seat, "draw deck", "draw deck")
+    post(game, 0, next(move for move in legal(game, 0) if move.startswith("claim")))
+    reply(mail, "take back", provider_key)
+    assert prompts(game)[0]["seat"] == 0
+    assert "Your last move is taken back." in mail_of(newest(carry), 0).text
+    reply(mail, "take back", provider_key, name="m2")
+    assert "Propose to the others to take it back instead." in " ".join(mail_of(newest(carry), 0).text.split())
+
+
+def test_who_answered_hears_that_nothing_came_of_it(carry: Carry) -> None:
+    game, _ = friends(carry, 3)
+    propose(game, 1, NOON, kind="ended", how="adjudicated")
+    newest(carry)
+    post(game, 0, "draw deck", "draw deck")
+    settling.settle_due(now=NOON)
+    told = mail_of(newest(carry), 1).text
+    assert "The game has gone on, so nothing came of the proposal." in " ".join(told.split())
+
+
+def test_everyone_hears_what_the_table_has_decided(carry: Carry, provider_key: SigningKey) -> None:
+    _, mail = proposed(carry, kind="paused")
+    reply(mail, "yes", provider_key)
+    mails = newest(carry)
+    assert "Everyone agreed to pause." in " ".join(mail_of(mails, 1).text.split())
+
+
+def test_a_game_that_ended_by_agreement_says_so(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="ended", how="void")
+    reply(mail, "yes", provider_key)
+    told = " ".join(mail_of(newest(carry), 1).text.split())
+    assert "By agreement of the table, the game ended without a result." in told
+    assert "admin" not in told.split("Ask an admin")[0]
+    assert as_row(game)["status"] == "void"
