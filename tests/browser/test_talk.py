@@ -52,6 +52,17 @@ class TestTalking:
             page.locator("#talk-lines").scroll_into_view_if_needed()
         assert read(game, 0) == 1
 
+    def test_on_the_page_of_the_talk_lines_come_by_themselves(
+        self, context: BrowserContext, page: Page, live_server: LiveServer
+    ) -> None:
+        game = begun()
+        come_in(context, live_server, holder(game, 0))
+        table(page, game, "/talk")
+        page.get_by_label("Say something").fill("I am still typ")
+        say(game, 1, "Are you there?")
+        expect(page.locator("#talk-lines")).to_contain_text("Are you there?")
+        expect(page.get_by_label("Say something")).to_have_value("I am still typ")
+
     def test_in_the_waiting_room(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         people = players(2)
         game = started([people[0]], seats=3, now=now())

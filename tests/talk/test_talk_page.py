@@ -131,6 +131,18 @@ class TestAtTheTable:
         browser_of(holder(game, 1)).post("/settings/muted", {"player": holder(game, 0).pk})
         assert "Denver" in visitor.open(f"/games/{game.pk}/talk").text
 
+    def test_muting_is_confirmed_and_undone_there(self) -> None:
+        game = begun()
+        say(game, 0)
+        visitor = sit(game, 1)
+        assert "Players whom you muted" not in visitor.open(f"/games/{game.pk}/talk").text
+        visitor.press("Mute this player for me")
+        assert "You muted Player 0." in visitor.page.text
+        assert "Nobody has said anything yet." not in visitor.page.text
+        visitor.press("Undo")
+        assert "Denver" in visitor.page.text
+        assert "Players whom you muted" not in visitor.page.text
+
     def test_a_line_is_reported(self) -> None:
         game = begun()
         say(game, 0)

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 
 from games import words
 from games.errors import NotFound, Refused
-from games.models import Game, Player
+from games.models import Game, Player, TalkMute
 from games.models.talk import LONGEST_LINE
 from games.pictures import inline
 from games.refusals import explained
@@ -25,7 +25,7 @@ from games.web.table import talk
 from games.web.table.affairs import no_button, refused
 from games.web.table.page import Banner
 
-ACTS: Final = frozenset({"say", "read", "mute", "report", "open", "close"})
+ACTS: Final = frozenset({"say", "read", "mute", "unmute", "report", "open", "close"})
 NEEDS: Final = {"say": "play", "read": "play", "report": "dispute"}
 """What the link to a seat must be for, for its holder to do this; muting, and opening the talk, are the account's."""
 
@@ -87,6 +87,8 @@ def _do(request: HttpRequest, wanted: str, player: Player, seen: VisibleGame) ->
             reading.mark(player=player, game=game, number=_number(said, "number"))
         case "mute":
             mutes.mute(player=player, muted_id=said.get("player", "")[:12], now=now)
+        case "unmute":
+            mutes.unmute(player=player, muted_id=said.get("player", "")[:12])
         case "report":
             why = said.get("text", "").strip()[:2000]
             reporting.report(player=player, game_id=game.pk, number=_number(said, "number"), now=now, text=why)
@@ -105,7 +107,8 @@ def _back(request: HttpRequest, game_id: str) -> HttpResponse:
         step = QueryDict(request.POST.get("step", "")[:400], mutable=True)
         step["said"] = request.POST.get("key", "")[:8] or "1"
         return HttpResponseRedirect(f"{reverse('table', args=[game_id])}?{step.urlencode()}#talk", status=303)
-    return HttpResponseRedirect(reverse("table-talk", args=[game_id]), status=303)
+    muted = f"?muted={request.POST.get('player', '')[:12]}" if wanted == "mute" else ""
+    return HttpResponseRedirect(f"{reverse('table-talk', args=[game_id])}{muted}", status=303)
 
 
 def _again(request: HttpRequest, seer: Viewer, game_id: str, refusal: Refused) -> HttpResponse:
@@ -172,10 +175,18 @@ def _page(
         "typed": typed,
         "right": seer.right,
         "signs": inline.signs(),
+        "just_muted": _just_muted(request, seer),
+        "muted": seer.player is not None and seer.right is None and mutes.of(seer.player).exists(),
         "may_mute": seer.player is not None and seer.right is None,
         "back": reverse("table" if seen.game.head else "waiting-room", args=[seen.game.pk]),
     }
     return render(request, "web/table/talk.html", context, status=status)
+
+
+def _just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
+    """Whom the viewer has muted by the last press of a button; another press takes it back."""
+    asked = request.GET.get("muted", "")[:12]
+    return mutes.of(seer.player).filter(muted=asked).first() if asked and seer.player and seer.right is None else None
 
 
 def _title(game: Game) -> str:
