@@ -74,6 +74,11 @@ class Land:
         start = self._view["seats"][self._seat].get("start")
         return (self.board.city_of[start],) if start else ()
 
+    @property
+    def must_start(self) -> bool:
+        """Whether the seat has yet to choose where its network starts."""
+        return "start" in self._view["seats"][self._seat] and not self.home
+
     @cached_property
     def network(self) -> tuple[City, ...]:
         """All cities of the seat's network, where it must hang together."""

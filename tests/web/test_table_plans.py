@@ -3,10 +3,10 @@
 import pytest
 
 from games.models import Game, Plan
-from tests.games.stories import chosen, holder, players, prompts, started
+from tests.games.stories import chosen, default, holder, players, post, prompts, started
 from tests.web.paper import Visitor
 from tests.web.seat_links import opened
-from tests.web.test_table import sit, turn
+from tests.web.test_table import seen, sit, turn
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +23,13 @@ def one_who_waits() -> tuple[Game, Visitor]:
     return game, sit(game, 1 - prompts(game)[0]["seat"])
 
 
+def test_a_claim_that_can_be_played_now_needs_no_plan() -> None:
+    _, _, visitor = turn(purple=4)
+    assert "as soon as I can" not in visitor.open(ROUTE).text
+
+
 def test_one_tap_beside_the_claim_makes_the_plan() -> None:
-    game, _, visitor = turn(purple=4)
+    game, _, visitor = turn()
     visitor.open(ROUTE)
     page = visitor.press(SOON)
     assert orders(game) == ["claim denver-omaha"]
@@ -55,6 +60,20 @@ def test_whoever_waits_is_offered_what_the_tickets_lack() -> None:
     assert len(orders(game)) == 1
 
 
+def test_where_a_network_must_hang_together_only_what_touches_it_is_offered() -> None:
+    game = started(players(2), ruleset="old_west@1")
+    for seat in (0, 1):
+        post(game, seat, default(game, seat))
+    assert "Plan a claim" not in sit(game, 1 - prompts(game)[0]["seat"]).page.text
+    while (asked := prompts(game)[0])["type"] == "choose_start":
+        post(game, asked["seat"], default(game, asked["seat"]))
+    seat = 1 - prompts(game)[0]["seat"]
+    start = seen(game, seat)["seats"][seat]["start"]
+    offered = [href for href, _ in sit(game, seat).page.links if href.startswith("?route=")]
+    assert offered
+    assert all(start in href for href in offered)
+
+
 def test_the_link_in_an_email_is_good_for_it() -> None:
     game = chosen(started(players(2)))
     visitor = opened(game, prompts(game)[0]["seat"])
@@ -72,7 +91,7 @@ def test_a_route_that_is_taken_is_planned_by_nobody() -> None:
 
 
 def test_nobody_else_sees_it() -> None:
-    game, seat, visitor = turn(purple=4)
+    game, seat, visitor = turn()
     visitor.open(ROUTE)
     visitor.press(SOON)
     assert "claim denver-omaha" not in sit(game, 1 - seat).page.text

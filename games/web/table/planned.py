@@ -97,14 +97,21 @@ def suggestions(sight: Sight) -> Iterator[Suggestion]:
 
 
 def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
-    """The routes that the viewer's tickets lack, on their shortest ways; the longest first."""
+    """The routes that the viewer's tickets lack, on their shortest ways; the longest first.
+
+    Where a network must hang together (W5) only those that touch it can be next, and none before it has begun.
+    """
+    if land.must_start:
+        return ()
     held = sight.you["tickets"] if sight.you else []
     lacking = 0
     for ticket in held:
         found = land.missing(sight.board.tickets[sight.board.ticket_of[ticket["number"]]])
         if found is not None and not ticket["completed"]:
             lacking |= found.routes
-    return sorted((sight.board.routes[route] for route in routes_in(lacking)), key=lambda route: -route.length)
+    facts = [sight.board.routes[route] for route in routes_in(lacking)]
+    touching = [fact for fact in facts if not land.home or set(fact.ends) & set(land.network)]
+    return sorted(touching, key=lambda route: -route.length)
 
 
 def _name(sight: Sight, fact: RouteFact) -> str:

@@ -50,7 +50,6 @@ class ClaimRouteBody:
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
     claim: claims.ChosenRoute
-    offers: Sequence[planned.Suggestion]
 
 
 @dataclass(frozen=True)
@@ -104,8 +103,7 @@ def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
         return None
     label = _("Claim")
     links = {row.slug: f"?route={row.slug}" for row in found.every}
-    offers = planned.for_route(sight.board.routes[sight.board.route_of[step.route]])
-    body = ClaimRouteBody(_hand(sight), claim, offers)
+    body = ClaimRouteBody(_hand(sight), claim)
     return Question(label, claim.row.name, body, [step.route], step.route, links)
 
 
