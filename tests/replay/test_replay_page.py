@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 from time_machine import travel
 
 from games import store
@@ -130,6 +131,13 @@ def test_a_page_that_has_not_changed_is_not_sent_again() -> None:
     assert other.get(f"/games/{game.pk}/replay/5", headers={"If-None-Match": page["ETag"]}).status_code == 200
     taken_back(game, game.head - 2)
     assert reader.get(f"/games/{game.pk}/replay/5", headers={"If-None-Match": page["ETag"]}).status_code == 200
+
+
+def test_a_page_asks_no_more_of_a_long_game(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    game = under_way(moves=40)
+    for entry in (5, game.head):
+        with django_assert_max_num_queries(8):
+            Client().get(f"/games/{game.pk}/replay/{entry}")
 
 
 def meta(page: str) -> dict[str, str]:
