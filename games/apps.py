@@ -15,4 +15,5 @@ class GamesConfig(AppConfig):
         from games.disputes import handling  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.play import rescheduling  # noqa: F401
+        from games.ratings import listening  # noqa: F401
         from games.seats import by_address, leaving  # noqa: F401

@@ -56,6 +56,7 @@ class InvitationsView(OfGame):
                 "you_blocked",
                 "too_many_addresses_today",
                 "reliability_too_low",
+                "rating_out_of_range",
                 "account_suspended",
                 "address_needed",
                 "sign_up_closed",

@@ -129,7 +129,14 @@ class JoinByLinkView(Conditional):
         request=ContributionSerializer,
         responses={
             200: GameDetailSerializer,
-            **problems("link_over", "game_not_open", "address_needed", "reliability_too_low", "account_suspended"),
+            **problems(
+                "link_over",
+                "game_not_open",
+                "address_needed",
+                "reliability_too_low",
+                "rating_out_of_range",
+                "account_suspended",
+            ),
         },
     )
     def post(self, request: Request, link_token: str) -> Response:

@@ -15,9 +15,10 @@ from games.api.forms import Facts
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
-from games.models import Player
+from games.models import Player, Rating
 from games.people import reliability
 from games.people.reliability import Reliability
+from games.ratings import standing
 from games.seats import records
 
 
@@ -49,6 +50,18 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
 
+class RatingSerializer(Facts):
+    """Derived from the results of public games that people have played from start to end."""
+
+    rating = serializers.IntegerField(help_text=_("Newcomers have 1500."))
+    uncertainty = serializers.IntegerField(help_text=_("The skill is within so many points, 19 times out of 20."))
+    games = serializers.IntegerField(help_text=_("How many games have counted."))
+
+
+class RatingOfRulesetSerializer(RatingSerializer):
+    ruleset = serializers.CharField()
+
+
 class CompanionSerializer(Facts):
     player = PlayerSerializer()
     games = serializers.IntegerField(help_text=_("How many they have played together."))
@@ -63,6 +76,7 @@ class KnownPlayerSerializer(Facts):
     since = serializers.DateField(help_text=_("When the account was made."))
     reliability = ReliabilitySerializer()
     played = PlayedOfRulesetSerializer(many=True)
+    ratings = RatingOfRulesetSerializer(many=True, help_text=_("Of each ruleset with a rated game."))
     companions = CompanionSerializer(many=True, help_text=_("Whom the player has played with most."))
 
 
@@ -94,11 +108,20 @@ class PlayerView(Conditional):
             "since": player.date_joined.date().isoformat(),
             "reliability": reliability_row(known),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],
+            "ratings": [
+                {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.of(player).items())
+            ],
             "companions": [
                 {"player": player_row(one.player), "games": one.games} for one in records.companions(player, reader)
             ],
         }
         return Response(told)
+
+
+def rating_row(row: Rating) -> Json:
+    """A rating, as everybody sees it."""
+    skill = standing.skill_of(row)
+    return {"rating": skill.rating, "uncertainty": skill.uncertainty, "games": row.games}
 
 
 def known_player(player_id: str) -> Player:

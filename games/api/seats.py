@@ -42,7 +42,9 @@ class JoinView(OfGame):
         request=ContributionSerializer,
         responses={
             200: GameDetailSerializer,
-            **problems("game_not_open", "not_invited", "reliability_too_low", "account_suspended"),
+            **problems(
+                "game_not_open", "not_invited", "reliability_too_low", "rating_out_of_range", "account_suspended"
+            ),
         },
     )
     def post(self, request: Request, game_id: str) -> Response:

@@ -23,6 +23,7 @@ from games.models.plan import Plan
 from games.models.player import Player
 from games.models.private_note import PrivateNote
 from games.models.proposal import Proposal, Vote
+from games.models.rating import RatedSeat, Rating
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
@@ -67,6 +68,8 @@ __all__ = [
     "Player",
     "PrivateNote",
     "Proposal",
+    "RatedSeat",
+    "Rating",
     "RefreshToken",
     "Ruling",
     "Seat",

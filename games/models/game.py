@@ -71,6 +71,11 @@ class Game(models.Model):
     minimum_reliability = models.PositiveSmallIntegerField(
         _("minimum reliability"), null=True, blank=True, help_text=_("Percentage of moves made in time.")
     )
+    rated = models.BooleanField(
+        _("rated"), default=True, db_default=True, help_text=_("Its result changes ratings, if people play it.")
+    )
+    minimum_rating = models.PositiveSmallIntegerField(_("minimum rating"), null=True, blank=True)
+    maximum_rating = models.PositiveSmallIntegerField(_("maximum rating"), null=True, blank=True)
     again_of = models.ForeignKey(
         "self",
         models.SET_NULL,

@@ -31,6 +31,7 @@ from games.models import (
     Player,
     PrivateNote,
     Proposal,
+    RatedSeat,
     RefreshToken,
     Seat,
     SeatOffer,
@@ -164,11 +165,18 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     )
     by_address = AddressInvitation.objects.filter(invited_by=player)
     yield "invitations_by_address", by_address.values("game_id", "created_at")
-    yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
-    yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
-    yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
     yield from _at_tables(player)
     yield "networks_seen", NetworkSeen.objects.filter(player=player).values("day", "network")
     yield "plans", Plan.objects.filter(player=player).values("game_id", "seat", "orders", "done", "state", "made_at")
     yield "private_notes", PrivateNote.objects.filter(player=player).values("game_id", "text", "written_at")
+    yield from _company(player)
     yield from free_text.sections(player)
+
+
+def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+    """What others are to the player, and the results against them."""
+    yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
+    yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
+    yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
+    rated = RatedSeat.objects.filter(player=player).order_by("ended_at", "game")
+    yield "rated_games", rated.values("game_id", "ruleset", "rank", "mu", "sigma")

@@ -89,6 +89,7 @@ def _like(before: Game, stand_ins: int) -> Wishes:
         public=before.public,
         order=Game.Order.CONTINUED,
         pause_on_dispute=before.pause_on_dispute,
+        rated=before.rated,
         options=before.options,
         clock=mapping.terms(before),
         stand_ins=stand_ins,

@@ -21,6 +21,7 @@ from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import closing_times, recording
+from games.ratings import standing
 from games.seats import by_address, filling, inviting, turn_order
 
 MOST_OPEN_GAMES: Final = 20
@@ -32,7 +33,8 @@ FEWEST_SEATS: Final = 2
 class Wishes:
     """What the host of a game decides. `options` are the ruleset's; `clock` is what is agreed about it.
 
-    `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent; 1 to 100.
+    `rated`: the result changes ratings, where anyone may watch. `minimum_rating` and `maximum_rating` are for everyone
+    but the host. `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent.
     `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: how many of the seats are
     for stand-ins. `again_of`: the ended game whose players meet again.
     """
@@ -48,6 +50,9 @@ class Wishes:
     options: Mapping[str, bool] = field(default_factory=dict)
     clock: Terms | None = None
     minimum_reliability: int | None = None
+    rated: bool = True
+    minimum_rating: int | None = None
+    maximum_rating: int | None = None
     stand_ins: int = 0
     again_of: Game | None = None
 
@@ -101,6 +106,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
     """A game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
+    standing.refuse_crossed(wishes.minimum_rating, wishes.maximum_rating)
     return Game(
         name=wishes.name,
         ruleset=rules.id,
@@ -115,6 +121,9 @@ def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         time_per_move=terms.time_per_move,
         clock=mapping.beside_time(terms),
         minimum_reliability=wishes.minimum_reliability,
+        rated=wishes.rated and wishes.public,
+        minimum_rating=wishes.minimum_rating,
+        maximum_rating=wishes.maximum_rating,
         again_of=wishes.again_of,
         closes_at=now + closing_times.unstarted(),
         created_at=now,
@@ -155,6 +164,7 @@ def invite(
         inviting.refuse_too_many(host, new, unknown, now)
         by_address.refuse_too_many_of_network(network, len(unknown), now)
         blocks.refuse_blocked(host, new)
+        standing.refuse_outside(game, new)
         for player in new:
             reliability.refuse_unreliable(game, player, now)
         if new or unknown:
@@ -215,6 +225,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
             return game
         _refuse_uninvited(game, player)
         reliability.refuse_unreliable(game, player, now)
+        standing.refuse_outside(game, [player])
         _sit_down(game, player, contribution, now)
         closing_times.stir(game, now)
         Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)

@@ -19,6 +19,7 @@ from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import open_seats
 from games.play.participation import course
+from games.ratings import standing
 from games.seats import eligibility, inviting, takeovers
 from games.seats.lobby import named
 
@@ -50,6 +51,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         player = _offered(game, row, name)
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
+        standing.refuse_outside(game, [player])
         before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
         if before is not None and before.player_id == player.pk:
             return before

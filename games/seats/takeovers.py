@@ -23,6 +23,7 @@ from games.people.suspension import awake
 from games.play import open_seats, recording, seating
 from games.play.participation import Course
 from games.play.participation import course as course_of
+from games.ratings import standing
 from games.seats import eligibility
 
 
@@ -54,6 +55,7 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
     if _lost_by(course, seat) != player.pk:
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
+        standing.refuse_outside(table.game, [player])
     eligibility.refuse_who_has_looked(table.game, player)
     return seating.hand_over(table, seat, player, now)
 

@@ -19,6 +19,7 @@ from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
+from games.ratings import standing
 from games.seats import lobby
 from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together
@@ -70,6 +71,17 @@ class NewTableForm(forms.Form):
     public = forms.BooleanField(label=_("Anyone may watch"), required=False, initial=True)
     fixed = forms.BooleanField(label=_("Play in the order of joining, not in one that is drawn"), required=False)
     pause_on_dispute = forms.BooleanField(label=_("The clocks stand still while a dispute is open"), required=False)
+    rated = forms.BooleanField(label=_("The result changes ratings, if people play it"), required=False, initial=True)
+    minimum_rating = forms.IntegerField(
+        label=_("Lowest rating"),
+        required=False,
+        min_value=standing.LOWEST,
+        max_value=standing.HIGHEST,
+        help_text=_("Newcomers have 1500. If empty: any."),
+    )
+    maximum_rating = forms.IntegerField(
+        label=_("Highest rating"), required=False, min_value=standing.LOWEST, max_value=standing.HIGHEST
+    )
     minimum_reliability = forms.IntegerField(
         label=_("Moves made in time, in percent"),
         required=False,
@@ -115,6 +127,9 @@ class NewTableForm(forms.Form):
             public=told["public"],
             order=Game.Order.FIXED if told["fixed"] else Game.Order.DRAWN,
             pause_on_dispute=told["pause_on_dispute"],
+            rated=told["rated"],
+            minimum_rating=told["minimum_rating"],
+            maximum_rating=told["maximum_rating"],
             minimum_reliability=told["minimum_reliability"],
             stand_ins=min(told["stand_ins"] or 0, told["seats"] - 1),
             options={name: True for ruleset, _, name in chosen if ruleset == told["ruleset"]},

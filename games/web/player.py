@@ -21,6 +21,7 @@ from games.errors import Refused
 from games.models import Game, Player
 from games.people import blocks, friends, reliability
 from games.people.suspension import is_guest
+from games.ratings import standing
 from games.seats import records
 from games.web.doors import page
 from games.web.listed import ListedGame, seats_of
@@ -87,7 +88,7 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
     context = {
         "player": player,
         "known": reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
-        "played": [{"title": words.title(row.ruleset), "row": row} for row in records.by_ruleset(player, reader)],
+        "played": _played(player, reader),
         "companions": records.companions(player, reader),
         "running": _listed(running[:MOST_RUNNING]),
         "pages": shown,
@@ -95,6 +96,19 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
         **_between(reader, player),
     }
     return page(request, "web/player.html", context, refusal)
+
+
+def _played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
+    """How many games of each ruleset, with the rating."""
+    ratings = standing.of(player)
+    return [
+        {
+            "title": words.title(row.ruleset),
+            "row": row,
+            "skill": standing.skill_of(ratings[row.ruleset]) if row.ruleset in ratings else None,
+        }
+        for row in records.by_ruleset(player, reader)
+    ]
 
 
 def _listed(games: Any) -> list[dict[str, Any]]:

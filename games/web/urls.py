@@ -12,6 +12,7 @@ from games.web.icon import favicon
 from games.web.invited import InvitedPage, NoInvitationsPage
 from games.web.inviting import InvitingPage
 from games.web.joining import JoinPage
+from games.web.leaderboard import leaderboard
 from games.web.manual import views as manual
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
@@ -37,6 +38,7 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("leaderboard", leaderboard, name="leaderboard"),
     path("players/<key:player_id>", PlayerPage.as_view(), name="player"),
     path("practice", practice.begin, name="practice"),
     path("join/<str:token>", JoinPage.as_view(), name="join-by-link"),

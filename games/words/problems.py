@@ -93,6 +93,15 @@ _ALL: Final = (
         _("Not reliable enough for this game"),
         _("It takes {demanded} percent of moves made in time; {name} has {percent}."),
     ),
+    ProblemKind(
+        "rating_out_of_range",
+        403,
+        _("Not for this rating"),
+        _("This table is for ratings from {lowest} to {highest}; {name} has {rating}."),
+    ),
+    ProblemKind(
+        "ratings_crossed", 422, _("No rating fits"), _("The lowest rating, {lowest}, is above the highest, {highest}.")
+    ),
     ProblemKind("cannot_befriend_yourself", 422, _("You cannot befriend yourself")),
     ProblemKind("too_many_friends", 409, _("Too many friends"), _("You have marked {most}. Unmark one first.")),
     ProblemKind(

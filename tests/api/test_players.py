@@ -21,7 +21,7 @@ def unreliable(someone: Guest) -> str:
 def test_everybody_sees_how_reliable_somebody_is_and_no_more() -> None:
     ada, bob = guests(2)
     shown = ada.get(f"/players/{unreliable(bob)}")
-    assert shown.keys() == {"id", "name", "kind", "since", "reliability", "played", "companions"}
+    assert shown.keys() == {"id", "name", "kind", "since", "reliability", "played", "ratings", "companions"}
     assert (shown["name"], shown["reliability"]) == ("Guest 1", {"percent": 60, "games_left": 0})
 
 

@@ -264,6 +264,7 @@ def _talked(people: list[Tourist], game: str) -> None:
     third.do("get", "/me/company")
     third.do("get", f"/players/{line['by']['id']}")
     third.do("get", f"/players/{line['by']['id']}/games")
+    third.do("get", "/rulesets/usa@1/leaderboard")
     third.do("delete", f"/me/friends/{line['by']['id']}")
     third.do("delete", f"/me/mutes/{line['by']['id']}")
     reported = third.do("post", f"{here}/talk/report", {"number": line["number"], "text": "Not nice."})

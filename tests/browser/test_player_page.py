@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.models import Game
+from games.models import Game, Rating
 from games.people import friends
 from games.seats import leaving, lobby
 from tests.browser.axe import trouble
@@ -48,4 +48,19 @@ def test_from_a_name_to_a_page_and_from_a_tick_to_an_invitation(desk: Desk, tabl
     seen(page, "waiting-room")
     page.get_by_role("button", name="Invite", exact=True).click()
     expect(page.get_by_text("Companion 1 is invited")).to_be_visible()
+    assert desk.trouble == []
+
+
+def test_the_leaderboard_and_what_a_table_asks_for(desk: Desk, table: Game) -> None:
+    page = desk.page
+    desk.sign_in(table.host)
+    Rating.objects.update(games=12)
+    page.goto("/leaderboard?ruleset=usa@1")
+    expect(page.get_by_role("cell", name="12", exact=True)).to_have_count(4)
+    assert trouble(page) == []
+    seen(page, "leaderboard")
+    page.goto("/tables/new")
+    page.get_by_text("Change the details").click()
+    seen(page, "new-table-details")
+    assert trouble(page) == []
     assert desk.trouble == []

@@ -64,6 +64,11 @@ class GameSerializer(Facts):
     practice = serializers.BooleanField(help_text=_("Against stand-ins only: it does not count."))
     order = serializers.ChoiceField(choices=Game.Order.choices)
     clock = ClockSerializer(help_text=_("What was agreed about it."))
+    rated = serializers.BooleanField(help_text=_("Its result changes ratings, if people play it to the end."))
+    minimum_rating = serializers.IntegerField(
+        allow_null=True, help_text=_("That you need to join; newcomers have 1500. Null: any.")
+    )
+    maximum_rating = serializers.IntegerField(allow_null=True, help_text=_("That you can have and join; null: any."))
     minimum_reliability = serializers.IntegerField(
         allow_null=True,
         help_text=_("The percentage of moves in time that you need to join, unless you are new; null: any."),
@@ -116,6 +121,9 @@ def game_row(game: Game) -> Json:
         "practice": game.practice,
         "order": game.order,
         "clock": terms.write(mapping.terms(game)),
+        "rated": game.rated,
+        "minimum_rating": game.minimum_rating,
+        "maximum_rating": game.maximum_rating,
         "minimum_reliability": game.minimum_reliability,
         "pause_on_dispute": game.pause_on_dispute,
         "paused": game.paused_at is not None,

@@ -81,6 +81,7 @@ class GamesView(Conditional):
                 "too_many_stand_ins",
                 "too_many_games_with_stand_ins",
                 "reliability_too_low",
+                "ratings_crossed",
                 "account_suspended",
             ),
         },

@@ -39,6 +39,19 @@ class WishesSerializer(Facts):
     pause_on_dispute = serializers.BooleanField(
         default=False, help_text=_("The clocks stand still while a dispute is open.")
     )
+    rated = serializers.BooleanField(
+        default=True, help_text=_("The result changes ratings, if people play it to the end. Private games never do.")
+    )
+    minimum_rating = serializers.IntegerField(
+        min_value=1,
+        max_value=4000,
+        allow_null=True,
+        default=None,
+        help_text=_("Of anyone but you; newcomers have 1500."),
+    )
+    maximum_rating = serializers.IntegerField(
+        min_value=1, max_value=4000, allow_null=True, default=None, help_text=_("Of anyone but you.")
+    )
     minimum_reliability = serializers.IntegerField(
         min_value=1,
         max_value=100,

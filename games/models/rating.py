@@ -1,0 +1,55 @@
+"""How well people play: derived from the results of games, and re-derivable from them at any time."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class RatedSeat(models.Model):
+    """What a rated game made of the skill of somebody who played it: `mu` with the uncertainty `sigma`, afterwards."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rated_seats", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rated_seats", db_index=False)
+    ruleset = models.CharField(_("ruleset"), max_length=32)
+    ended_at = models.DateTimeField(_("ended"))
+    rank = models.PositiveSmallIntegerField(_("rank"))
+    mu = models.FloatField(_("skill"))
+    sigma = models.FloatField(_("uncertainty"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("rated seat"), _("rated seats")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="rated_seat_once")]
+        indexes: ClassVar = [
+            models.Index("player", "ruleset", "ended_at", "game", name="rated_seat_of_player"),
+            models.Index("ruleset", "ended_at", name="rated_seat_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.player_id}"
+
+
+class Rating(models.Model):
+    """A player's newest skill in one ruleset, after so many games. `cautious` is what leaderboards go by."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False)
+    ruleset = models.CharField(_("ruleset"), max_length=32)
+    mu = models.FloatField(_("skill"))
+    sigma = models.FloatField(_("uncertainty"))
+    games = models.PositiveIntegerField(_("games"))
+    cautious = models.FloatField(_("cautious"), help_text=_("The skill that the player has almost surely."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("rating"), _("ratings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "ruleset"], name="rating_once"),
+            models.CheckConstraint(name="rating_of_games", condition=Q(games__gt=0, sigma__gt=0)),
+        ]
+        indexes: ClassVar = [models.Index("ruleset", F("cautious").desc(), "id", name="rating_leaders")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset}"

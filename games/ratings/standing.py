@@ -1,0 +1,54 @@
+"""Ratings as others see them, leaderboards, and tables that ask for a rating. Erased players are nowhere."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db.models import QuerySet
+
+from games.errors import Forbidden, Unprocessable
+from games.models import Game, Player, Rating
+from games.ratings.skill import NEWCOMER, Skill
+
+FEWEST_GAMES: Final = 10
+"""So many rated games bring a player on the leaderboard."""
+LOWEST, HIGHEST = 1, 4000
+"""What a table can ask for."""
+
+
+def skill_of(row: Rating) -> Skill:
+    """What the row says."""
+    return Skill(row.mu, row.sigma)
+
+
+def of(player: Player) -> dict[str, Rating]:
+    """The player's ratings, by ruleset."""
+    return {row.ruleset: row for row in Rating.objects.filter(player=player, player__erased_at=None)}
+
+
+def leaders(ruleset: str) -> QuerySet[Rating]:
+    """Players with enough games, whoever is almost surely the best first."""
+    known = Rating.objects.filter(ruleset=ruleset, games__gte=FEWEST_GAMES, player__erased_at=None)
+    return known.select_related("player").order_by("-cautious", "id")
+
+
+def refuse_crossed(lowest: int | None, highest: int | None) -> None:
+    """Raises Unprocessable("ratings_crossed") if no rating is between these."""
+    if lowest is not None and highest is not None and lowest > highest:
+        raise Unprocessable("ratings_crossed", lowest=lowest, highest=highest)
+
+
+def refuse_outside(game: Game, players: Iterable[Player]) -> None:
+    """Asked before anybody but the host sits down. Newcomers have the rating with which everybody begins.
+
+    Raises Forbidden("rating_out_of_range") with what the player has and what is asked for.
+    """
+    if game.minimum_rating is None and game.maximum_rating is None:
+        return
+    people = list(players)
+    rows = Rating.objects.filter(player__in=people, ruleset=game.ruleset)
+    known = {row.player_id: skill_of(row).rating for row in rows}
+    lowest, highest = game.minimum_rating or LOWEST, game.maximum_rating or HIGHEST
+    for player in people:
+        rating = known.get(player.pk, NEWCOMER.rating)
+        if not lowest <= rating <= highest:
+            raise Forbidden("rating_out_of_range", name=player.name, rating=rating, lowest=lowest, highest=highest)

@@ -1,0 +1,39 @@
+"""The best of each game, a page at a time."""
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import rulesets, words
+from games.ratings import standing
+from games.web.seeing import reader_of
+
+A_PAGE: Final = 50
+
+
+@never_cache
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    """Of the game that `?ruleset=` names; of the first one, if it names none."""
+    offered = list(rulesets.offered())
+    wanted = request.GET.get("ruleset", "")
+    chosen = wanted if wanted in offered else offered[0]
+    pages = Paginator(standing.leaders(chosen), A_PAGE).get_page(request.GET.get("page"))
+    reader = reader_of(request)
+    rows = [
+        {"place": place, "player": row.player, "skill": standing.skill_of(row), "games": row.games}
+        for place, row in enumerate(pages.object_list, pages.start_index())
+    ]
+    context = {
+        "kinds": [{"ruleset": name, "title": words.title(name), "here": name == chosen} for name in offered],
+        "title": words.title(chosen),
+        "pages": pages,
+        "rows": rows,
+        "fewest": standing.FEWEST_GAMES,
+        "reader": reader,
+    }
+    return render(request, "web/leaderboard.html", context)
