@@ -16,6 +16,7 @@ from games.play import stand_ins
 from games.seats import join_links, lobby
 from tests.api.people import mailed_code
 from tests.browser.axe import PHONE, trouble
+from tests.browser.test_table import come_in
 from tests.games.stories import DAY, players
 
 NEWCOMERS = ("Bela", "Carl", "Dora", "Emma")
@@ -79,6 +80,20 @@ def test_four_newcomers_are_seated_by_one_link_and_play(window: Window, record_t
     assert game.entries.filter(kind="move").count() == len(NEWCOMERS)
     assert max(first_moves) < A_MINUTE
     assert took < FIVE_MINUTES
+
+
+def test_the_host_copies_the_link(window: Window, live_server: LiveServer) -> None:
+    (host,) = players(1)
+    wishes = lobby.Wishes(ruleset="usa@1", seats=3, time_per_move=DAY)
+    game = lobby.create_game(host=host, wishes=wishes, now=timezone.now())
+    page = window(permissions=["clipboard-read", "clipboard-write"])
+    come_in(page.context, live_server, host)
+    page.goto(f"/tables/{game.pk}")
+    page.get_by_role("button", name="Make a join link").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == join_links.address(join_links.of(Game.objects.get()))
+    assert not trouble(page)
 
 
 def test_somebody_tries_it_with_one_press(window: Window, record_testsuite_property: Record) -> None:
