@@ -92,6 +92,14 @@ class TestClaiming:
         assert f"Player {1 - seat} is next" in visitor.page.text
         assert seen(game)["routes"] == {"denver-omaha": seat}
 
+    def test_what_was_played_is_old_once_others_have_moved(self) -> None:
+        game, seat, visitor = turn(purple=4)
+        visitor.open("?route=denver-omaha")
+        visitor.press("Claim for 4 purple")
+        played = visitor.address
+        post(game, 1 - seat, "draw deck", "draw deck")
+        assert visitor.open(played).text.count("You claimed Denver – Omaha with 4 purple.") == 1  # in the log
+
     def test_it_can_be_paid_differently_with_the_fewest_locomotives_first(self) -> None:
         game, seat, visitor = turn(purple=4, locomotive=2)
         visitor.open("?route=denver-omaha")

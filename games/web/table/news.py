@@ -169,8 +169,9 @@ def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
 
 
 def played(sight: Sight, first: int) -> Sequence[LogLine]:
-    """The viewer's own moves from this entry on, oldest first: what was just played."""
-    if sight.seat is None:
+    """The viewer's own moves from this entry on, oldest first: what was just played; nothing once others have moved."""
+    since = [entry for entry in sight.entries if entry["number"] > first and entry["kind"] in DEEDS]
+    if sight.seat is None or any(entry["seat"] != sight.seat for entry in since):
         return ()
     own = [entry for entry in sight.entries if entry["number"] >= first and is_deed(entry, sight.seat)]
     return lines(sight, own)[::-1]
