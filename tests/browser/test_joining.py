@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import Game
+from games.models import Game, JoinLink
 from games.play import stand_ins
 from games.seats import join_links, lobby
 from tests.api.people import mailed_code
@@ -92,7 +92,7 @@ def test_the_host_copies_the_link(window: Window, live_server: LiveServer) -> No
     page.get_by_role("button", name="Make a join link").click()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == join_links.address(join_links.of(Game.objects.get()))
+    assert page.evaluate("navigator.clipboard.readText()") == join_links.address(JoinLink.objects.get())
     assert not trouble(page)
 
 
