@@ -28,7 +28,15 @@ LEFT_OUT = ("erase_me", "sign_out_browsers", "revoke_token", "revoke_current_tok
 TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 """What may become of a request that is as the schema says: done, or refused for how things stand; never 400."""
 BEYOND_SCHEMAS = {
-    "cursor": ("list_games", "list_disputes", "list_rulings", "list_open_seats", "list_acts", "list_proposals"),
+    "cursor": (
+        "list_games",
+        "list_disputes",
+        "list_rulings",
+        "list_open_seats",
+        "list_acts",
+        "list_proposals",
+        "list_table_proposals",
+    ),
     "a mailed code": ("confirm_code",),
     "names and time zones": (
         "create_account",
@@ -38,7 +46,14 @@ BEYOND_SCHEMAS = {
         "keep_guest",
         "create_game",
     ),
-    "the moves of the game's ruleset": ("post_moves", "check_move", "create_ruling", "preview_ruling"),
+    "the moves of the game's ruleset": (
+        "post_moves",
+        "check_move",
+        "create_ruling",
+        "preview_ruling",
+        "propose",
+        "preview_proposal",
+    ),
     "how things stand": ("get_game_picture", "get_game_png", "get_log", "create_token", "export_acts", "update_mail"),
 }
 """Operations that refuse with 400 what no schema can tell, by what that is."""

@@ -48,7 +48,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
     ),
     "corrected": (
         [rulings.Correct(1, -3)],
-        "An admin corrected the points of Player 1: Player 1: -3 for a correction by an admin (entry 5).",
+        "An admin corrected the points of Player 1:",
     ),
     "talk_opened": ([rulings.OpenTalk()], "An admin opened the talk to spectators."),
 }
