@@ -196,3 +196,9 @@ class Game(models.Model):
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
         return self.id
+
+    def set_talk_open(self, is_open: bool) -> None:
+        """Spectators join in the talk, and read what is said from now on; or no longer. Not saved."""
+        if is_open and not self.talk_open:
+            self.talk_opened_after = self.lines
+        self.talk_open = is_open

@@ -30,7 +30,7 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Ruling, Seat, Turn
 from games.people import audit, reliability, rights
-from games.play import recording, seating
+from games.play import participation, recording, seating
 from games.rulings import board, clock, commands, seats, talking
 from games.rulings.commands import Order
 from games.rulings.context import Bench, Change, Handler
@@ -102,8 +102,8 @@ def by_the_table(
 ) -> Ruling:
     """Carry out what these seats have agreed on; `by` has proposed it.
 
-    `again`: what this entry closed is asked again, and due as it was. It checks no rights: the caller has.
-    Raises NotFound, Refused or Unprocessable; then nothing has changed.
+    `again`: the player's own move, taken back alone; what it answered is asked again, and due as it was. It checks no
+    rights: the caller has. Raises NotFound, Refused or Unprocessable; then nothing has changed.
     """
     ruling = Ruling(by=by, agreed=sorted(agreed), asked=commands.written(order), undoes=undoes)
     ruling.kind, ruling.created_at = order.kind, now
@@ -111,7 +111,7 @@ def by_the_table(
         bench = _bench(game_id, now)
         change = comes_down_to(bench, order, undoes)
         if again is not None:
-            clock.as_before(bench, change, again)
+            clock.taken_back_alone(bench, change, again)
         ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
         _write(bench, change, ruling, by)
     return ruling
@@ -248,7 +248,7 @@ def _record(bench: Bench, change: Change, facts: Json) -> Entry:
     """Decide, change the rows, and append the entry."""
     chance = bench.table.chance()
     decision = change.decided(bench, facts, chance)
-    asked_anew = _apply(bench, change, restores="as_of" in facts, away=decision.state.away)
+    asked_anew = _apply(bench, change, restores=participation.begins_anew(facts), away=decision.state.away)
     if "as_of" in facts:
         reliability.forgive(bench.game, facts["as_of"])
     cause = Cause(facts, change.move)
@@ -300,8 +300,8 @@ def _game_row(bench: Bench, change: Change) -> None:
         bench.game.pauses = change.pauses
         bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
     if change.talk_open is not None:
-        bench.game.talk_open = change.talk_open
-        bench.game.save(update_fields=["talk_open"])
+        bench.game.set_talk_open(change.talk_open)
+        bench.game.save(update_fields=["talk_open", "talk_opened_after"])
 
 
 def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> None:

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from games.disputes import handling
 from games.errors import NotFound, Unprocessable
-from games.models import Dispute, Player, TalkLine
+from games.models import Dispute, Game, Player, TalkLine
+from games.play.moves import seat_of
 
 
 def report(*, player: Player, game_id: str, number: int, now: datetime, text: str = "") -> Dispute:
@@ -12,7 +13,11 @@ def report(*, player: Player, game_id: str, number: int, now: datetime, text: st
 
     Raises NotFound (no_such_game, no_such_line), Unprocessable (own_line), and what `handling.open_dispute` raises.
     """
-    line = TalkLine.objects.filter(game=game_id, number=number).first()
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game")
+    seat_of(game, player)  # nobody else is to learn which lines there are
+    line = TalkLine.objects.filter(game=game, number=number).first()
     if line is None:
         raise NotFound("no_such_line", line=number)
     if line.by_id == player.pk:

@@ -48,8 +48,6 @@ def open_talk(*, host: Player, game_id: str, is_open: bool, now: datetime) -> Ga
             raise NotFound("no_such_game") from None
         if game.host_id != host.pk:
             raise Forbidden("only_the_host")
-        if is_open and not game.talk_open:
-            game.talk_opened_after = game.lines
-        game.talk_open = is_open
+        game.set_talk_open(is_open)
         game.save(update_fields=["talk_open", "talk_opened_after"])
     return game
