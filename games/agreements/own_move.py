@@ -2,7 +2,8 @@
 
 You can as long as it is the last thing that happened, the game goes on, and nobody has learned anything from it but the
 move itself: no card was drawn or turned up, no ticket seen, no choice of others shown. What you are asked again is due
-when it was, or half a day from now; and each question lets you do it once, so that nobody can stall.
+when it was, ten minutes from now at least, and what the move had put into your bank is gone. You can until it was due;
+and each question lets you do it once. So nobody gains time by it.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from engine.codec import Json
 from games import rulings, store
 from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind, RulingKind
-from games.models import Entry, Game, Player, Ruling, Seat
+from games.models import Entry, Game, Player, Ruling, Seat, Turn
 from games.people.suspension import present
 from games.rulings import TakeBack, disclosure
 from games.seats import selectors
@@ -24,7 +25,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
     """Take the player's own last move back; `entry`: only if it is this one.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
-    not_your_last_move, something_was_learned, taken_back_before).
+    not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -32,7 +33,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None:
             raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
-        moved, refusal = _last_move(game, own)
+        moved, refusal = _last_move(game, own, now)
         if refusal is None and entry not in (None, moved):
             refusal = Refused("not_your_last_move")
         if refusal is not None:
@@ -41,11 +42,11 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
         return rulings.by_the_table(by=player, agreed=[own], game_id=game.pk, order=order, now=now, again=moved)
 
 
-def last_move(game: Game, own: int | None) -> int | None:
+def last_move(game: Game, own: int | None, now: datetime) -> int | None:
     """The entry of the seat's last move, if it could be taken back now."""
     if own is None:
         return None
-    moved, refusal = _last_move(game, own)
+    moved, refusal = _last_move(game, own, now)
     return moved if refusal is None else None
 
 
@@ -57,7 +58,7 @@ def _locked(game_id: str) -> tuple[Game, Sequence[Seat]]:
     return game, seats
 
 
-def _last_move(game: Game, own: int) -> tuple[int, Refused | None]:
+def _last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
     """The number of the last entry that changed the table, and why the seat cannot take it back."""
     if game.status != Game.Status.RUNNING:
         return 0, Refused("game_not_running", game_status=game.status)
@@ -70,6 +71,8 @@ def _last_move(game: Game, own: int) -> tuple[int, Refused | None]:
         return 0, Refused("something_was_learned")
     if _asked_again(game, last["prompt"]):
         return 0, Refused("taken_back_before")
+    if _was_due(game, own, last["prompt"]) <= now:
+        return 0, Refused("too_late_to_take_back")
     return last["number"], None
 
 
@@ -77,6 +80,12 @@ def _last_entry(game: Game) -> Json | None:
     """The last entry but those about clocks alone. One statement."""
     told = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
     return None if told is None else told.public
+
+
+def _was_due(game: Game, own: int, prompt: str) -> datetime:
+    """When the question was due that the move answered."""
+    asked = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
+    return asked.latest("closed_at").deadline_at
 
 
 def _asked_again(game: Game, prompt: str) -> bool:

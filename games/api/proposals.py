@@ -333,6 +333,7 @@ class TakeBackView(OfGame):
                 "not_your_last_move",
                 "something_was_learned",
                 "taken_back_before",
+                "too_late_to_take_back",
             ),
         },
     )

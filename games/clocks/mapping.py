@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import engine
 from games import durations, instants, limits
@@ -17,6 +17,13 @@ from games.models import Game, Player, Seat, Turn
 SECOND: Final = timedelta(seconds=1)
 LEFT_AT_LEAST: Final = limits.SHORTEST_TIME
 """When extra time is taken back, its player still has at least this much."""
+
+
+class Earlier(NamedTuple):
+    """When a question that is asked again was due before, and how much time its player has at least now."""
+
+    deadline: datetime
+    at_least: timedelta = LEFT_AT_LEAST
 
 
 def terms(game: Game) -> Terms:
@@ -102,9 +109,16 @@ def moved(turn: Turn, deadline: datetime) -> Due:
     return before._replace(deadline=deadline, expires=deadline + (before.expires - before.deadline))
 
 
-def fair(before: datetime, turn: Turn, now: datetime) -> datetime:
+def fair(before: Earlier, turn: Turn, now: datetime) -> datetime:
     """The earlier deadline of a question, or half a day from now: a ruling catches nobody out."""
-    return before if before > turn.deadline_at else min(turn.deadline_at, max(before, now + LEFT_AT_LEAST))
+    deadline, at_least = before
+    return deadline if deadline > turn.deadline_at else min(turn.deadline_at, max(deadline, now + at_least))
+
+
+def without_refill(game: Game, seat: Seat) -> Account:
+    """What the seat has left if its last move had refilled nothing."""
+    bank = terms(game).bank
+    return account(seat)._replace(bank=max(timedelta(), seat.bank - bank.per_move)) if bank else account(seat)
 
 
 def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Effects(NamedTuple):
 
 
 def effects(
-    table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, datetime]
+    table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, mapping.Earlier]
 ) -> Effects:
     """Turns are closed whose prompts are answered in `state`, and one is opened for each new prompt.
 
@@ -73,7 +73,7 @@ def opened(
     table: store.LoadedGame,
     prompt: engine.Prompt,
     now: datetime,
-    earlier: Mapping[int, datetime],
+    earlier: Mapping[int, mapping.Earlier],
     accounts: Mapping[int, Account],
 ) -> Turn:
     """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then.

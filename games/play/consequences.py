@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import engine
 from games import store
 from games.clocks import timekeeping
+from games.clocks.mapping import Earlier
 from games.kinds import EntryKind
 from games.models import Game, Seat, Turn
 from games.play import closing_times
@@ -67,7 +68,7 @@ def of(
     now: datetime,
     *,
     asked_anew: Sequence[Turn] = (),
-    earlier: Mapping[int, datetime] | None = None,
+    earlier: Mapping[int, Earlier] | None = None,
 ) -> Consequences:
     """What follows when the entry with these facts has led to the position `after`.
 

@@ -133,9 +133,14 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
         timeouts = 0 if own else timeouts
     elif own and entry.get("ruling") == RulingKind.REPLACED:
         player, timeouts = entry["player"], 0
-    if status != seat.status or entry["number"] in told.restored:
+    if status != seat.status or (entry["number"] in told.restored and begins_anew(entry)):
         timeouts = 0
     return Holding(player, status, timeouts)
+
+
+def begins_anew(facts: Public) -> bool:
+    """Whether counts of timeouts begin anew (P5): not where a player alone has taken back a move."""
+    return "as_of" in facts and len(facts.get("agreed", "all")) != 1
 
 
 def _sitting(seats: Iterable[Holding]) -> set[str]:

@@ -12,6 +12,7 @@ from typing import Any
 import engine
 from engine.record import Cause
 from games import signals, store
+from games.clocks.mapping import Earlier
 from games.instants import rfc3339
 from games.kinds import EntryKind
 from games.models import Entry, Game, Seat, Turn
@@ -56,7 +57,7 @@ def record(
     now: datetime,
     *,
     asked_anew: Sequence[Turn] = (),
-    earlier: Mapping[int, datetime] | None = None,
+    earlier: Mapping[int, Earlier] | None = None,
 ) -> Entry:
     """Append a decision and carry out all that follows from it (`consequences.of`, with its arguments).
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from engine.codec import Json
 from games import instants
 from games.clocks import mapping
+from games.clocks.mapping import Earlier
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Game, Turn
@@ -16,6 +17,8 @@ from games.rulings.context import Bench, Change, Handler
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
+A_MOMENT: Final = timedelta(minutes=10)
+"""Left at least to a player who has taken back a move."""
 REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
@@ -63,7 +66,7 @@ def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
     told, first = entry.get("deadlines", {}), entry.get("deadlines_before", {})
     stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
     before = {
-        turn: mapping.fair(instants.read(first[turn.prompt_id]), turn, bench.now)
+        turn: mapping.fair(Earlier(instants.read(first[turn.prompt_id])), turn, bench.now)
         for turn in stand
         if turn.prompt_id in first
     }
@@ -72,11 +75,23 @@ def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
 
 def as_before(bench: Bench, change: Change, entry: int) -> None:
     """For undoing this entry: a question that is asked again is due when it was before, as far as that is fair."""
-    change.earlier = _cut_off(bench, entry)
+    change.earlier = {seat: Earlier(deadline) for seat, deadline in _cut_off(bench, entry).items()}
     if change.holders:
         back = moved_by(bench, entry)
         change.facts |= moved_facts(back)
         change.deadlines = {turn.prompt_id: due for turn, due in back.items()}
+
+
+def taken_back_alone(bench: Bench, change: Change, entry: int) -> None:
+    """For a player who takes this own move back: due as it was, without what it refilled. Nobody gains time."""
+    number = bench.log[entry - 1]["seat"]
+    change.earlier = {number: Earlier(_cut_off(bench, entry)[number], A_MOMENT)}
+    asked: Any = bench.position(entry - 1)
+    if not asked.prompt_of(number).within_turn:
+        seat = bench.table.seats[number]
+        change.accounts = {number: mapping.without_refill(bench.game, seat)}
+        changed = [(number, mapping.account(seat), change.accounts[number])]
+        change.facts |= mapping.account_facts(mapping.terms(bench.game), changed)
 
 
 def _cut_off(bench: Bench, entry: int) -> dict[int, datetime]:

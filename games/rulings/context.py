@@ -10,6 +10,7 @@ import engine
 from engine import rulings
 from engine.codec import Json
 from games import store
+from games.clocks.mapping import Earlier
 from games.clocks.turns import Account, Due
 from games.errors import NotFound, Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
@@ -101,7 +102,7 @@ class Change:
     move: engine.Move | None = None
     holders: Mapping[int, Player] = field(default_factory=dict)
     deadlines: Mapping[str, Due] = field(default_factory=dict)
-    earlier: Mapping[int, datetime] = field(default_factory=dict)
+    earlier: Mapping[int, Earlier] = field(default_factory=dict)
     accounts: Mapping[int, Account] = field(default_factory=dict)
     pauses: list[str] | None = None
     talk_open: bool | None = None

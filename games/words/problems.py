@@ -21,6 +21,8 @@ class ProblemKind:
     detail: Promise | str = ""
 
 
+_PROPOSE_IT: Final = _("Propose to the others to take it back instead.")
+
 _ALL: Final = (
     # The request itself.
     ProblemKind("malformed", 400, _("The body is malformed"), _("It is not valid JSON.")),
@@ -297,18 +299,9 @@ _ALL: Final = (
     ProblemKind(
         "not_your_last_move", 409, _("You did not move last"), _("Propose to the others to take it back instead.")
     ),
-    ProblemKind(
-        "something_was_learned",
-        409,
-        _("The move has shown new cards or tickets"),
-        _("Propose to the others to take it back instead."),
-    ),
-    ProblemKind(
-        "taken_back_before",
-        409,
-        _("You have taken back a move here before"),
-        _("Propose to the others to take it back instead."),
-    ),
+    ProblemKind("something_was_learned", 409, _("The move has shown new cards or tickets"), _PROPOSE_IT),
+    ProblemKind("too_late_to_take_back", 409, _("Your time for that move would be over by now"), _PROPOSE_IT),
+    ProblemKind("taken_back_before", 409, _("You have taken back a move here before"), _PROPOSE_IT),
     ProblemKind("nobody_waited_for", 409, _("The game waits for nobody")),
     ProblemKind("you_are_waited_for", 409, _("The game waits for you")),
     ProblemKind("stand_in_waited_for", 409, _("A stand-in plays there"), _("It moves by itself before long.")),

@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 
 from games.agreements import own_move
+from games.clocks.terms import PRESETS
 from games.errors import Forbidden, NotFound, Refused
-from games.models import Game, Turn
+from games.models import Game, Seat, Turn
+from games.play import deadlines
 from games.rulings import Pause
 from tests.agreements.table import HOUR, agreed, friends
 from tests.games.courts import agree, as_row, last, rule
@@ -25,7 +27,7 @@ def take_back(game: Game, seat: int = 0, at: timedelta = timedelta()) -> int:
 def refusal(game: Game, seat: int = 0) -> str:
     with pytest.raises(Refused) as refused:
         take_back(game, seat)
-    assert own_move.last_move(Game.objects.get(pk=game.pk), seat) is None
+    assert own_move.last_move(Game.objects.get(pk=game.pk), seat, NOON) is None
     return refused.value.code
 
 
@@ -44,8 +46,8 @@ def test_a_claim_is_taken_back_at_once() -> None:
     game = friends(2)
     claim = claimed(game)
     head = as_row(game)["head"]
-    assert own_move.last_move(Game.objects.get(pk=game.pk), 0) == head
-    assert own_move.last_move(Game.objects.get(pk=game.pk), 1) is None
+    assert own_move.last_move(Game.objects.get(pk=game.pk), 0, NOON) == head
+    assert own_move.last_move(Game.objects.get(pk=game.pk), 1, NOON) is None
     assert take_back(game, at=2 * HOUR) == head + 1
     told = last(game)
     assert (told["ruling"], told["agreed"], told["as_of"]) == ("taken_back", [0], head - 1)
@@ -59,6 +61,40 @@ def test_what_is_asked_again_is_due_as_before() -> None:
     before = Turn.objects.filter(game=game, seat=0).latest("closed_at").deadline_at
     take_back(game, at=2 * HOUR)
     assert Turn.objects.get(game=game, closed_at=None).deadline_at == before
+
+
+def test_not_once_it_would_be_overdue() -> None:
+    """Else a minute before the end would be a way to more time, in every turn."""
+    game = friends(2)
+    claimed(game)
+    due = Turn.objects.filter(game=game, seat=0).latest("closed_at").deadline_at
+    with pytest.raises(Refused) as refused:
+        own_move.take_back(player=holder(game, 0), game_id=game.pk, now=due)
+    assert refused.value.code == "too_late_to_take_back"
+    own_move.take_back(player=holder(game, 0), game_id=game.pk, now=due - timedelta(minutes=1))
+    assert Turn.objects.get(game=game, closed_at=None).deadline_at == due + timedelta(minutes=9)
+
+
+def test_it_refills_no_bank() -> None:
+    game = friends(2, clock=PRESETS["slow"])
+    claim = claimed(game)
+    after = Seat.objects.get(game=game, number=0).bank
+    take_back(game, at=HOUR)
+    post(game, 0, claim, now=NOON + HOUR)
+    agree(game)
+    assert Seat.objects.get(game=game, number=0).bank == after
+
+
+def test_the_missed_turns_of_others_still_count() -> None:
+    game = friends(2)
+    post(game, 0, "draw deck", "draw deck")
+    deadlines.sweep(now=NOON + DAY)
+    at = NOON + DAY + HOUR
+    claim = next(move for move in legal(game, 0) if move.startswith("claim"))
+    post(game, 0, claim, now=at)
+    own_move.take_back(player=holder(game, 0), game_id=game.pk, now=at)
+    agree(game)
+    assert Seat.objects.get(game=game, number=1).timeouts_in_a_row == 1
 
 
 def test_once_for_each_question() -> None:

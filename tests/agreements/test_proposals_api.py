@@ -147,6 +147,7 @@ def test_for_others_there_is_nothing_to_see() -> None:
     assert ask(watcher, "get", f"/games/{game.pk}").json()["proposals_open"] is None
 
 
+@travel(NOON, tick=False)
 def test_your_own_last_move() -> None:
     game = started(players(3))
     post(game, 1, next(iter(legal(game, 1))))

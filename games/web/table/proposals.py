@@ -76,7 +76,7 @@ def last_move(sight: Sight) -> int | None:
     entries = [entry for entry in sight.entries if entry["kind"] != EntryKind.CLOCK]
     if not entries or entries[-1]["kind"] != EntryKind.MOVE or entries[-1]["seat"] != sight.seat:
         return None
-    return own_move.last_move(sight.game, sight.seat)
+    return own_move.last_move(sight.game, sight.seat, sight.now)
 
 
 def preview(sight: Sight, proposal_id: str) -> list[str]:
