@@ -7,7 +7,7 @@ from django.db import transaction
 from games import store
 from games.agreements import proposing, settling
 from games.errors import Refused
-from games.models import Player, Proposal, Seat, Vote
+from games.models import Game, Player, Proposal, Seat, Vote
 from games.people.suspension import present
 
 
@@ -23,7 +23,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         seat = next(seat for seat in seats if seat.player_id == player.pk)
         if _said(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
             return proposal
-        proposing.refuse_closed(proposal)
+        proposing.refuse_closed(_as_of_now(proposal, game, now))
         if proposal.by_id == player.pk:
             raise Refused("your_proposal")
         if seat.status in Seat.GONE:
@@ -32,6 +32,14 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         Vote.objects.update_or_create(proposal=proposal, player=player, defaults=facts)
         _, seats, turns = store.lock_whole(game.pk)
         return settling.look(proposal, game, seats, turns, now)
+
+
+def _as_of_now(proposal: Proposal, game: Game, now: datetime) -> Proposal:
+    """The proposal; closed if it is too late for an answer, though the sweep has not come by yet."""
+    if proposal.closes_at > now:
+        return proposal
+    _, seats, turns = store.lock_whole(game.pk)
+    return settling.look(proposal, game, seats, turns, now)
 
 
 def _said(proposal: Proposal, player: Player, agrees: bool) -> bool:

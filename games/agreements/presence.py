@@ -1,11 +1,12 @@
 """Who is there: whose word a proposal needs.
 
-Everyone is there who plays and has not let a turn run out, and anyone who has come back since: by a move, by saying
-something, by answering a proposal. Everyone else has half the time of a move, a day at most, to come back; then the
-table decides without them. Players who are marked absent, have left or are suspended, and stand-ins, are not asked.
+Everyone is there who plays and has not let a turn run out, grace included, and anyone who has come back since: by a
+move, by saying something, by answering a proposal, by asking for an admin, or with the table open now. Everyone else
+has half the time of a move, a day at most, to come back, which does not run while the game is paused; then the table
+decides without them. Players who are marked absent, have left or are suspended, and stand-ins, are not asked.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,7 +14,8 @@ from typing import Final
 from django.db.models import Max, Q
 
 from games.kinds import EntryKind, RulingKind
-from games.models import Entry, Game, Player, Seat, TalkLine, Turn, Vote
+from games.models import Dispute, DisputeComment, Entry, Game, Player, Seat, TalkLine, Turn, Vote
+from games.seats import presence as at_table
 
 LONGEST_LEEWAY: Final = timedelta(days=1)
 NOT_BY_PLAYERS: Final = (EntryKind.STARTED, EntryKind.STAND_IN)
@@ -30,10 +32,11 @@ class Present:
 
 def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
     """The seats whose players are there, or may still come back in time."""
-    playing = [seat for seat in seats if _may_answer(seat, now)]
+    playing = [seat for seat in seats if _is_asked(seat, now)]
     over = _over_since(game, playing, turns, now)
     found = [Present(seat, over.get(seat.number)) for seat in playing]
-    return [one for one in found if one.over_since is None or one.over_since + leeway(game) > now]
+    stopped = game.paused_at or now
+    return [one for one in found if one.over_since is None or one.over_since + leeway(game) > stopped]
 
 
 def leeway(game: Game) -> timedelta:
@@ -41,21 +44,27 @@ def leeway(game: Game) -> timedelta:
     return min(game.time_per_move / 2, LONGEST_LEEWAY)
 
 
-def _may_answer(seat: Seat, now: datetime) -> bool:
+def has_a_word(seat: Seat, now: datetime) -> bool:
+    """Whether what this seat's player has answered counts: they have not left, and are not suspended."""
     player = seat.player
-    if player is None or seat.status != Seat.Status.PLAYING or player.kind == Player.Kind.HOUSE:
+    if player is None or seat.status in Seat.GONE:
         return False
     return player.is_active and (player.suspended_until is None or player.suspended_until <= now)
+
+
+def _is_asked(seat: Seat, now: datetime) -> bool:
+    is_person = seat.player is not None and seat.player.kind != Player.Kind.HOUSE
+    return is_person and seat.status == Seat.Status.PLAYING and has_a_word(seat, now)
 
 
 def _over_since(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> dict[int, datetime]:
     """Since when the time of these seats is over, of those whose it is."""
     stopped = game.paused_at or now
-    over = {turn.seat: turn.deadline_at for turn in turns if turn.deadline_at <= stopped}
+    over = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
     over |= _missed(game)
     if not over:
         return {}
-    seen = _last_seen(game, [seat for seat in seats if seat.number in over])
+    seen = _last_seen(game, [seat for seat in seats if seat.number in over], now)
     return {seat: since for seat, since in over.items() if seat not in seen or seen[seat] <= since}
 
 
@@ -71,15 +80,25 @@ def _missed(game: Game) -> dict[int, datetime]:
     return {seat: at for seat, kind, at in last if seat is not None and kind == EntryKind.TIMEOUT}
 
 
-def _last_seen(game: Game, seats: Iterable[Seat]) -> Mapping[int, datetime]:
-    """When the players in these seats last said something, or answered a proposal."""
+def _last_seen(game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
+    """When the players in these seats last did something at this table besides moving."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
-    said = TalkLine.objects.filter(game=game, by__in=list(sitting)).order_by()
-    cast = Vote.objects.filter(proposal__game=game, player__in=list(sitting)).order_by()
     found: dict[int, datetime] = {}
-    for player, at in [
-        *said.values_list("by").annotate(Max("said_at")),
-        *cast.values_list("player").annotate(Max("cast_at")),
-    ]:
+    for player, at in _seen(game, list(sitting), now):
         found[sitting[player]] = max(at, found.get(sitting[player], at))
     return found
+
+
+def _seen(game: Game, players: list[str], now: datetime) -> Iterator[tuple[str, datetime]]:
+    """When each of these players last said something, answered a proposal, asked for an admin, has the table open."""
+    said = TalkLine.objects.filter(game=game, by__in=players).order_by()
+    cast = Vote.objects.filter(proposal__game=game, player__in=players).order_by()
+    asked = Dispute.objects.filter(game=game, opened_by__in=players).order_by()
+    added = DisputeComment.objects.filter(dispute__game=game, by__in=players).order_by()
+    yield from said.values_list("by").annotate(Max("said_at"))
+    yield from cast.values_list("player").annotate(Max("cast_at"))
+    yield from asked.values_list("opened_by").annotate(Max("created_at"))
+    yield from added.values_list("by").annotate(Max("created_at"))
+    for (_game, player), at in at_table.last_seen((game.pk, player) for player in players).items():
+        if at_table.is_open(at, now):
+            yield player, now

@@ -43,11 +43,11 @@ def standings(
     found = list(proposals)
     is_open = any(one.state == Proposal.State.OPEN for one in found)
     here = presence.present(game, seats, turns, now) if is_open else []
-    return [_standing(one, seats, here if one.state == Proposal.State.OPEN else []) for one in found]
+    return [_standing(one, seats, here if one.state == Proposal.State.OPEN else [], now) for one in found]
 
 
-def _standing(proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present]) -> Answers:
-    count = settling.count(proposal, seats, here)
+def _standing(proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present], now: datetime) -> Answers:
+    count = settling.count(proposal, seats, here, now)
     return Answers(proposal, count.agreed, count.declined, [one.seat.number for one in count.waiting])
 
 

@@ -35,23 +35,27 @@ class Count:
     declined: Sequence[int]
     waiting: Sequence[Present]
 
+    @property
+    def may_come_back(self) -> bool:
+        """Whether it waits for nobody but those whose time is over, who still have some time to come back."""
+        return all(one.over_since is not None for one in self.waiting)
+
     def closing(self, proposal: Proposal, now: datetime) -> Proposal.State | None:
         """The state in which it closes now; None if it stays open."""
         if self.declined:
             return Proposal.State.DECLINED
         if proposal.seat not in self.agreed:
             return Proposal.State.WITHDRAWN
-        if proposal.closes_at > now and self.waiting:
+        if self.waiting and (proposal.closes_at > now or self.may_come_back):
             return None
-        silent = [one for one in self.waiting if one.over_since is None]
-        if silent or len(self.agreed) < FEWEST:
+        if self.waiting or len(self.agreed) < FEWEST:
             return Proposal.State.EXPIRED
         return Proposal.State.AGREED
 
 
-def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present]) -> Count:
-    """Votes count as long as their players sit there and have not left."""
-    sitting = {seat.number: seat.player_id for seat in seats if seat.status not in Seat.GONE}
+def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], now: datetime) -> Count:
+    """Votes count as long as their players sit there, have not left, and are not suspended."""
+    sitting = {seat.number: seat.player_id for seat in seats if presence.has_a_word(seat, now)}
     votes = [vote for vote in proposal.votes.all() if sitting.get(vote.seat) == vote.player_id]
     said = {vote.seat for vote in votes}
     return Count(
@@ -66,7 +70,7 @@ def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[
     if _is_overtaken(proposal, game):
         return close(proposal, game, Proposal.State.OVERTAKEN, seats, now)
     here = presence.present(game, seats, turns, now)
-    found = count(proposal, seats, here)
+    found = count(proposal, seats, here, now)
     state = found.closing(proposal, now)
     if state is None:
         proposal.look_at = _next_look(proposal, game, found.waiting, turns, now)
@@ -88,11 +92,11 @@ def _is_overtaken(proposal: Proposal, game: Game) -> bool:
 def _next_look(
     proposal: Proposal, game: Game, waiting: Iterable[Present], turns: Iterable[Turn], now: datetime
 ) -> datetime:
-    """When somebody's time may be over; not before that, for deadlines only ever move away."""
-    deadlines = {turn.seat: turn.deadline_at for turn in turns} if game.paused_at is None else {}
-    over = [one.over_since or deadlines.get(one.seat.number) for one in waiting]
+    """When somebody's time to come back may be over; not before that, for deadlines only ever move away."""
+    ends_of_time = {turn.seat: turn.expires_at for turn in turns} if game.paused_at is None else {}
+    over = [one.over_since or ends_of_time.get(one.seat.number) for one in waiting]
     ends = [since + presence.leeway(game) for since in over if since is not None]
-    return min([proposal.closes_at, *(end for end in ends if end > now)])
+    return min((at for at in (proposal.closes_at, *ends) if at > now), default=now + presence.leeway(game))
 
 
 def _carry_out(proposal: Proposal, game: Game, found: Count, seats: Sequence[Seat], now: datetime) -> Proposal:

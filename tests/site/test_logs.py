@@ -108,6 +108,9 @@ def test_nor_into_the_proxys() -> None:
     told = {address: shown_by_the_proxy(address) for address in addresses(get_resolver())}
     assert {address for address, shown in told.items() if TOKEN in shown} == {
         "/api/v1/admin/mentions/unguessable-token",  # numbers of rows
+        "/api/v1/games/1/proposals/unguessable-token",  # ids, which open nothing
+        "/api/v1/games/1/proposals/unguessable-token/agreement",
+        "/api/v1/games/1/proposals/unguessable-token/refusal",
         "/api/v1/me/apps/unguessable-token",
         "/api/v1/me/mail/addresses/unguessable-token",
         "/api/v1/tokens/unguessable-token",
