@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
 from games.models import (
@@ -112,10 +112,15 @@ def _bury(player: Player, now: datetime) -> None:
 def export_player(*, player: Player) -> dict[str, Any]:
     """Everything personal that any table holds, ready for JSON, in sections by name. No secret of a game is in it."""
     sections: dict[str, Any] = {"profile": _profile(player)}
-    sections |= {name: list(rows) for name, rows in _sections(player)}
+    sections |= {name: list(_in_order(rows)) for name, rows in _sections(player)}
     for _, answer in personal_data_wanted.send(sender=Player, player=player):
         sections |= cast("dict[str, Any]", answer)
     return sections
+
+
+def _in_order(rows: Iterable[Any]) -> Iterable[Any]:
+    """The same whenever it is asked for: as rows came, where they have no order of their own."""
+    return rows.order_by("pk") if isinstance(rows, QuerySet) and not rows.ordered else rows
 
 
 def _profile(player: Player) -> dict[str, Any]:
