@@ -150,8 +150,10 @@ def keeping(context: Context) -> Iterator[Choice]:
     if len(sets) > MOST:
         few = len(offer) - 1 if first else 1
         sets = [kept for kept in sets if len(kept) in (few, len(offer))]
+    called = {one["number"]: str(one["number"]) for one in offer}  # where the alphabet has no letter left
+    called |= {number: letter for letter, number in letters.items()}
     for kept in sets:
-        yield replace(_kept(context, kept, {number: letter for letter, number in letters.items()}), letters=letters)
+        yield replace(_kept(context, kept, called), letters=letters)
 
 
 FIRST_TICKETS: Final = "keep_first_tickets"
@@ -172,9 +174,9 @@ def _numbers(context: Context, tickets: Sequence[int]) -> list[int]:
     return [context.board.tickets[ticket].number for ticket in tickets]
 
 
-def _kept(context: Context, kept: Sequence[int], letters: Mapping[int, str]) -> Choice:
+def _kept(context: Context, kept: Sequence[int], called: Mapping[int, str]) -> Choice:
     step, points = {"keep": ",".join(map(str, kept))}, _points(context, kept)
-    others = [letter for number, letter in letters.items() if number not in kept]
+    others = [name for number, name in called.items() if number not in kept]
     moves = [_naming("keep", kept)]
     if not others:
         return Choice(_("Keep all %(n)d") % {"n": len(kept)}, moves, "", points, step)
@@ -182,7 +184,7 @@ def _kept(context: Context, kept: Sequence[int], letters: Mapping[int, str]) -> 
         return Choice(_("Keep none"), moves, "", "", step)
     if len(others) == 1 and len(kept) > FEW:
         return Choice(_("Keep all but %(letter)s") % {"letter": others[0]}, moves, "", points, step)
-    listed = words.all_of([letters[number] for number in kept])
+    listed = words.all_of([called[number] for number in kept])
     return Choice(_("Keep %(letters)s") % {"letters": listed}, moves, "", points, step)
 
 

@@ -131,6 +131,15 @@ def many_tickets_to_complete(game: Game, seat: int) -> None:
     _become(game, changed)
 
 
+def most_tickets(game: Game, seat: int) -> None:
+    """In a card game: this seat holds more tickets than there are letters; some are left to draw."""
+    changed = position(game)
+    tickets = changed["tickets"]
+    drawn, tickets["deck"] = tickets["deck"][:25], tickets["deck"][25:]
+    tickets["held"][seat] += drawn
+    _become(game, changed)
+
+
 def wall_in(game: Game, city: str, seat: int) -> None:
     """All routes that lead into a city are this seat's."""
     changed, board = position(game), engine.ruleset(game.ruleset, game.options).board
