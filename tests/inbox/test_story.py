@@ -259,7 +259,7 @@ def test_a_move_that_comes_too_late_is_called_that(carry: Carry, provider_key: S
     mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
     reply(mail, "keep A B", provider_key)
     reply(mail, "keep A C", provider_key, "m2")
-    told = " ".join(answers(carry)[-1].text.split())
+    told = " ".join(" ".join(mail.text.split()) for mail in answers(carry))
     assert "Not played: keep A C. It answers a question that is no longer open." in told
     assert "Not understood" not in told
 
