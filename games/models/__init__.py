@@ -11,6 +11,7 @@ from games.models.departure import Departure
 from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
 from games.models.entry import Entry
+from games.models.fixture import Fixture
 from games.models.friend import Friend
 from games.models.game import Game
 from games.models.join_link import JoinLink
@@ -50,6 +51,7 @@ __all__ = [
     "EndedLinks",
     "Entry",
     "EntrySecret",
+    "Fixture",
     "Friend",
     "Game",
     "GameSecret",

@@ -38,11 +38,14 @@ class Game(models.Model):
         INVITATION = "invitation", _("by invitation")
 
     class Order(models.TextChoices):
-        """Who sits where (rule B4): as they joined, drawn by chance, or as at the game before, one seat further on."""
+        """Who sits where (rule B4): as they joined, drawn by chance, as at the game before, one seat further on, or as
+        a competition has paired them.
+        """
 
         FIXED = "fixed", _("as joined")
         DRAWN = "drawn", _("drawn")
         CONTINUED = "continued", _("as before, the next player first")
+        PAIRED = "paired", _("as the competition has it")
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80, blank=True)
@@ -196,6 +199,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
         return self.id
+
+    @property
+    def of_competition(self) -> bool:
+        """Whether a competition made it, which alone says who sits there."""
+        return self.order == self.Order.PAIRED
 
     def set_talk_open(self, is_open: bool) -> None:
         """Spectators join in the talk, and read what is said from now on; or no longer. Not saved."""

@@ -32,7 +32,7 @@ def fill(game: Game, count: int, now: datetime) -> None:
     if count and _tables(game.host) >= MOST_TABLES:
         raise Refused("too_many_games_with_stand_ins", most=MOST_TABLES)
     for number in range(taken, taken + count):
-        Seat.objects.create(game=game, number=number, player=_hired(game), joined_at=now)
+        Seat.objects.create(game=game, number=number, player=hired(game), joined_at=now)
 
 
 def free_seats(game: Game) -> int:
@@ -43,10 +43,11 @@ def free_seats(game: Game) -> int:
 def _tables(host: Player) -> int:
     theirs = Seat.objects.filter(game=OuterRef("pk"), player__kind=Player.Kind.HOUSE)
     going_on = Game.objects.filter(host=host, status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    going_on = going_on.exclude(order=Game.Order.PAIRED)
     return going_on.filter(Exists(theirs)).count()
 
 
-def _hired(game: Game) -> Player:
+def hired(game: Game) -> Player:
     """A house player who is free for the game. If two games create one at once, the second finds the first one's."""
     for _ in range(TRIES):
         player = stand_ins.free_for(game)

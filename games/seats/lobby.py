@@ -100,7 +100,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
     filling.fill(game, stand_ins, now)
     _tell(game, "created", game.host)
     if not filling.free_seats(game):
-        _start(game, now)
+        start(game, now)
 
 
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
@@ -231,7 +231,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
         _tell(game, "joined", player)
         if len(seats) + 1 == game.seats_wanted:
-            _start(game, now)
+            start(game, now)
     return game
 
 
@@ -314,12 +314,15 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
         refuse_stranger(game, host)
         if stand_ins:
             filling.fill(game, filling.free_seats(game), now)
-        _start(game, now)
+        start(game, now)
     return game
 
 
-def _start(game: Game, now: datetime) -> None:
-    """Write the first entry: seating, hands, market, first tickets."""
+def start(game: Game, now: datetime) -> None:
+    """Write the first entry: seating, hands, market, first tickets. The game's row must be locked, or new.
+
+    Raises Refused("too_few_players").
+    """
     joined = turn_order.of(game)
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))

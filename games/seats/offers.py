@@ -38,8 +38,8 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
     """Offer an open seat to a player by name, who gets an email. Offering it again changes nothing.
 
     Raises NotFound (no_such_game, no_such_player), Unprocessable("no_such_seat"), Forbidden (only_the_host,
-    account_suspended, reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved,
-    has_held_another_seat, put_out, you_blocked, too_many_offers, too_many_invitations_today,
+    account_suspended, reliability_too_low), Refused (game_not_running, game_of_competition, seat_not_open,
+    seat_reserved, has_held_another_seat, put_out, you_blocked, too_many_offers, too_many_invitations_today,
     too_many_invitations_to_one).
     """
     with transaction.atomic():
@@ -48,6 +48,8 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         game, row = table.game, takeovers.seat_of(table, seat)
         if game.host_id != host.pk:
             raise Forbidden("only_the_host")
+        if game.of_competition:
+            raise Refused("game_of_competition")
         player = _offered(game, row, name)
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)

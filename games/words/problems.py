@@ -1,25 +1,13 @@
 """Every kind of problem that programs and people can get, in one table. `docs/errors.md` shows it to people."""
 
-from dataclasses import dataclass
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.words.competition_problems import COMPETITIONS
+from games.words.problem_kind import ProblemKind
 
-@dataclass(frozen=True, slots=True)
-class ProblemKind:
-    """One kind of problem (RFC 9457).
-
-    `code` never changes; `title` is the same for every occurrence; `detail` is a sentence about this one, with
-    the problem's parameters in braces.
-    """
-
-    code: str
-    status: int
-    title: Promise
-    detail: Promise | str = ""
-
+__all__ = ["KINDS", "ProblemKind"]
 
 _PROPOSE_IT: Final = _("Propose to the others to take it back instead.")
 
@@ -390,4 +378,4 @@ _ALL: Final = (
     ProblemKind("reason_missing", 422, _("Say why")),
 )
 
-KINDS: Final = {kind.code: kind for kind in _ALL}
+KINDS: Final = {kind.code: kind for kind in (*_ALL, *COMPETITIONS)}

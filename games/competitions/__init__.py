@@ -1,0 +1,8 @@
+"""Competitions: many games that are one thing, with their own results.
+
+1. `fixtures` starts a promised game: once, at once, with the players whom the competition has paired, in its order.
+2. `results` turns ranks into match points and standings; `played` reads what they are made from.
+
+A competition says who sits at its games, so nobody else lets anyone in there: they are by invitation, and nobody is
+invited. Whatever else becomes of them is as in every other game.
+"""

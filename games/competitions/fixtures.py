@@ -1,0 +1,66 @@
+"""Starting the games that a competition has promised.
+
+1. The caller begins a transaction and locks the players (`lock_players`), before any row of its competition: in that
+   order everyone else takes these locks.
+2. It locks its own rows, and says who plays: with a replacement, or None for a stand-in, where somebody is gone.
+3. `start` makes the game that its row promises, and starts it. If the row has one, that is returned, and nothing else
+   is done: a sweep that runs twice makes no second game.
+
+Nobody is asked: whoever enters a competition has agreed to its games, its opponents and its clock. So blocks, demands
+of reliability and limits of a host don't count here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from games import store
+from games.models import Fixture, Game, Player, Seat
+from games.people.suspension import is_suspended
+from games.seats import filling, lobby
+from games.seats.lobby import Wishes
+
+F = TypeVar("F", bound=Fixture)
+
+
+def lock_players(ids: Iterable[str], now: datetime) -> dict[str, Player]:
+    """Those of the players who can be seated now, by id, locked so that nobody is erased while being seated.
+
+    Players who are gone, suspended or guests are missing. Call it in a transaction, before locking anything else.
+    """
+    locked = Player.objects.select_for_update(no_key=True).filter(pk__in=set(ids), is_active=True).order_by("pk")
+    return {one.pk: one for one in locked if can_play(one, now)}
+
+
+def can_play(player: Player, now: datetime) -> bool:
+    """Whether a competition can seat the player."""
+    return player.is_active and player.kind in Player.PEOPLE and not is_suspended(player, now)
+
+
+def start(*, fixture: F, host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
+    """The promised game, started now, with these players in the order of turns; None is a seat for a stand-in.
+
+    Of `wishes`, the competition decides the seats, the order and who can join. The fixture's row is locked here; the
+    players must be. Call it in a transaction. Raises Unprocessable for what cannot be played.
+    """
+    promised = type(fixture)._default_manager.select_for_update(of=("self",)).get(pk=fixture.pk)
+    made: Game | None = promised.game
+    if made is not None:
+        return made
+    game = _opened(host, wishes, players, now)
+    lobby.start(game, now)
+    promised.game = fixture.game = game
+    promised.save(update_fields=["game"])
+    return game
+
+
+def _opened(host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
+    table = replace(wishes, seats=len(players), order=Game.Order.PAIRED, access=Game.Access.INVITATION)
+    game = lobby.wished_for(host, table, now)
+    secret = store.new_seed(game)
+    game.save(force_insert=True)
+    secret.save(force_insert=True)
+    for number, player in enumerate(players):
+        Seat.objects.create(game=game, number=number, player=player or filling.hired(game), joined_at=now)
+    return game

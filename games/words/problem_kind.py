@@ -1,0 +1,19 @@
+"""What a kind of problem is. All of them: `games.words.problems`."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One kind of problem (RFC 9457).
+
+    `code` never changes; `title` is the same for every occurrence; `detail` is a sentence about this one, with
+    the problem's parameters in braces.
+    """
+
+    code: str
+    status: int
+    title: Promise
+    detail: Promise | str = ""

@@ -1,0 +1,98 @@
+"""Match points and standings, in small competitions worked out by hand."""
+
+import pytest
+
+from games.competitions.results import How, Match, Result, TieBreak, match_points, most, standings
+
+
+def ranked(*ranks: int, points: tuple[int, ...] = ()) -> Result:
+    return Result(How.RANKED, ranks, points or tuple(100 - rank for rank in ranks))
+
+
+def game(seats: str, *ranks: int, points: tuple[int, ...] = ()) -> Match[str]:
+    return Match(tuple(seats), ranked(*ranks, points=points))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        ((1, 2), [2, 0]),
+        ((2, 1, 3), [2, 4, 0]),
+        ((1, 2, 3, 4), [6, 4, 2, 0]),
+        ((1, 1, 3, 4), [5, 5, 2, 0]),
+        ((1, 1, 1, 1), [3, 3, 3, 3]),
+        ((2, 1, 2, 2, 5), [4, 8, 4, 4, 0]),
+    ],
+)
+def test_match_points_are_for_opponents_finished_ahead_of(ranks: tuple[int, ...], expected: list[int]) -> None:
+    assert match_points(ranked(*ranks), len(ranks)) == expected
+    assert sum(expected) == len(ranks) * (len(ranks) - 1)
+    assert max(expected) <= most(len(ranks))
+
+
+def test_a_void_game_is_shared_and_a_deserted_one_gives_nothing() -> None:
+    assert match_points(Result(How.VOID), 4) == [3, 3, 3, 3]
+    assert match_points(Result(How.LEFT), 4) == [0, 0, 0, 0]
+
+
+def test_a_running_game_counts_for_nothing() -> None:
+    running = Match(("a", "b"), Result(How.RUNNING))
+    lines = standings("ab", [running])
+    assert [(line.contestant, line.rank, line.points, line.played) for line in lines] == [
+        ("a", 1, 0, 0),
+        ("b", 1, 0, 0),
+    ]
+
+
+def test_wins_part_those_with_the_same_points() -> None:
+    """A and b have 6 of 12 each, but b has won a game."""
+    lines = standings("abcd", [game("abcd", 2, 1, 3, 4), game("abcd", 3, 4, 1, 2)])
+    assert [(line.contestant, line.rank, line.points) for line in lines] == [
+        ("c", 1, 8),
+        ("b", 2, 6),
+        ("a", 3, 6),
+        ("d", 4, 4),
+    ]
+    assert lines[1].tie_breaks == {TieBreak.WINS: 1}
+    assert not lines[0].tie_breaks
+
+
+def test_direct_meetings_count_only_among_those_who_are_level() -> None:
+    """A and b have one win each and the same points; b finished ahead of a where they met."""
+    games = [game("ab", 2, 1), game("ac", 1, 2), game("cb", 1, 2)]
+    lines = {line.contestant: line for line in standings("abc", games, [TieBreak.WINS, TieBreak.DIRECT])}
+    assert {one: line.points for one, line in lines.items()} == {"a": 2, "b": 2, "c": 2}
+    assert {line.rank for line in lines.values()} == {1}
+    games.append(game("ad", 1, 2))
+    games.append(game("bd", 1, 2))
+    games.append(game("cd", 2, 1))
+    first, second, *_others = standings("abcd", games, [TieBreak.WINS, TieBreak.DIRECT])
+    assert (first.contestant, second.contestant) == ("b", "a")
+    assert first.tie_breaks == {TieBreak.WINS: 2, TieBreak.DIRECT: 2}
+
+
+def test_the_margin_is_what_is_missing_to_the_winner() -> None:
+    games = [game("ab", 1, 2, points=(90, 80)), game("ab", 2, 1, points=(60, 100))]
+    first, second = standings("ab", games)
+    assert (first.contestant, first.rank, second.rank) == ("b", 1, 2)
+    assert (first.tie_breaks[TieBreak.MARGIN], second.tie_breaks[TieBreak.MARGIN]) == (-10, -40)
+
+
+def test_points_of_a_seat_that_left_are_no_margin() -> None:
+    left = Match(("a", "b"), Result(How.RANKED, (1, 2), (40, 70)))
+    (line,) = standings("a", [left, Match(("a", "b"), Result(How.VOID))], [TieBreak.MARGIN])
+    assert line.points == 3
+    assert standings("ab", [left], [])[1].contestant == "b"
+
+
+def test_strength_is_what_the_opponents_have() -> None:
+    games = [game("ac", 1, 2), game("bd", 1, 2), game("cd", 1, 2)]
+    first, second, *_others = standings("abcd", games, [TieBreak.STRENGTH])
+    assert (first.contestant, second.contestant) == ("a", "c")
+    assert first.tie_breaks[TieBreak.STRENGTH] == 2
+
+
+def test_those_whom_nothing_parts_share_a_rank_in_the_order_given() -> None:
+    games = [game("ab", 1, 1), game("cd", 1, 1)]
+    assert [line.rank for line in standings("dcba", games)] == [1, 1, 1, 1]
+    assert [line.contestant for line in standings("dcba", games)] == ["d", "c", "b", "a"]
