@@ -1,7 +1,7 @@
 """Draws a board as one viewer may see it: the same scene in the same size is always the same SVG.
 
 From the bottom: sea and land; lines of tickets under way; pills under tracks that are lit or were just claimed; rails;
-open spaces; trains; cities with markers and tickets' rings; names; pieces; the frame. What never changes of a board is
+open spaces; trains; cities with markers and tickets' rings; pieces; names; the frame. What never changes of a board is
 drawn once and kept; a position adds to it.
 """
 
@@ -143,8 +143,8 @@ def layers(drawing: Drawing) -> Iterator[str]:
     yield used_from(ground, RAILS) if ground else rails(board)
     yield from _tracks(drawing)
     yield from _cities(drawing)
-    yield from drawing.size.names(at, drawing.scene, ground)
     yield from _pieces(drawing)
+    yield from drawing.size.names(at, drawing.scene, ground)
     yield _frame(at.size)
 
 

@@ -5,8 +5,8 @@ takes a quarter of the bytes; to a smaller one where that is still too much. The
 pixel of every fourth row by the largest coverage, so that a rare color (one seat's first train) keeps its place beside
 the sea and the land.
 
-The map below a board (coast, lakes, borders) is half of the work and never changes: it is drawn once for each board,
-width and light, and what stands on it is laid over it.
+The map below a board (coast, lakes, borders) is half of the work and never changes, nor do the names of all cities:
+each is drawn once for each board, width and light, and a position is laid between them.
 
 A picture takes some tenths of a second and keeps the interpreter to itself meanwhile: this is work for a worker.
 """
@@ -20,14 +20,18 @@ from typing import Final
 import resvg_py
 from PIL import Image
 
+from games.pictures import sizes
+
 PIXELS: Final = {"table": 1_000_000, "email": 650_000, "thumbnail": 100_000}
 """How many a picture has, whatever its form: an email's is shown at 600 wide on fine screens, and has 100 kB."""
 FORM: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 MAP: Final = re.compile(r'<defs><path id="coast".*?</defs><g clip-path="url\(#sheet\)">.*?</g>', re.DOTALL)
 """As `games.pictures.board.land` draws it: the lowest of all."""
 TOLD: Final = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
-MAPS: Final = 6
-"""How many are kept: 4 MB each at most."""
+NAMES: Final = re.compile(rf'<g id="{sizes.NAMES}">.*?</g></g>', re.DOTALL)
+"""As `games.pictures.sizes` draws those of all cities: only the frame lies higher, and touches none."""
+KEPT: Final = 8
+"""Layers: 4 MB each at most."""
 LARGEST: Final = {"email": 100_000}
 """Bytes, where a size has a limit: what an email can bear."""
 COLORS: Final = 64, 48, 32
@@ -45,19 +49,21 @@ def png(svg: str, size: str) -> bytes:
 
 
 def layered(svg: str, wide: int) -> Image.Image:
-    """An SVG of `games.pictures`, so many pixels wide; the map below it is drawn once."""
-    land = MAP.search(svg)
+    """An SVG of `games.pictures`, so many pixels wide; what never changes of a board is drawn once."""
+    land, names = MAP.search(svg), NAMES.search(svg)
     if land is None:
         return _drawn(svg, wide).convert("RGB")
     head = TOLD.sub("", svg[: land.start()])
-    picture = _map(f"{head}{land[0]}</svg>", wide).copy()
-    picture.alpha_composite(_drawn(svg[: land.start()] + svg[land.end() :], wide))
+    picture = _layer(f"{head}{land[0]}</svg>", wide).copy()
+    picture.alpha_composite(_drawn(NAMES.sub("", svg[: land.start()] + svg[land.end() :]), wide))
+    if names is not None:
+        picture.alpha_composite(_layer(f"{head}{names[0]}</svg>", wide))
     return picture.convert("RGB")
 
 
-@lru_cache(maxsize=MAPS)
-def _map(svg: str, wide: int) -> Image.Image:
-    """What lies below every position of a board."""
+@lru_cache(maxsize=KEPT)
+def _layer(svg: str, wide: int) -> Image.Image:
+    """What is the same in every position of a board."""
     return _drawn(svg, wide)
 
 

@@ -85,7 +85,7 @@ class Detailed:
         elif ground:
             yield used_from(ground, NAMES, NAMES)
         else:
-            yield from (lettered(city.name) for city in at.cities.values())
+            yield element("g", *(lettered(city.name) for city in at.cities.values()), id=NAMES)
 
 
 @dataclass(frozen=True)

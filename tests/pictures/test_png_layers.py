@@ -1,4 +1,4 @@
-"""A PNG is laid together from the map, which is kept, and what stands on it: nobody can see that."""
+"""A PNG is laid together from the map and the names, which are kept, and a position: nobody can see that."""
 
 from typing import cast
 
@@ -14,18 +14,21 @@ NOTICEABLE = 40
 
 @pytest.mark.parametrize("light", ["day", "night"])
 @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1"])
-def test_the_layers_make_the_picture_that_was_drawn_as_one(ruleset: str, light: str) -> None:
-    svg = empty(engine.ruleset(ruleset, {}), Way("thumbnail", light))
-    found = png.MAP.search(svg)
-    assert found is not None
-    head = png.TOLD.sub("", svg[: found.start()])
-    laid = png._map(f"{head}{found[0]}</svg>", 400).copy()
-    laid.alpha_composite(png._drawn(svg[: found.start()] + svg[found.end() :], 400))
-    whole = png._drawn(svg, 400)
-    off = ImageChops.difference(laid.convert("RGB"), whole.convert("RGB"))
+@pytest.mark.parametrize("size", ["thumbnail", "table"])
+def test_the_layers_make_the_picture_that_was_drawn_as_one(ruleset: str, light: str, size: str) -> None:
+    svg = empty(engine.ruleset(ruleset, {"alvin": True} if ruleset == "old_west@1" else {}), Way(size, light))
+    laid, whole = png.layered(svg, 600), png._drawn(svg, 600).convert("RGB")
+    off = ImageChops.difference(laid, whole)
     assert max(most for _, most in cast("tuple[tuple[int, int], ...]", off.getextrema())) < NOTICEABLE
 
 
-def test_the_kept_map_is_not_drawn_upon() -> None:
+def test_a_table_s_names_are_kept_too() -> None:
+    svg = empty(engine.ruleset("usa@1", {}), Way("table", "day"))
+    names = png.NAMES.search(svg)
+    assert names is not None
+    assert names[0].count("<g ") == names[0].count("</g>") == len(engine.ruleset("usa@1", {}).board.cities) + 1
+
+
+def test_the_kept_layers_are_not_drawn_upon() -> None:
     svg = empty(engine.ruleset("usa@1", {}), Way("thumbnail", "day"))
     assert png.png(svg, "thumbnail") == png.png(svg, "thumbnail")
