@@ -48,6 +48,12 @@ seat_offered = Signal()
 `sender=Game, game: Game, player: Player`
 """
 
+series_over = Signal()
+"""No further game of a series follows on this one, its last.
+
+`sender=Series, series: Series, game: Game, now: datetime`
+"""
+
 game_closing = Signal()
 """A game will be closed at `closes_at` unless somebody plays it: it has not begun, or all have left it.
 

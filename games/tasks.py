@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.agreements import settling
 from games.clocks import knocking
+from games.competitions.series import going_on
 from games.people import addresses, admission, codes, guests, sightings, tokens
 from games.pictures import Way, kept
 from games.plans import execution
@@ -36,6 +37,12 @@ def play_stand_ins(game_id: str) -> int:
 def close_games() -> int:
     """Close games that never began, or that all have left, after those concerned were told."""
     return closing.close_due(now=timezone.now())
+
+
+@shared_task
+def go_on_with_series() -> int:
+    """Open the next game of every series whose last one is over."""
+    return going_on.go_on_due(now=timezone.now())
 
 
 @shared_task

@@ -27,6 +27,7 @@ from games.models import (
     Ruling,
     Seat,
     SeatOffer,
+    SeriesGame,
     TalkLine,
     Turn,
 )
@@ -201,6 +202,12 @@ class Batch:
     def _notes(self) -> dict[tuple[str, str], str]:
         """What readers have written down for themselves, by game and player."""
         return notes.texts(self._game_ids, {one.player_id for one in self.told})
+
+    @cached_property
+    def in_series(self) -> dict[str, SeriesGame]:
+        """The games' places in series, by game."""
+        places = SeriesGame.objects.select_related("series").filter(game__in=self._game_ids)
+        return {place.game_id: place for place in places if place.game_id}
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:

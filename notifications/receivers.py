@@ -225,6 +225,14 @@ def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
         create(closings.of_abandoned(game, now))
 
 
+@receiver(signals.series_over)
+def on_series_over(game: Game, now: datetime, **_: Any) -> None:
+    """Notes it for everyone who sits at the last game."""
+    seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
+    facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
+    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+
+
 @receiver(signals.game_closing)
 def on_game_closing(game: Game, **_: Any) -> None:
     """Notes it for everyone who could still change it."""

@@ -23,6 +23,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "heartbeat": every(30, "games.tasks.record_heartbeat"),
         "old_access": every(600, "games.tasks.forget_old_access"),
         "old_keys": every(600, "games.tasks.forget_old_keys"),
+        "series": every(2 * tick, "games.tasks.go_on_with_series"),
         "inbox": every(20, "notifications.tasks.read_mail"),
         "outbox": every(20, "notifications.tasks.sweep"),
         "canary": every(60, "notifications.tasks.watch"),

@@ -28,6 +28,7 @@ from games.models.rating import RatedSeat, Rating
 from games.models.ruling import Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
+from games.models.series import Series, SeriesGame, SeriesLeaver
 from games.models.sign_up_invitation import SignUpInvitation
 from games.models.talk import TalkLine, TalkMute
 from games.models.tokens import AccessToken, Application, Grant, IDToken, RefreshToken
@@ -76,6 +77,9 @@ __all__ = [
     "Ruling",
     "Seat",
     "SeatOffer",
+    "Series",
+    "SeriesGame",
+    "SeriesLeaver",
     "SignUpInvitation",
     "TalkLine",
     "TalkMute",

@@ -35,6 +35,7 @@ from games.models import (
     RefreshToken,
     Seat,
     SeatOffer,
+    SeriesLeaver,
     SignUpInvitation,
     TalkLine,
     TalkMute,
@@ -86,6 +87,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     TalkLine.objects.filter(by=player).update(text="")
     TalkMute.objects.filter(Q(player=player) | Q(muted=player)).delete()
     EndedLinks.objects.filter(player=player).delete()
+    SeriesLeaver.objects.filter(player=player).delete()
     free_text.forget(player, now)
     mentions.forget_own_games(player, name, address)
     mentions.ask(player, name, address, now)
@@ -135,6 +137,7 @@ def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     proposed = Proposal.objects.filter(by=player).order_by("created_at")
     yield "proposals", proposed.values("game_id", "asked", "undoes", "state", "created_at", "closed_at")
+    yield "series_left", SeriesLeaver.objects.filter(player=player).values("series_id", "at")
     votes = Vote.objects.filter(player=player).order_by("cast_at")
     yield "votes", votes.values("proposal_id", "agrees", "cast_at")
 

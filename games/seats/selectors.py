@@ -11,8 +11,15 @@ from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 
 def may_know(player: Player, game_id: str) -> bool:
     """Whether there is such a game for this player: one to watch, or one to join that anyone may join."""
+    return known_to(player).filter(pk=game_id).exists()
+
+
+def known_to(player: Player | None) -> QuerySet[Game]:
+    """All games of which there is anything to know for this player, or for anyone."""
+    if player is None:
+        return Game.objects.filter(public=True)
     to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~Q(host__in=_blockers_of(player))
-    return Game.objects.filter(_visible_to(player) | to_join, pk=game_id).exists()
+    return Game.objects.filter(_visible_to(player) | to_join)
 
 
 WAITING: Final = """

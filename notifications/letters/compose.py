@@ -26,6 +26,7 @@ from notifications.letters import (
     invitations,
     places,
     seats,
+    series,
     site,
     timeouts,
     turn_email,
@@ -41,7 +42,7 @@ from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
-MODULES = (agreements, closings, disputes, emails, games, invitations, seats, timeouts, turns)
+MODULES = (agreements, closings, disputes, emails, games, invitations, seats, series, timeouts, turns)
 """Those with letters in them: importing them fills the table."""
 
 

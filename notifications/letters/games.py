@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.models import Game
 from notifications import links
-from notifications.letters import disputes, subjects
+from notifications.letters import disputes, series, subjects
 from notifications.letters.document import Element, Link, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
@@ -20,6 +20,7 @@ def started(occasion: Occasion) -> Iterator[Element]:
     context = occasion.context
     names = ", ".join(context.name(seat) for seat in sorted(context.seats))
     yield Paragraph(_("The game has started. You play in this order: %(names)s.") % {"names": names})
+    yield from series.which_game(occasion)
 
 
 @letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)

@@ -56,6 +56,7 @@ EMAIL_DOUBTED: Final = NotificationKind("email_doubted", _("email without proof"
 GAME_OVER: Final = NotificationKind(
     "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end
 )
+SERIES_OVER: Final = NotificationKind("series_over", _("series over"), Stream.GAMES, relevance.series_is_over)
 GAME_CLOSED: Final = NotificationKind("game_closed", _("game closed"), Stream.GAMES, relevance.is_closed)
 RULING: Final = NotificationKind("ruling", _("ruling"), Stream.GAMES, relevance.hears_of_rulings)
 PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.game_runs)

@@ -67,6 +67,12 @@ def game_is_over(notification: Notification, batch: Batch) -> bool:
     return not running and still_sits_there(notification, batch)
 
 
+def series_is_over(notification: Notification, batch: Batch) -> bool:
+    """A ruling may have resumed a game of it meanwhile."""
+    place = batch.in_series.get(notification.game_id)
+    return place is not None and place.series.ended_at is not None and still_sits_there(notification, batch)
+
+
 def is_to_be_closed(notification: Notification, batch: Batch) -> bool:
     """Whether it still is, and then."""
     stands = batch.game(notification.game_id).closes_at == notification.deadline_at

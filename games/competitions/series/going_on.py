@@ -1,0 +1,130 @@
+"""From one game of a series to the next.
+
+1. When a game of a series is over, a worker is called (`on_entry`); a call that is lost costs little, for `go_on_due`
+   finds every series whose newest game is over.
+2. Its people are locked first, then the series. Whatever has changed meanwhile is seen under the lock: with the next
+   game opened, or with the game resumed by a ruling, there is nothing to do.
+3. After the last game, or with too few people left, the series is over. Otherwise its next game is made and started.
+
+If a ruling resumes the last game, the series is not over after all.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from celery import current_app
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.dispatch import receiver
+
+from games import signals
+from games.clocks import mapping
+from games.competitions import fixtures
+from games.kinds import EntryKind
+from games.models import Entry, Game, Player, Seat, Series, SeriesGame
+from games.play import quarantine
+from games.play.sweeping import DueRow, guarded
+from games.seats.lobby import Wishes
+
+FEWEST_PEOPLE: Final = 2
+OVER: Final = (Game.Status.ENDED, Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
+GO_ON: Final = "games.tasks.go_on_with_series"
+"""The name of the task."""
+EXPIRES: Final = 30
+"""Seconds after which the sweep has been there."""
+
+log = structlog.get_logger(__name__)
+
+
+@receiver(signals.entry_recorded)
+def on_entry(game: Game, entry: Entry, **_: Any) -> None:
+    """After the commit the next game opens, where this one is over; with one resumed, its series goes on."""
+    if game.ended_at is not None:
+        if SeriesGame.objects.filter(game=game).exists():
+            transaction.on_commit(_call, robust=True)
+    elif entry.kind == EntryKind.RULED:
+        Series.objects.filter(places__game=game, ended_at__isnull=False).update(ended_at=None)
+
+
+def _call() -> None:
+    try:
+        current_app.signature(GO_ON).apply_async(retry=False, expires=EXPIRES)
+    except Exception as error:  # the broker is away: the sweep comes
+        log.warning("series_not_called", error=type(error).__name__)
+
+
+def go_on_due(*, now: datetime) -> int:
+    """Take every series on whose newest game is over; returns how many."""
+    due = list(_over(_newest(now)).order_by("pk"))
+    return sum(guarded("series", DueRow(one.pk, one.game_id or ""), partial(_go_on, one, now), now) for one in due)
+
+
+def _newest(now: datetime) -> QuerySet[SeriesGame]:
+    later = SeriesGame.objects.filter(series=OuterRef("series"), number__gt=OuterRef("number"))
+    going_on = SeriesGame.objects.filter(quarantine.sound(now, "game__"), series__ended_at=None)
+    return going_on.filter(~Exists(later))
+
+
+def _over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
+    return places.filter(game__status__in=OVER).select_related("series", "game__host")
+
+
+def _go_on(place: SeriesGame, now: datetime) -> int:
+    """1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
+    with transaction.atomic():
+        seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
+        can_play = fixtures.lock_players((seat.player_id for seat in seats if seat.player_id), now)
+        series = Series.objects.select_for_update().get(pk=place.series_id)
+        before = _over(_newest(now).filter(pk=place.pk)).first()
+        if before is None:
+            return 0
+        going = _who_goes_on(series, seats, can_play)
+        if not before.is_last and len([one for one in going if one]) >= FEWEST_PEOPLE:
+            _open_next(series, before, going, now)
+            return 1
+        return _end(series, before, now)
+
+
+def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
+    """In the next game's order of turns: the same, but that the second begins. None is a stand-in's seat."""
+    leavers = set(series.leavers.values_list("player_id", flat=True))
+    staying = [
+        None if seat.player_id in leavers or seat.status != Seat.Status.PLAYING else can_play.get(seat.player_id or "")
+        for seat in seats
+    ]
+    return [*staying[1:], *staying[:1]]
+
+
+def _end(series: Series, last: SeriesGame, now: datetime) -> int:
+    """Unless an earlier game has been resumed: then once that is over."""
+    if series.places.filter(game__status=Game.Status.RUNNING).exists():
+        return 0
+    series.ended_at = now
+    series.save(update_fields=["ended_at"])
+    if last.game is not None and last.game.started_at is not None:
+        signals.series_over.send(sender=Series, series=series, game=last.game, now=now)
+    return 1
+
+
+def _open_next(series: Series, before: SeriesGame, going: list[Player | None], now: datetime) -> None:
+    assert before.game is not None
+    people = [player for player in going if player]
+    host = next((player for player in people if player.pk == before.game.host_id), people[0])
+    place = SeriesGame.objects.create(series=series, number=before.number + 1)
+    fixtures.start(fixture=place, host=host, wishes=_like(before.game), players=going, now=now)
+
+
+def _like(before: Game) -> Wishes:
+    return Wishes(
+        ruleset=before.ruleset,
+        seats=before.seats_wanted,
+        name=before.name,
+        public=before.public,
+        pause_on_dispute=before.pause_on_dispute,
+        rated=before.rated,
+        options=before.options,
+        clock=mapping.terms(before),
+    )

@@ -1,0 +1,70 @@
+"""What can be asked about series: reads only, and a fixed number of queries.
+
+A series is there for whoever may know of one of its games, and shows those games alone.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.competitions import played
+from games.competitions.results import Line
+from games.competitions.series import standing
+from games.errors import NotFound
+from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
+from games.seats import selectors
+
+
+class GameOfSeries(NamedTuple):
+    """One of its games, and who sits there."""
+
+    number: int
+    game: Game
+    seats: Sequence[Seat]
+
+    @property
+    def winners(self) -> list[Player]:
+        """Whoever came first, once it is over."""
+        return [seat.player for seat in self.seats if seat.rank == 1 and seat.player]
+
+
+class SeenSeries(NamedTuple):
+    """A series as somebody may see it. `leaves`: the reader plays no further game; `may_leave`: can still say so."""
+
+    series: Series
+    games: Sequence[GameOfSeries]
+    standings: Sequence[Line[Player]]
+    leaves: bool
+    may_leave: bool
+
+    @property
+    def newest(self) -> Game:
+        """The game by which the series is called."""
+        return self.games[-1].game
+
+
+def place_of(game: Game) -> SeriesGame | None:
+    """The game's place in its series, if it is of one."""
+    return SeriesGame.objects.select_related("series").filter(game=game).first()
+
+
+def seen_by(player: Player | None, series_id: str) -> SeenSeries:
+    """The series as this player, or anyone, may see it. Raises NotFound("no_such_series")."""
+    known = selectors.known_to(player).filter(seriesgame__series=series_id).select_related("seriesgame__series", "host")
+    games = sorted(known, key=lambda game: game.seriesgame.number)
+    if not games:
+        raise NotFound("no_such_series")
+    seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("number"):
+        seats[seat.game_id].append(seat)
+    series: Series = games[-1].seriesgame.series
+    shown = [GameOfSeries(game.seriesgame.number, game, seats[game.pk]) for game in games]
+    left = player is not None and SeriesLeaver.objects.filter(series=series, player=player).exists()
+    may_leave = series.ended_at is None and not games[-1].seriesgame.is_last and _plays(player, shown[-1])
+    return SeenSeries(series, shown, standing.of(seats, played.results(seats)), left, may_leave)
+
+
+def _plays(player: Player | None, newest: GameOfSeries) -> bool:
+    """Whether the player is at the table of a game that has begun."""
+    if player is None or newest.game.started_at is None:
+        return False
+    return any(seat.player_id == player.pk and seat.status == Seat.Status.PLAYING for seat in newest.seats)

@@ -1,0 +1,40 @@
+"""What emails say about a series: which of its games has started, and how it has ended."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.competitions.series import selectors
+from games.words import all_of
+from notifications.letters import subjects
+from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.letters.registry import Occasion, letter
+from notifications.policy import kinds
+
+
+def which_game(occasion: Occasion) -> Iterator[Element]:
+    """Of how many, where the game is one of a series."""
+    place = occasion.batch.in_series.get(occasion.game.pk)
+    if place is not None:
+        told = _("This is game %(number)d of %(games)d. The same people play them all, one after the other.")
+        yield Paragraph(told % {"number": place.number, "games": place.series.games_wanted})
+
+
+@letter(kinds.SERIES_OVER, subject=subjects.SERIES_OVER)
+def over(occasion: Occasion) -> Iterator[Element]:
+    """The standings over all its games."""
+    place = occasion.batch.in_series[occasion.game.pk]
+    seen = selectors.seen_by(occasion.reader, place.series_id)
+    winners = [line.contestant.called for line in seen.standings if line.rank == 1]
+    told = ngettext("The series is over. Winner: %(names)s.", "The series is over. Winners: %(names)s.", len(winners))
+    yield Paragraph(told % {"names": all_of(winners)})
+    yield Items([_line(line.rank, line.contestant.called, line.points) for line in seen.standings])
+    yield Link(_("All games and standings"), settings.PUBLIC_URL + reverse("series", args=[place.series_id]))
+
+
+def _line(rank: int, name: str, points: int) -> str:
+    told = ngettext("%(rank)d. %(name)s, %(points)d match point", "%(rank)d. %(name)s, %(points)d match points", points)
+    return told % {"rank": rank, "name": name, "points": points}

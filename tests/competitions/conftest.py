@@ -1,0 +1,5 @@
+"""The post office, for stories that end with an email."""
+
+from tests.notifications.conftest import carry, post_office
+
+__all__ = ["carry", "post_office"]
