@@ -90,6 +90,7 @@ def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     _ruled(head, people, game)
     _seats(people, head, game)
     _ended(people, head)
+    _series(people)
     return dict(sorted(notes.found.items()))
 
 
@@ -362,3 +363,14 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
     host.do("get", f"/games/{game}/film.gif")
     for each in (host, second):
         each.do("post", f"/games/{game}/again")
+
+
+def _series(people: list[Tourist]) -> None:
+    """Two games of the same people, one of whom thinks about leaving after the first."""
+    host, second, _ = people
+    game = host.do("post", "/games", _wishes(seats=2, games=2))["id"]
+    second.do("post", f"/games/{game}/join")
+    series = host.do("get", f"/games/{game}/series")["id"]
+    host.do("get", f"/series/{series}")
+    second.do("post", f"/series/{series}/leave")
+    second.do("post", f"/series/{series}/stay")

@@ -18,6 +18,7 @@ from games.api.games.wishes import StartSerializer, WishesSerializer
 from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.competitions.series import making
 from games.etags import etag, headers, is_fresh
 from games.models import Game, Player, Seat
 from games.seats import leaving, lobby, selectors
@@ -79,6 +80,7 @@ class GamesView(Conditional):
                 "clock_too_long",
                 "too_many_open_games",
                 "too_many_stand_ins",
+                "series_needs_people",
                 "too_many_games_with_stand_ins",
                 "reliability_too_low",
                 "ratings_crossed",
@@ -89,9 +91,11 @@ class GamesView(Conditional):
     def post(self, request: Request) -> Response:
         """You host it and take the first seat. It starts when it is full, or when you say so."""
         wishes: dict[str, Any] = checked(WishesSerializer, request)
-        game = lobby.create_game(
+        games = wishes.pop("games")
+        game = making.create(
             host=player_of(request),
             wishes=lobby.Wishes(**wishes),
+            games=games,
             now=timezone.now(),
         )
         answer = detail(player_of(request), game.id, 201)

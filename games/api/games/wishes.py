@@ -11,6 +11,7 @@ from games.api.clocks import ClockField
 from games.api.fields import GameNameField
 from games.api.forms import Facts
 from games.models import Game
+from games.models.series import MOST_GAMES
 
 CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXED, Game.Order.DRAWN)]
 """What a host can choose; tables of people who play again continue."""
@@ -67,6 +68,12 @@ class WishesSerializer(Facts):
         max_value=5,
         default=0,
         help_text=_("How many seats go to stand-ins; if they have all seats but yours, the game starts at once."),
+    )
+    games = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_GAMES,
+        default=1,
+        help_text=_("If more than one, a series: the same people play so many, one after the other."),
     )
 
 

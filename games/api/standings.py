@@ -1,0 +1,43 @@
+"""Standings of competitions, as programs read them."""
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from engine.codec import Json
+from games.api.forms import Facts
+from games.api.players import PlayerSerializer, player_row
+from games.competitions.results import Line, TieBreak
+from games.models import Player
+
+
+class CompetitionLineSerializer(Facts):
+    """A line of the standings."""
+
+    rank = serializers.IntegerField(help_text=_("Those who are still level after all tie-breaks share one."))
+    player = PlayerSerializer()
+    points = serializers.IntegerField(
+        help_text=_("Match points: two for every opponent you finish ahead of, one for a shared place.")
+    )
+    played = serializers.IntegerField(help_text=_("Games that are over."))
+    tie_breaks = serializers.DictField(
+        child=serializers.IntegerField(), help_text=_("What each tie-break has counted, where one was needed.")
+    )
+
+
+def line_row(line: Line[Player]) -> Json:
+    """One of them."""
+    return {
+        "rank": line.rank,
+        "player": player_row(line.contestant),
+        "points": line.points,
+        "played": line.played,
+        "tie_breaks": {one.value: value for one, value in line.tie_breaks.items()},
+    }
+
+
+def tie_breaks_field() -> serializers.ListField:
+    """The tie-breaks of a competition, in their order."""
+    return serializers.ListField(
+        child=serializers.ChoiceField(choices=[(one.value, one.label) for one in TieBreak]),
+        help_text=_("What parts players with the same match points, in this order."),
+    )
