@@ -15,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games.clocks.terms import PRESETS
+from games.competitions.series import making
 from games.errors import Refused
 from games.models import Game, Player
+from games.models.series import MOST_GAMES
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
 from games.ratings import standing
@@ -63,6 +65,13 @@ class NewTableForm(forms.Form):
         required=False,
         choices=[(str(n), _("none") if not n else str(n)) for n in range(MOST)],
         help_text=_("They play the seats that nobody takes. With all seats but yours the game starts at once."),
+    )
+    games = forms.TypedChoiceField(
+        label=_("How many games?"),
+        coerce=int,
+        required=False,
+        choices=[(str(n), _("one") if n == 1 else str(n)) for n in range(1, MOST_GAMES + 1)],
+        help_text=_("A series if more than one: the same people play them all, with standings over all."),
     )
     name = forms.CharField(
         label=_("Name of the table"), max_length=LONGEST_GAME_NAME, required=False, help_text=_("Everybody sees it.")
@@ -154,9 +163,10 @@ class NewTablePage(LoginRequiredMixin, View):
         if not form.is_valid():
             return _page(request, form, status=400)
         try:
-            game = lobby.create_and_invite(
+            game = making.create(
                 host=host,
                 wishes=form.wishes(),
+                games=form.cleaned_data["games"] or 1,
                 network=network_of(request),
                 now=timezone.now(),
                 **together(form.cleaned_data)._asdict(),

@@ -18,6 +18,7 @@ from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
 from games.web.player import PlayerPage
 from games.web.seat_link import pages as seat_link
+from games.web.series import SeriesPage
 from games.web.settings.index import SettingsIndex
 from games.web.styleguide import styleguide
 from games.web.waiting_room import WaitingRoom
@@ -38,6 +39,7 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
     path("leaderboard", leaderboard, name="leaderboard"),
     path("players/<key:player_id>", PlayerPage.as_view(), name="player"),
     path("practice", practice.begin, name="practice"),

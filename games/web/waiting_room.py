@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_protect
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import etags
+from games.competitions.series import selectors as series
 from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
@@ -121,6 +122,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         "listed": listed,
         "tag": _tag(found),
         "game": game,
+        "series": series.place_of(game),
         "closed": game.status == Game.Status.CLOSED,
         "own": found.own,
         "is_host": is_host,

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import store, words
+from games.competitions.series import selectors as series
+from games.models import SeriesGame
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
@@ -47,6 +49,7 @@ class Page:
     glance: glance.Glance
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     notice: Banner | None = field(default=None)
+    series: SeriesGame | None = field(default=None)
 
     @property
     def cards_held(self) -> int:
@@ -79,6 +82,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         glance=glance.of(sight, log, held),
         sections=_sections(sight),
         notice=notice,
+        series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
     )
 
 

@@ -1,0 +1,72 @@
+"""A series: its standings, its games, and whether the reader plays the next one."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.competitions.series import leaving, selectors
+from games.competitions.series.selectors import SeenSeries
+from games.competitions.series.standing import TIE_BREAKS
+from games.errors import NotFound, Refused
+from games.models import Game
+from games.web.doors import page
+from games.web.listed import ListedGame
+from games.web.seeing import reader_of
+
+UNRANKED = (Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class SeriesPage(View):
+    """For anyone who may know of one of its games."""
+
+    def get(self, request: HttpRequest, series_id: str) -> HttpResponse:
+        """As the reader may see it."""
+        return _page(request, _seen(request, series_id))
+
+    def post(self, request: HttpRequest, series_id: str) -> HttpResponse:
+        """Leaves after the game that runs, or stays after all."""
+        seen, player = _seen(request, series_id), reader_of(request)
+        if player is None:
+            return redirect("account_login")
+        try:
+            if request.POST.get("do") == "leave":
+                leaving.leave(player=player, series_id=series_id, now=timezone.now())
+            elif request.POST.get("do") == "stay":
+                leaving.stay(player=player, series_id=series_id)
+        except Refused as refusal:
+            return _page(request, seen, refusal)
+        return redirect("series", series_id)
+
+
+def _seen(request: HttpRequest, series_id: str) -> SeenSeries:
+    try:
+        return selectors.seen_by(reader_of(request), series_id)
+    except NotFound:
+        raise Http404 from None
+
+
+def _page(request: HttpRequest, seen: SeenSeries, refusal: Refused | None = None) -> HttpResponse:
+    newest = seen.games[-1]
+    context: dict[str, Any] = {
+        "seen": seen,
+        "listed": ListedGame(newest.game, list(newest.seats)),
+        "games": [
+            {
+                "number": one.number,
+                "listed": ListedGame(one.game, list(one.seats)),
+                "winners": one.winners,
+                "unranked": one.game.status in UNRANKED,
+            }
+            for one in seen.games
+        ],
+        "tie_breaks": TIE_BREAKS,
+        "reader": reader_of(request),
+    }
+    return page(request, "web/series.html", context, refusal)
