@@ -1,0 +1,102 @@
+"""Who meets whom, and where everyone sits: the schedule of a division. Pure, and the same for the same seed.
+
+It is a cyclic design. The players stand in a ring, in an order that the seed draws. A pattern of seats, say the 1st, 4th
+and 9th of the ring, is a table; turned on by one, it is the next table; and so on once around. So every pattern gives
+everyone as many games as a table has seats, one at each seat: whoever plays twelve games at tables of four begins three
+of them. How often two meet is how often their distance in the ring is one between two seats of a pattern; a short
+search finds patterns in which all distances are about equally frequent.
+
+So the number of games must be a multiple of the seats, and any number of players will do.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from math import ceil
+from random import Random
+from typing import Final
+
+FEWEST_SEATS, MOST_SEATS = 2, 6
+MOST_GAMES: Final = 12
+TRIES: Final = 60
+
+Pattern = list[int]
+
+
+def possible_games(seats: int) -> list[int]:
+    """The numbers of games that everyone can have at tables of this size."""
+    return list(range(seats, MOST_GAMES + 1, seats))
+
+
+def unavoidable(players: int, seats: int, games: int) -> int:
+    """How often some two must meet, whatever the schedule."""
+    return ceil(games * (seats - 1) / (players - 1))
+
+
+def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, ...]]:
+    """The tables: at each, players (numbered from 0) by seat, the first to play first.
+
+    Everyone is at `games` tables, at every seat equally often. Raises ValueError if `games` is no multiple of `seats`,
+    or there are fewer players than seats.
+    """
+    if games not in possible_games(seats) or players < seats:
+        raise ValueError(f"{players} players, {seats} seats, {games} games")
+    ring = list(range(players))
+    Random(seed).shuffle(ring)
+    return [
+        tuple(ring[(start + offset) % players] for offset in pattern)
+        for pattern in _patterns(players, seats, games)
+        for start in range(players)
+    ]
+
+
+@cache
+def _patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ...]:
+    """The best patterns found; every seed turns the same ones on another ring."""
+    random = Random(players * 10_000 + seats * 100 + games)
+    goal = unavoidable(players, seats, games)
+    best: tuple[tuple[int, int], list[Pattern]] | None = None
+    for _try in range(TRIES):
+        found = [[0, *random.sample(range(1, players), seats - 1)] for _ in range(games // seats)]
+        cost = _improve(found, players)
+        if best is None or cost < best[0]:
+            best = (cost, found)
+        if best[0][0] <= goal:
+            break
+    assert best is not None
+    return tuple(map(tuple, best[1]))
+
+
+def _improve(patterns: list[Pattern], players: int) -> tuple[int, int]:
+    """Moves one seat at a time to where that is best, until nothing is better; returns the cost."""
+    cost = _cost(patterns, players)
+    better = True
+    while better:
+        better = False
+        for pattern in patterns:
+            for seat in range(1, len(pattern)):
+                found = _moved(patterns, pattern, seat, players)
+                better, cost = better or found < cost, min(found, cost)
+    return cost
+
+
+def _moved(patterns: list[Pattern], pattern: Pattern, seat: int, players: int) -> tuple[int, int]:
+    """Puts this seat of the pattern where it is cheapest."""
+    before = pattern[seat]
+    best = (_cost(patterns, players), before)
+    for place in set(range(players)) - set(pattern):
+        pattern[seat] = place
+        cost = _cost(patterns, players)
+        if cost < best[0]:
+            best = (cost, place)
+    pattern[seat] = best[1]
+    return best[0]
+
+
+def _cost(patterns: Sequence[Pattern], players: int) -> tuple[int, int]:
+    """How often the two who meet most meet; then the sum of squares."""
+    met = [0] * players
+    for pattern in patterns:
+        for one, other in permutations(pattern, 2):
+            met[(one - other) % players] += 1
+    return max(met), sum(count * count for count in met)
