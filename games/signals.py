@@ -136,3 +136,10 @@ dispute_changed = Signal()
 
 `sender=Dispute, dispute: Dispute, what: str, by: Player, comment: DisputeComment | None`
 """
+
+league_changed = Signal()
+"""Something happened in a league: `what` is "began" (all games of the season have), "over", "postponed" (too few had
+entered), or "place_given" (to the player of this place, while the season runs).
+
+`sender=League, season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime`
+"""

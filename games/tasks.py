@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.agreements import settling
 from games.clocks import knocking
+from games.competitions.leagues import sweeping as leagues
 from games.competitions.series import going_on
 from games.people import addresses, admission, codes, guests, sightings, tokens
 from games.pictures import Way, kept
@@ -25,6 +26,12 @@ def sweep_deadlines() -> int:
     pausing.end_long_ones(now=timezone.now())
     settling.settle_due(now=timezone.now())
     return deadlines.sweep(now=timezone.now())
+
+
+@shared_task
+def sweep_leagues() -> int:
+    """Begin and end seasons of leagues, start their games, and fill places that players have left."""
+    return leagues.sweep(now=timezone.now())
 
 
 @shared_task

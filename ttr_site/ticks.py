@@ -21,6 +21,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "closings": every(2 * tick, "games.tasks.close_games"),
         "deadlines": every(tick, "games.tasks.sweep_deadlines"),
         "heartbeat": every(30, "games.tasks.record_heartbeat"),
+        "leagues": every(60, "games.tasks.sweep_leagues"),
         "old_access": every(600, "games.tasks.forget_old_access"),
         "old_keys": every(600, "games.tasks.forget_old_keys"),
         "series": every(2 * tick, "games.tasks.go_on_with_series"),

@@ -20,6 +20,7 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.etags import etag, headers, is_fresh
 from games.kinds import RulingKind
+from games.models import Rule
 from games.seats.visible import seen_by
 
 KINDS: Final = [
@@ -60,6 +61,11 @@ class RulingFactsSerializer(Facts):
         child=serializers.IntegerField(),
         required=False,
         help_text=_("The seats that decided it by agreement, without an admin; “by” is the player who proposed it."),
+    )
+    rule = serializers.ChoiceField(
+        Rule.choices,
+        required=False,
+        help_text=_("The announced rule that did it by itself, without an admin; “by” is the competition's host."),
     )
     is_open = serializers.BooleanField(
         required=False, help_text=_("talk_opened: whether spectators can read the talk and join in.")

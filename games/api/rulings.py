@@ -29,6 +29,9 @@ class RulingSerializer(Facts):
     agreed = serializers.ListField(
         child=SeatField(), help_text=_("The seats that decided it by agreement; empty if an admin did.")
     )
+    rule = serializers.CharField(
+        help_text=_("The announced rule that did it by itself, such as “season_over”; empty if people did.")
+    )
     created_at = serializers.DateTimeField()
 
 
@@ -39,6 +42,7 @@ def public_ruling_row(ruling: Ruling) -> Json:
         "kind": ruling.kind,
         "text": ruling.public_text,
         "agreed": ruling.agreed,
+        "rule": ruling.rule,
         "created_at": instant(ruling.created_at),
     }
 

@@ -28,9 +28,14 @@ class Earlier(NamedTuple):
 
 def terms(game: Game) -> Terms:
     """What the game agreed on about its clock."""
-    if not game.clock:
-        return Terms(game.time_per_move)
-    return agreed.read({**game.clock, "time_per_move": durations.write(game.time_per_move)})
+    return terms_of(game.time_per_move, game.clock)
+
+
+def terms_of(time_per_move: timedelta, beside: Mapping[str, Any]) -> Terms:
+    """The terms of which `beside_time` wrote all but the time per move."""
+    if not beside:
+        return Terms(time_per_move)
+    return agreed.read({**beside, "time_per_move": durations.write(time_per_move)})
 
 
 def beside_time(terms: Terms) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Who meets whom, and where everyone sits: the schedule of a division. Pure, and the same for the same seed.
 
-It is a cyclic design. The players stand in a ring, in an order that the seed draws. A pattern of seats, say the 1st, 4th
-and 9th of the ring, is a table; turned on by one, it is the next table; and so on once around. So every pattern gives
-everyone as many games as a table has seats, one at each seat: whoever plays twelve games at tables of four begins three
-of them. How often two meet is how often their distance in the ring is one between two seats of a pattern; a short
+It is a cyclic design. The players stand in a ring, in an order that the seed draws. A pattern of seats, say the 1st,
+4th and 9th of the ring, is a table; turned on by one, it is the next table; and so on once around. So every pattern
+gives everyone as many games as a table has seats, one at each seat: whoever plays twelve games at tables of four begins
+three of them. How often two meet is how often their distance in the ring is one between two seats of a pattern; a short
 search finds patterns in which all distances are about equally frequent.
 
 So the number of games must be a multiple of the seats, and any number of players will do.

@@ -15,6 +15,7 @@ from games.models.fixture import Fixture
 from games.models.friend import Friend
 from games.models.game import Game
 from games.models.join_link import JoinLink
+from games.models.league import League, LeagueDivision, LeagueExit, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason
 from games.models.link import EndedLinks
 from games.models.mention import Mention
 from games.models.moderation import Moderation
@@ -25,7 +26,7 @@ from games.models.player import Player
 from games.models.private_note import PrivateNote
 from games.models.proposal import Proposal, Vote
 from games.models.rating import RatedSeat, Rating
-from games.models.ruling import Ruling
+from games.models.ruling import Rule, Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
 from games.models.series import Series, SeriesGame, SeriesLeaver
@@ -62,6 +63,13 @@ __all__ = [
     "IdempotencyKey",
     "Invitation",
     "JoinLink",
+    "League",
+    "LeagueDivision",
+    "LeagueExit",
+    "LeagueGame",
+    "LeagueMember",
+    "LeaguePlace",
+    "LeagueSeason",
     "MailedCode",
     "Mention",
     "Moderation",
@@ -74,6 +82,7 @@ __all__ = [
     "RatedSeat",
     "Rating",
     "RefreshToken",
+    "Rule",
     "Ruling",
     "Seat",
     "SeatOffer",

@@ -19,12 +19,19 @@ def ruling_kinds() -> list[tuple[str, Promise]]:
     return [(kind.value, kind.label) for kind in RulingKind]
 
 
+class Rule(models.TextChoices):
+    """What ends a game by itself, as its players have known from the start."""
+
+    SEASON_OVER = "season_over", _("the league's season is over")
+
+
 class Ruling(models.Model):
     """An admin's decision, or the table's: proposed, or carried out as an entry of the log.
 
     The entry holds the facts for ever; here are the words about it, which can be erased. `asked` is the order as it was
     given, ready for JSON: a proposal that waits for a second admin is carried out from it. Where the players
-    have decided it themselves, `agreed` has their seats, and `by` is the one who proposed it.
+    have decided it themselves, `agreed` has their seats, and `by` is the one who proposed it. Where a rule of a
+    competition did it, `rule` says which, and `by` is the competition's host.
     """
 
     class State(models.TextChoices):
@@ -52,6 +59,15 @@ class Ruling(models.Model):
         blank=True,
         verbose_name=_("agreed"),
         help_text=_("The seats that decided it by agreement; empty if an admin did."),
+    )
+    rule = models.CharField(
+        _("rule"),
+        max_length=16,
+        choices=Rule,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("The rule that was announced from the start, and did it by itself; empty if an admin did."),
     )
     public_text = models.TextField(
         _("public text"), blank=True, max_length=2000, help_text=_("The players can read it.")

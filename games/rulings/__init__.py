@@ -6,6 +6,7 @@
 3. `preview` says what would change, `disclosure` what has been seen in entries that would be taken back, `undo` orders
    the opposite (`undoing`).
 4. `by_the_table` carries out what all at the table have agreed on (`games.agreements`): such a ruling has no admin.
+   Nor has what an announced rule of a competition does by itself (`by_rule`).
 5. `bulk` rules on many games; `pausing` is for pauses that players agree on, which need no admin; `secrets` opens what
    seats hold, on record.
 """
@@ -30,6 +31,7 @@ from games.rulings.commands import (
 )
 from games.rulings.disclosure import Learned
 from games.rulings.handler import (
+    by_rule,
     by_the_table,
     confirm,
     of_itself,
@@ -61,6 +63,7 @@ __all__ = [
     "SeatChange",
     "SetBack",
     "TakeBack",
+    "by_rule",
     "by_the_table",
     "confirm",
     "of_itself",

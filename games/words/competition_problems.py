@@ -7,6 +7,31 @@ from django.utils.translation import gettext_lazy as _
 from games.words.problem_kind import ProblemKind
 
 COMPETITIONS: Final = (
+    # Leagues.
+    ProblemKind("no_such_league", 404, _("No such league")),
+    ProblemKind("too_many_leagues", 409, _("Too many leagues"), _("You can host {most} at a time.")),
+    ProblemKind(
+        "games_each_impossible",
+        422,
+        _("Nobody can have that many games"),
+        _("It must be a multiple of the seats, so that everyone begins equally often. “possible” lists the numbers."),
+    ),
+    ProblemKind(
+        "season_too_soon_or_late",
+        422,
+        _("The first season can't begin then"),
+        _("Leave players {days} day to enter, and no more than {most}."),
+    ),
+    ProblemKind(
+        "no_forfeits_in_leagues",
+        422,
+        _("A league's games go on without a player"),
+        _("Choose a clock with which a default or a stand-in plays when the time is over."),
+    ),
+    ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
+    ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
+    ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),
+    # All of them.
     ProblemKind(
         "game_of_competition",
         409,

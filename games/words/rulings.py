@@ -18,6 +18,8 @@ def ruling(entry: Entry, names: Names) -> str:
 
     A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
     """
+    if entry.get("rule") in _BY_RULE:
+        return str(_BY_RULE[entry["rule"]])
     by_the_table = "agreed" in entry
     tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided:") if by_the_table else _("An admin decided:")
@@ -25,6 +27,11 @@ def ruling(entry: Entry, names: Names) -> str:
     if "undoes" not in entry:
         return told
     return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
+
+
+_BY_RULE: Final[Mapping[str, Promise]] = {
+    "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
+}
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:

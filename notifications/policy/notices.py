@@ -32,9 +32,10 @@ def of_entry(
 def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
     """Who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
 
-    Nobody hears it of a pause for a dispute or its end: the email about the dispute says so.
+    Nobody hears it of a pause for a dispute or its end: the email about the dispute says so; nor of what an announced
+    rule did by itself.
     """
-    if public.get("reasons") == [BY_DISPUTE]:
+    if public.get("reasons") == [BY_DISPUTE] or "rule" in public:
         return []
     staying = [seat.number for seat in seats if seat.status in (PLAYING, ABSENT) or seat.number == public["seat"]]
     if len(public.get("agreed", ())) == 1:  # nobody hears of their own deed

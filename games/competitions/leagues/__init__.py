@@ -1,0 +1,16 @@
+"""Leagues: divisions that play season after season.
+
+1. `founding`: a host makes a league, and closes it. `entering`: players enter and leave.
+2. `ladder` is pure: who plays in which division, who is promoted and who relegated.
+3. `seasons`: a season begins with its divisions, places and promised games, and ends on time: what still runs then is
+   ended by the points as they stand, by a ruling that an admin can undo like any other. `listening`: when a ruling
+   changes a result, places follow, until the next season begins.
+4. `replacing`: whoever leaves, is gone or stays away loses the place, and the first of those who wait gets it, with all
+   its seats. Where nobody waits, stand-ins play, and the place can't be promoted.
+5. `sweeping` does all that is due. `selectors` only read: leagues, seasons, standings. `telling` says who should hear
+   what.
+
+Everyone plays whoever is in the same division, blocked or not: the page says so before you enter. Of running games
+nothing counts in standings but that they run. The order of locks is player, league, the row of a promised game, game;
+nobody who holds a game's row takes the others, except for the rows of places when a result changes.
+"""

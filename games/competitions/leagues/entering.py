@@ -1,0 +1,90 @@
+"""Players enter a league, and leave it.
+
+Whoever enters is a member: plays in the next season and those after it, and waits for a place in one that runs. Leaving
+gives up a place at once, with all its seats; so does an erasure. `vacate` is that step, for every reason there is.
+"""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from games.competitions.leagues.founding import locked
+from games.errors import Refused
+from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
+from games.people.suspension import awake
+from games.signals import player_erased, player_leaving
+
+MOST_MEMBERS: Final = 1000
+MOST_LEAGUES: Final = 5
+"""That one player can be in."""
+
+
+def enter(*, player: Player, league_id: str, now: datetime) -> League:
+    """Be a member from now on. Doing so again changes nothing.
+
+    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed), Refused (league_closed,
+    league_full, too_many_leagues_entered).
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        league = locked(league_id)
+        if LeagueMember.objects.filter(league=league, player=player).exists():
+            return league
+        if league.closed_at is not None:
+            raise Refused("league_closed")
+        if LeagueMember.objects.filter(league=league).count() >= MOST_MEMBERS:
+            raise Refused("league_full", most=MOST_MEMBERS)
+        if LeagueMember.objects.filter(player=player, league__closed_at=None).count() >= MOST_LEAGUES:
+            raise Refused("too_many_leagues_entered", most=MOST_LEAGUES)
+        LeagueMember.objects.create(league=league, player=player, entered_at=now)
+    return league
+
+
+def leave(*, player: Player, league_id: str, now: datetime) -> League:
+    """Be no member any more; a place in the running season is given up for good. For anyone else nothing changes.
+
+    Raises NotFound("no_such_league").
+    """
+    with transaction.atomic():
+        league = locked(league_id)
+        LeagueMember.objects.filter(league=league, player=player).delete()
+        place = place_of(league, player)
+        if place is not None:
+            vacate(place, LeagueExit.Why.LEFT, now)
+    return league
+
+
+def place_of(league: League, player: Player) -> LeaguePlace | None:
+    """The player's place in the season that runs."""
+    running = LeaguePlace.objects.filter(division__season__league=league, player=player)
+    return running.filter(division__season__state=LeagueSeason.State.RUNNING).first()
+
+
+def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
+    """The place's player has lost it, and is no member any more. The league's row must be locked."""
+    if place.player is None:
+        return
+    LeagueExit.objects.create(place=place, player=place.player, why=why, at=now)
+    LeagueMember.objects.filter(player=place.player, league__seasons__divisions__places=place).delete()
+    place.player, place.given_at, place.unsettled = None, now, True
+    place.save(update_fields=["player", "given_at", "unsettled"])
+
+
+@receiver(player_leaving)
+def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
+    """For an erasure."""
+    entered = LeagueMember.objects.filter(player=player).values("league")
+    placed = LeaguePlace.objects.filter(player=player, division__season__state=LeagueSeason.State.RUNNING)
+    leagues = League.objects.filter(pk__in=entered) | League.objects.filter(
+        pk__in=placed.values("division__season__league")
+    )
+    for league in leagues.order_by("pk"):
+        leave(player=player, league_id=league.pk, now=now)
+
+
+@receiver(player_erased)
+def forget(*, player: Player, **_more: Any) -> None:
+    """A league that its host named after themselves loses its name."""
+    League.objects.filter(host=player, name__icontains=player.name).update(name="")

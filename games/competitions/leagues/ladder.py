@@ -1,0 +1,76 @@
+"""Who plays in which division, and who leaves it upwards or downwards. Pure.
+
+The ladder is everyone in one order, the best first; divisions are cut from it. After a season every level has first
+those who come down to it, then those who stay, then those who come up: in each of these, by rank. Where players have
+left for good, those below move up. Newcomers come last.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+C = TypeVar("C", bound=Hashable)
+
+SMALLEST, LARGEST = 16, 30
+PROMOTED, STAYS, RELEGATED = "promoted", "stays", "relegated"
+
+UP: Final = -1
+DOWN: Final = 1
+
+
+class Finish(NamedTuple):
+    """How a player ended a season: the level, how it came out, and the rank there."""
+
+    level: int
+    outcome: str
+    rank: int
+
+
+def sizes(players: int, size: int) -> list[int]:
+    """How many play in each division, the highest first; empty if they are too few for one.
+
+    All have `size` players but the last, which has 16 to 30. Who finds no room in it, waits for a place.
+    """
+    if players < SMALLEST:
+        return []
+    full, rest = divmod(players, size)
+    if not full:
+        return [players]
+    if rest >= SMALLEST:
+        return [size] * full + [rest]
+    return [size] * (full - 1) + [min(size + rest, LARGEST)]
+
+
+def divisions(ladder: Sequence[C], size: int) -> list[list[C]]:
+    """The ladder, cut into divisions."""
+    found: list[list[C]] = []
+    begin = 0
+    for count in sizes(len(ladder), size):
+        found.append(list(ladder[begin : begin + count]))
+        begin += count
+    return found
+
+
+def ladder(finished: Mapping[C, Finish], newcomers: Iterable[C]) -> list[C]:
+    """Everyone in order: who played last season by how it ended, then the newcomers in theirs."""
+    return [*sorted(finished, key=lambda one: _rung(finished[one])), *newcomers]
+
+
+def _rung(finish: Finish) -> tuple[int, int, int]:
+    """The level that the player belongs to now; there first who comes down, then who stays, then who comes up."""
+    if finish.outcome == PROMOTED:
+        return finish.level + UP, 2, finish.rank
+    if finish.outcome == RELEGATED:
+        return finish.level + DOWN, 0, finish.rank
+    return finish.level, 1, finish.rank
+
+
+def outcomes(ranking: Sequence[C], vacant: Collection[C], movers: int, *, highest: bool, lowest: bool) -> dict[C, str]:
+    """What a season came to for each place of a division, the best first.
+
+    Exactly `movers` places go up, none of them vacant, and as many go down; none from where there is nothing above or
+    below.
+    """
+    risers = [] if highest else [one for one in ranking if one not in vacant][:movers]
+    fallers = [] if lowest else [one for one in ranking if one not in risers][-movers:]
+    moved = dict.fromkeys(risers, PROMOTED) | dict.fromkeys(fallers, RELEGATED)
+    return {one: moved.get(one, STAYS) for one in ranking}

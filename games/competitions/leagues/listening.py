@@ -1,0 +1,24 @@
+"""When a game's result changes after its season, places follow: until the next season begins, then promotion stands."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.competitions.leagues import seasons
+from games.kinds import EntryKind
+from games.models import Entry, Game, LeagueGame, LeagueSeason
+from games.signals import entry_recorded
+
+
+@receiver(entry_recorded)
+def on_entry(game: Game, entry: Entry, **_: Any) -> None:
+    """No other entry changes a result."""
+    if not game.of_competition or (game.ended_at is None and entry.kind != EntryKind.RULED):
+        return
+    fixture = LeagueGame.objects.filter(game=game, division__season__state=LeagueSeason.State.OVER).first()
+    if fixture is None:
+        return
+    season = LeagueSeason.objects.select_related("league").get(divisions=fixture.division_id)
+    later = LeagueSeason.objects.filter(league=season.league, number__gt=season.number)
+    if not later.exclude(state=LeagueSeason.State.PLANNED).exists():
+        seasons.write_outcomes(season)

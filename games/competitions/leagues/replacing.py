@@ -1,0 +1,158 @@
+"""Places without a player, and what becomes of their seats.
+
+1. `find_lost`: whoever can't play any more loses the place; so does anyone who is away from half of the games that
+   still run (absent after three turns in a row, resigned, or replaced by a stand-in for that).
+2. `fill`: the first member who waits gets a vacant place, as long as a week of the season is left. Nobody who has lost
+   a place in the season gets another, and no admin who has seen what its seats hold.
+3. `settle`: the seats of its running games go to the place's player, or to stand-ins. Each in its own transaction, with
+   the player locked before the game.
+
+What its games have brought stays with the place.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games import store
+from games.competitions import fixtures
+from games.competitions.leagues import entering, founding
+from games.models import (
+    AdminAct,
+    Game,
+    League,
+    LeagueExit,
+    LeagueGame,
+    LeagueMember,
+    LeaguePlace,
+    LeagueSeason,
+    Player,
+    Seat,
+)
+from games.people import audit
+from games.play import seating, stand_ins
+from games.signals import league_changed
+
+LEFT_AT_LEAST: Final = timedelta(days=7)
+"""Of the season, for anyone to take a place."""
+
+
+def find_lost(*, season: LeagueSeason, now: datetime) -> int:
+    """Take places from those who are gone or stay away; returns how many."""
+    held = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
+    away, all_of = _away(season)
+    lost = 0
+    for place in held.order_by("pk"):
+        assert place.player is not None
+        if not fixtures.can_play(place.player, now):
+            lost += _lose(place, LeagueExit.Why.GONE, now)
+        elif not place.unsettled and away[place.pk] and 2 * away[place.pk] >= all_of[place.pk]:
+            lost += _lose(place, LeagueExit.Why.ABSENT, now)
+    return lost
+
+
+def _away(season: LeagueSeason) -> tuple[Counter[int], Counter[int]]:
+    """From how many of its running games each place's player is away; how many there are."""
+    places = {(one.division_id, one.number): one for one in LeaguePlace.objects.filter(division__season=season)}
+    games = LeagueGame.objects.filter(division__season=season, game__status=Game.Status.RUNNING)
+    by_game = {game.game_id: game for game in games}
+    away: Counter[int] = Counter()
+    all_of: Counter[int] = Counter()
+    seats = Seat.objects.filter(game__in=by_game.keys()).values_list("game_id", "number", "player_id", "status")
+    for game_id, number, player, status in seats:
+        game = by_game[game_id]
+        place = places[game.division_id, game.places[number]]
+        all_of[place.pk] += 1
+        away[place.pk] += player != place.player_id or status != Seat.Status.PLAYING
+    return away, all_of
+
+
+def _lose(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> bool:
+    with transaction.atomic():
+        founding.locked(place.division.season.league_id)
+        found = LeaguePlace.objects.select_related("player").get(pk=place.pk)
+        if found.player_id != place.player_id:
+            return False
+        entering.vacate(found, why, now)
+    return True
+
+
+def fill(*, season: LeagueSeason, now: datetime) -> int:
+    """Give vacant places to those who wait, the highest division first; returns how many."""
+    if season.ends_at - now < LEFT_AT_LEAST:
+        return 0
+    vacant = LeaguePlace.objects.filter(division__season=season, player=None).order_by("division__level", "given_at")
+    return sum(_fill(place, season, now) for place in vacant if _runs(place))
+
+
+def _runs(place: LeaguePlace) -> bool:
+    """Whether any of its games does."""
+    return games_of(place).filter(game__status=Game.Status.RUNNING).exists()
+
+
+def games_of(place: LeaguePlace) -> QuerySet[LeagueGame]:
+    """The games of a place."""
+    return LeagueGame.objects.filter(division=place.division_id, places__contains=place.number)
+
+
+def _fill(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool:
+    waits = waiting(season, place).values_list("player", flat=True)
+    for candidate in waits:
+        with transaction.atomic():
+            player = fixtures.lock_players([candidate], now).get(candidate)
+            founding.locked(season.league_id)
+            found = LeaguePlace.objects.get(pk=place.pk)
+            if found.player_id is not None:
+                return False
+            if player is None or not waiting(season, place).filter(player=player).exists():
+                continue
+            found.player, found.given_at, found.unsettled = player, now, True
+            found.save(update_fields=["player", "given_at", "unsettled"])
+            league_changed.send(sender=League, season=season, what="place_given", place=found, now=now)
+            return True
+    return False
+
+
+def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[LeagueMember]:
+    """The members without a place in the season, in their order; those who could get this one."""
+    placed = LeaguePlace.objects.filter(division__season=season, player=OuterRef("player"))
+    lost = LeagueExit.objects.filter(place__division__season=season, player=OuterRef("player"))
+    found = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
+    if place is not None:
+        games = games_of(place).values("game")
+        seen = AdminAct.objects.filter(game__in=games, by=OuterRef("player"), what__in=audit.TELL_SECRETS)
+        found = found.filter(~Exists(seen))
+    return found.order_by("entered_at", "pk")
+
+
+def settle(*, place_id: int, now: datetime) -> int:
+    """Hand over the seats of a place's running games; returns how many."""
+    place = LeaguePlace.objects.get(pk=place_id)
+    running = games_of(place).filter(game__status=Game.Status.RUNNING).order_by("game")
+    handed = sum(_hand_over(place, one, now) for one in running)
+    left = games_of(place).filter(game__status=Game.Status.RUNNING, game__quarantined_until__gt=now)
+    if not left.exists():
+        LeaguePlace.objects.filter(pk=place_id, player=place.player_id).update(unsettled=False)
+    return handed
+
+
+def _hand_over(place: LeaguePlace, fixture: LeagueGame, now: datetime) -> bool:
+    """The seat goes to the place's player, or to a stand-in; False if it is there already, or the game is over."""
+    number = fixture.places.index(place.number)
+    with transaction.atomic():
+        here = fixtures.lock_players([place.player_id] if place.player_id else [], now)
+        game, seats, turns = store.lock_whole(fixture.game_id or "")
+        seat = seats[number]
+        holder: Player | None = here.get(place.player_id or "")
+        if game.status != Game.Status.RUNNING or _is_settled(seat, holder):
+            return False
+        table = store.load(game, seats, turns)
+        seating.hand_over(table, seat, holder or stand_ins.free_for(game), now)
+    return True
+
+
+def _is_settled(seat: Seat, holder: Player | None) -> bool:
+    return seat.of_house if holder is None else seat.player_id == holder.pk

@@ -1,0 +1,185 @@
+"""A season from its beginning to its end.
+
+**Beginning.** All members who can play are locked, then the league. With fewer than 16 the season is put off by a week,
+and the host hears of it. Else divisions are cut from the ladder, and every game is promised as a row; the games begin
+after that, one transaction each.
+
+**End.** At `ends_at` every game that still runs is ended by the points as they stand, whether it is paused, disputed or
+put aside: all have known that from the start, and an admin can undo it. Then ranks and outcomes are written, once, and
+the next season is planned for a week later. Until it begins, a ruling that changes a result changes them again; after
+that, promotion stands. A game that cannot be ended does not hold up the season for more than an hour.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
+from zlib import crc32
+
+from django.db import transaction
+
+from games import rulings
+from games.competitions import fixtures, schedule
+from games.competitions.leagues import entering, founding, ladder, tables
+from games.competitions.leagues.ladder import Finish
+from games.models import (
+    Game,
+    League,
+    LeagueDivision,
+    LeagueExit,
+    LeagueGame,
+    LeagueMember,
+    LeaguePlace,
+    LeagueSeason,
+    Player,
+    Rating,
+    Rule,
+)
+from games.ratings.skill import NEWCOMER
+from games.rulings.commands import PRESENT_POINTS
+from games.signals import league_changed
+
+BREAK: Final = timedelta(days=7)
+"""Between two seasons; and by so much one is put off that too few have entered."""
+WAITED: Final = timedelta(hours=1)
+"""For games that could not be ended."""
+
+
+def begin(*, season_id: int, now: datetime) -> bool:
+    """Begin the season, or put it off. False if that is not due."""
+    members = LeagueMember.objects.filter(league__seasons=season_id)
+    with transaction.atomic():
+        here = fixtures.lock_players(members.values_list("player", flat=True), now)
+        season = LeagueSeason.objects.select_related("league").get(pk=season_id)
+        league = founding.locked(season.league_id)
+        season.refresh_from_db()
+        if season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
+            return False
+        season.league = league
+        entered = {row.player_id: row.entered_at for row in members.all()}
+        playing = {key: player for key, player in here.items() if key in entered}
+        if len(playing) < ladder.SMALLEST:
+            _put_off(season, now)
+            return True
+        ladder_ = _ladder(season, playing, entered)
+        for level, division in enumerate(ladder.divisions(ladder_, league.division_size), 1):
+            _promise(season, level, [playing[key] for key in division], now)
+        season.state = LeagueSeason.State.RUNNING
+        season.save(update_fields=["state"])
+    return True
+
+
+def _put_off(season: LeagueSeason, now: datetime) -> None:
+    while season.starts_at <= now:
+        season.starts_at, season.ends_at = season.starts_at + BREAK, season.ends_at + BREAK
+    season.save(update_fields=["starts_at", "ends_at"])
+    league_changed.send(sender=League, season=season, what="postponed", place=None, now=now)
+
+
+def _ladder(season: LeagueSeason, playing: Mapping[str, Player], entered: Mapping[str, datetime]) -> list[str]:
+    """Last season's players by how it ended; newcomers by rating, then by when they entered."""
+    finished: dict[str, Finish] = {}
+    last = LeagueSeason.objects.filter(league=season.league, number=season.number - 1).first()
+    if last is not None:
+        places = LeaguePlace.objects.filter(division__season=last, player__in=playing.keys())
+        for place in places.select_related("division"):
+            finished[place.player_id or ""] = Finish(place.division.level, place.outcome, place.rank or 0)
+    rated = Rating.objects.filter(ruleset=season.league.ruleset, player__in=playing.keys())
+    skills = dict(rated.values_list("player", "cautious"))
+    newcomers = sorted(
+        playing.keys() - finished.keys(),
+        key=lambda one: (-skills.get(one, NEWCOMER.cautious), entered[one], one),
+    )
+    return ladder.ladder(finished, newcomers)
+
+
+def _promise(season: LeagueSeason, level: int, players: list[Player], now: datetime) -> None:
+    """A division with its places and games."""
+    league = season.league
+    division = LeagueDivision.objects.create(season=season, level=level)
+    LeaguePlace.objects.bulk_create(
+        LeaguePlace(division=division, number=number, player=player, given_at=now)
+        for number, player in enumerate(players)
+    )
+    seed = crc32(f"{league.pk}.{season.number}.{level}".encode())
+    drawn = schedule.tables(len(players), league.seats, league.games_each, seed)
+    LeagueGame.objects.bulk_create(
+        LeagueGame(division=division, number=number, places=list(places)) for number, places in enumerate(drawn, 1)
+    )
+
+
+def start_game(*, fixture_id: int, now: datetime) -> bool:
+    """Start a promised game; whoever cannot play any more loses the place. False if the season is over."""
+    with transaction.atomic():
+        fixture = LeagueGame.objects.select_related("division__season__league__host").get(pk=fixture_id)
+        division, season = fixture.division, fixture.division.season
+        if season.state != LeagueSeason.State.RUNNING:
+            return False
+        holders = dict(division.places.filter(number__in=fixture.places).values_list("number", "player"))
+        here = fixtures.lock_players([one for one in holders.values() if one], now)
+        if missing := [number for number, one in holders.items() if one and one not in here]:
+            founding.locked(season.league_id)
+            for place in division.places.filter(number__in=missing).select_related("player"):
+                entering.vacate(place, LeagueExit.Why.GONE, now)
+        seated = [here.get(holders[number] or "") for number in fixture.places]
+        wishes = founding.wishes_of(season.league, _called(fixture))
+        fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=seated, now=now)
+    return True
+
+
+def _called(fixture: LeagueGame) -> str:
+    season = fixture.division.season
+    return f"{season.league.name} {season.number}.{fixture.division.level} #{fixture.number}".strip()
+
+
+def announce(*, season_id: int, now: datetime) -> bool:
+    """Say that the season has begun, when all of its games have. False if that was said."""
+    with transaction.atomic():
+        season = LeagueSeason.objects.select_for_update(of=("self",)).get(pk=season_id)
+        if season.began_at is not None or LeagueGame.objects.filter(division__season=season, game=None).exists():
+            return False
+        season.began_at = now
+        season.save(update_fields=["began_at"])
+        league_changed.send(sender=League, season=season, what="began", place=None, now=now)
+    return True
+
+
+def end_game(game_id: str, season: LeagueSeason, now: datetime) -> bool:
+    """By the points as they stand. Raises Refused where the game does not run."""
+    order = rulings.End(PRESENT_POINTS)
+    rulings.by_rule(rule=Rule.SEASON_OVER, by=season.league.host, game_id=game_id, order=order, now=now)
+    return True
+
+
+def running(season: LeagueSeason) -> list[str]:
+    """The ids of its games that still run."""
+    games = LeagueGame.objects.filter(division__season=season, game__status=Game.Status.RUNNING)
+    return list(games.order_by("game").values_list("game", flat=True))
+
+
+def finish(*, season_id: int, now: datetime) -> bool:
+    """Write what the season came to, and plan the next one. False if it was done, or is not due."""
+    with transaction.atomic():
+        season = LeagueSeason.objects.select_related("league").get(pk=season_id)
+        league = founding.locked(season.league_id)
+        season.refresh_from_db()
+        season.league = league
+        due = season.state == LeagueSeason.State.RUNNING and season.ends_at <= now
+        if not due or (running(season) and now < season.ends_at + WAITED):
+            return False
+        season.state = LeagueSeason.State.OVER
+        season.save(update_fields=["state"])
+        write_outcomes(season)
+        if league.closed_at is None:
+            founding.plan(league, season.number + 1, max(season.ends_at, now - BREAK) + BREAK)
+        league_changed.send(sender=League, season=season, what="over", place=None, now=now)
+    return True
+
+
+def write_outcomes(season: LeagueSeason) -> None:
+    """Ranks and outcomes, from the results as they are. Here nobody shares a rank: it is an order to go on from."""
+    places = []
+    for table in tables.of(season):
+        for rank, standing in enumerate(table.standings, 1):
+            standing.place.rank, standing.place.outcome = rank, standing.outcome
+            places.append(standing.place)
+    LeaguePlace.objects.bulk_update(sorted(places, key=lambda place: place.pk), ["rank", "outcome"])

@@ -1,0 +1,208 @@
+"""Leagues: divisions of players, season after season."""
+
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import new_id
+from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models.fixture import Fixture
+
+SMALLEST_DIVISION: Final = 16
+LARGEST_DIVISION: Final = 30
+
+
+class League(models.Model):
+    """What is played, how fast, and how seasons go. It is public, and so is all that comes of it."""
+
+    id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("host"))
+    official = models.BooleanField(_("official"), default=False, help_text=_("Made by an admin for the site."))
+    ruleset = models.CharField(_("ruleset"), max_length=32)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    time_per_move = models.DurationField(_("time per move"))
+    clock = models.JSONField(_("clock"), default=dict, blank=True)
+    seats = models.PositiveSmallIntegerField(_("seats"), help_text=_("At each of its tables."))
+    games_each = models.PositiveSmallIntegerField(
+        _("games for each player"), help_text=_("In a season, all at once: a multiple of the seats.")
+    )
+    division_size = models.PositiveSmallIntegerField(
+        _("players of a division"), help_text=_("The last division may be smaller or larger.")
+    )
+    movers = models.PositiveSmallIntegerField(
+        _("promoted and relegated"), help_text=_("So many go up from a division, and so many down.")
+    )
+    season_days = models.PositiveSmallIntegerField(_("days of a season"))
+    rated = models.BooleanField(_("rated"), default=True)
+    created_at = models.DateTimeField(_("created"))
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("No season begins any more."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("league"), _("leagues")
+        constraints: ClassVar = [
+            models.CheckConstraint(name="league_seats", condition=Q(seats__range=(2, 6))),
+            models.CheckConstraint(
+                name="league_division",
+                condition=Q(division_size__range=(SMALLEST_DIVISION, LARGEST_DIVISION), movers__range=(1, 5)),
+            ),
+            models.CheckConstraint(
+                name="league_time_per_move", condition=Q(time_per_move__range=(SHORTEST_TIME, LONGEST_TIME))
+            ),
+            models.CheckConstraint(name="league_season", condition=Q(season_days__range=(14, 366))),
+        ]
+        indexes: ClassVar = [
+            models.Index(F("official").desc(), "created_at", "id", name="league_listed"),
+            models.Index("host", name="league_of_host", condition=Q(closed_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class LeagueMember(models.Model):
+    """Somebody who plays in the next season, and the ones after it. In a season that runs, members without a place
+    wait for one, in the order in which they entered.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="league_memberships")
+    entered_at = models.DateTimeField(_("entered"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("member of a league"), _("members of leagues")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["league", "player"], name="league_member_once")]
+        indexes: ClassVar = [models.Index("league", "entered_at", "id", name="league_member_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.league_id} {self.player_id}"
+
+
+class LeagueSeason(models.Model):
+    """One season. Its end is announced from the start, and does not move."""
+
+    class State(models.TextChoices):
+        """`PLANNED`: players can still enter for it."""
+
+        PLANNED = "planned", _("planned")
+        RUNNING = "running", _("running")
+        OVER = "over", _("over")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.PLANNED)
+    starts_at = models.DateTimeField(_("starts"))
+    ends_at = models.DateTimeField(_("ends"))
+    began_at = models.DateTimeField(
+        _("all games have begun"), null=True, blank=True, help_text=_("When everyone was told so.")
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("season of a league"), _("seasons of leagues")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["league", "number"], name="league_season_once"),
+            models.UniqueConstraint(fields=["league"], condition=~Q(state="over"), name="league_season_one_ahead"),
+            models.CheckConstraint(name="league_season_times", condition=Q(starts_at__lt=F("ends_at"))),
+        ]
+        indexes: ClassVar = [
+            models.Index("starts_at", "id", name="league_season_planned", condition=Q(state="planned")),
+            models.Index("ends_at", "id", name="league_season_running", condition=Q(state="running")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league_id} {self.number}"
+
+
+class LeagueDivision(models.Model):
+    """Those who play against each other in a season. The first is the highest."""
+
+    season = models.ForeignKey(LeagueSeason, models.CASCADE, related_name="divisions", db_index=False)
+    level = models.PositiveSmallIntegerField(_("level"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("division"), _("divisions")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["season", "level"], name="league_division_once")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}.{self.level}"
+
+
+class LeaguePlace(models.Model):
+    """A place in a division: whoever has it now plays its games, and gets what they bring.
+
+    Without a player, stand-ins play for it, and it cannot be promoted.
+    """
+
+    class Outcome(models.TextChoices):
+        """What the season came to; empty until it is over."""
+
+        PROMOTED = "promoted", _("promoted")
+        STAYS = "stays", _("stays")
+        RELEGATED = "relegated", _("relegated")
+
+    division = models.ForeignKey(LeagueDivision, models.CASCADE, related_name="places", db_index=False)
+    number = models.PositiveSmallIntegerField(_("number"), help_text=_("Its seed: from 0, the best first."))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="league_places", db_index=False
+    )
+    given_at = models.DateTimeField(_("given"), help_text=_("Since when its player has it, or nobody."))
+    unsettled = models.BooleanField(
+        _("unsettled"), default=False, help_text=_("Seats of its games are to be given to its player, or to stand-ins.")
+    )
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("place in a division"), _("places in divisions")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["division", "number"], name="league_place_once"),
+            models.UniqueConstraint(
+                fields=["division", "player"], condition=Q(player__isnull=False), name="league_place_of_player_once"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index("player", name="league_place_of_player", condition=Q(player__isnull=False)),
+            models.Index("id", name="league_place_unsettled", condition=Q(unsettled=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division_id}.{self.number}"
+
+
+class LeagueExit(models.Model):
+    """Somebody no longer has a place that they had: they can't have another in that season."""
+
+    class Why(models.TextChoices):
+        """Why somebody has lost a place."""
+
+        LEFT = "left", _("left the league")
+        ABSENT = "absent", _("away from too many games")
+        GONE = "gone", _("suspended or erased")
+
+    place = models.ForeignKey(LeaguePlace, models.CASCADE, related_name="exits", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_exits")
+    why = models.CharField(_("why"), max_length=8, choices=Why)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("place given up"), _("places given up")
+        indexes: ClassVar = [models.Index("place", "at", name="league_exit_of_place")]
+
+    def __str__(self) -> str:
+        return f"{self.place_id} {self.player_id}"
+
+
+class LeagueGame(Fixture):
+    """A game of a division. `places` are the numbers of its places, by seat."""
+
+    division = models.ForeignKey(LeagueDivision, models.CASCADE, related_name="games", db_index=False)
+    number = models.PositiveSmallIntegerField(_("number"))
+    places = models.JSONField(_("places"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("game of a league"), _("games of leagues")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["division", "number"], name="league_game_once")]
+        indexes: ClassVar = [models.Index("id", name="league_game_planned", condition=Q(game=None))]

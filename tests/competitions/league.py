@@ -1,0 +1,49 @@
+"""Leagues for tests: made, entered and swept through the services, as everybody does."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.clocks.terms import PRESETS
+from games.competitions.leagues import entering, founding, sweeping
+from games.competitions.leagues.founding import Charter
+from games.models import League, LeagueSeason, Player
+from tests.games.stories import DAY, NOON, players
+
+BEGINS = NOON + 7 * DAY
+LONG = timedelta(days=90)
+
+
+def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
+    """A league of small tables, with few games for each."""
+    agreed: dict[str, Any] = {
+        "name": "Northern League",
+        "ruleset": "usa@1",
+        "seats": 2,
+        "clock": PRESETS["daily"],
+        "starts_at": now + 7 * DAY,
+        "games_each": 2,
+        "division_size": 16,
+        **wishes,
+    }
+    return founding.found(host=host, charter=Charter(**agreed), now=now)
+
+
+def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -> None:
+    """These people enter, one after the other."""
+    for number, player in enumerate(people):
+        entering.enter(player=player, league_id=league.pk, now=now + timedelta(seconds=number))
+
+
+def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
+    """A league in whose first season this many play; its first member is the host."""
+    people = players(count)
+    league = founded(people[0], **wishes)
+    entered(league, people)
+    sweeping.sweep(now=BEGINS)
+    return league, people
+
+
+def season(league: League, number: int = 1) -> LeagueSeason:
+    """One of its seasons."""
+    return LeagueSeason.objects.select_related("league__host").get(league=league, number=number)
