@@ -113,6 +113,9 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/games/1/proposals/unguessable-token/refusal",
         "/api/v1/me/apps/unguessable-token",
         "/api/v1/me/mail/addresses/unguessable-token",
+        "/api/v1/series/unguessable-token",
+        "/api/v1/series/unguessable-token/leave",
+        "/api/v1/series/unguessable-token/stay",
         "/api/v1/tokens/unguessable-token",
     }
     assert shown_by_the_proxy("/api/v1/games") == "/api/v1/games"
