@@ -1,0 +1,45 @@
+"""Pages of competitions: looked at by axe-core and by people."""
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.competitions.series import going_on, making
+from games.models import Game
+from games.seats import leaving, lobby
+from tests.browser.axe import trouble
+from tests.browser.desk import Desk
+from tests.browser.looks import seen
+from tests.games.stories import DAY, players
+
+
+def test_a_series_from_its_first_table_to_leaving_it(desk: Desk, game: Game) -> None:
+    page, now = desk.page, timezone.now()
+    host, (other, third) = game.host, players(2, "Companion")
+    wishes = lobby.Wishes("usa@1", 3, DAY, name="Coast to coast")
+    first = making.create(host=host, wishes=wishes, games=3, now=now)
+    desk.sign_in(host)
+    page.goto(f"/tables/{first.pk}")
+    expect(page.get_by_role("link", name="Game 1 of 3")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "series-waiting-room")
+    for player in (other, third):
+        lobby.join_game(player=player, game_id=first.pk, now=now)
+    leaving.resign(player=third, game_id=first.pk, now=now)
+    leaving.resign(player=other, game_id=first.pk, now=now)
+    page.goto(f"/games/{first.pk}")
+    page.get_by_role("link", name="Standings of the series").click()
+    expect(page.get_by_role("heading", name="Coast to coast")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "series")
+    second = making.create(host=host, wishes=wishes, games=3, now=now)
+    for player in (other, third):
+        lobby.join_game(player=player, game_id=second.pk, now=now)
+    page.goto(f"/series/{second.seriesgame.series_id}")
+    page.get_by_role("button", name="Leave after this game").click()
+    expect(page.get_by_role("button", name="Play on after all")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "series-left")
+    going_on.go_on_due(now=now)
+    page.goto(f"/series/{first.seriesgame.series_id}")
+    expect(page.get_by_text("The series is over.")).to_be_visible()
+    assert desk.trouble == []
