@@ -55,7 +55,19 @@ SEAT: Final = Columns(
     "points",
     "rank",
 )
-PLAYER: Final = Columns(Player, "player", "id", "name", "kind", "time_zone", "habits", "vacations", "erased_at")
+PLAYER: Final = Columns(
+    Player,
+    "player",
+    "id",
+    "name",
+    "kind",
+    "time_zone",
+    "habits",
+    "vacations",
+    "erased_at",
+    "is_active",
+    "suspended_until",
+)
 HOST: Final = Columns(Player, "host", "id", "name", "kind")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")

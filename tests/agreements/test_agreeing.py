@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import store
 from games.agreements import answering, proposing, settling
@@ -15,6 +17,7 @@ from games.talk import saying
 from tests.agreements.table import HOUR, LATER, agreed, friends, one_has_vanished, propose, say
 from tests.games.courts import as_row, last, rule, undo
 from tests.games.stories import DAY, NOON, holder, players, post, prompts
+from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -319,3 +322,14 @@ def test_a_game_without_proposals_costs_no_statement(django_assert_num_queries: 
     table = store.read(game.pk)
     with django_assert_num_queries(0):
         settling.on_entry(game=table)
+
+
+def test_a_full_table_is_asked_with_as_few_statements_as_a_small_one() -> None:
+    counts = []
+    for seats in (2, 5):
+        with undone():
+            game = friends(seats)
+            with CaptureQueriesContext(connection) as asked:
+                proposing.preview(player=holder(game, 1), game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+            counts.append(len(asked))
+    assert counts[0] == counts[1]
