@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
-from games.clocks.zones import zone
+from games.clocks.zones import called, zone
 from games.words.lengths import length
 
 FORMAT = "D j F Y, H:i"
@@ -36,10 +36,9 @@ def spell(instant: datetime, time_zone: str) -> str:
 
 
 def short(instant: datetime, time_zone: str) -> str:
-    """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00"."""
-    if time_zone == "UTC":
-        return _("%(instant)s UTC") % {"instant": formats.date_format(instant.astimezone(UTC), SHORT)}
-    return formats.date_format(instant.astimezone(zone(time_zone)), SHORT)
+    """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
+    here = instant.astimezone(zone(time_zone))
+    return f"{formats.date_format(here, SHORT)} {called(here)}"
 
 
 def left(until: datetime, now: datetime) -> str:

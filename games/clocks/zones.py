@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Iterator
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -26,6 +27,12 @@ def zone(name: str) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):
         return zoneinfo.ZoneInfo("UTC")
+
+
+def called(at: datetime) -> str:
+    """What the zone of this instant is called there, in short: "CET"; "UTC-03" where people have no name for it."""
+    name = at.tzname() or "UTC"
+    return name if name.isalpha() else f"UTC{name}"
 
 
 def zones(present: str) -> Iterator[tuple[str, Any]]:

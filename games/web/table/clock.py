@@ -7,6 +7,8 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.clocks import zones
+
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 WEEK: Final = timedelta(days=6)
@@ -30,8 +32,9 @@ class TimeLeft:
 
 
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
-    """The time until then. `words` go before the date, as "due" or a name with "until"."""
-    due = f"{words or _('due')} {day_and_time(until, now, zone)}"
+    """The time until then. `words` go before the date, as "due" or a name with "until"; the zone's name behind it."""
+    here = until.astimezone(zone)
+    due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.called(here)}"
     return TimeLeft(amounts(max(until - now, timedelta())), due, until)
 
 
