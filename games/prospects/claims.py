@@ -12,7 +12,7 @@ import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
-from games.prospects import cards, gains
+from games.prospects import cards, gains, helping
 from games.prospects.viewpoint import Viewpoint, hand, you
 from games.prospects.ways import Land
 from games.words.vocabulary import attributes
@@ -154,42 +154,33 @@ class Claims:
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
     def _reason(self, route: Route) -> str:
+        """What it would be paid with, what is special about it, and which tickets it helps."""
         fact = self.board.routes[route]
-        color = _("any color") if fact.color == GRAY else ""
-        return ", ".join(part for part in (color, *attributes(fact), self._purpose(route)) if part)
-
-    def purpose(self, slug: str) -> str:
-        """What a route is for: which ticket it completes, which or how many it brings nearer."""
-        return self._purpose(self.board.route_of[slug])
+        paid = cards.told(self._spent(self._suggested(route)))
+        return _(" · ").join(filter(None, (paid, *attributes(fact), self._purpose(route))))
 
     def price(self, slug: str) -> Mapping[str, int]:
         """The cards that pay for a route as is suggested, by kind."""
-        return self._spent(self._suggested(slug))
+        return self._spent(self._suggested(self.board.route_of[slug]))
 
     def suggested(self, slug: str) -> str:
         """The move that claims a route and pays as is suggested, in notation."""
-        return engine.notation.write(self.seen.rules, self._suggested(slug))
+        return engine.notation.write(self.seen.rules, self._suggested(self.board.route_of[slug]))
 
-    def _suggested(self, slug: str) -> ClaimRoute:
-        return min(self.by_route[self.board.route_of[slug]], key=lambda move: _dearness(move, hand(self.seen)))
+    def _suggested(self, route: Route) -> ClaimRoute:
+        held = hand(self.seen)
+        return min(self.by_route[route], key=lambda move: _dearness(move, held))
 
     def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
         length = self.board.routes[move.route].length
         return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
 
     def _purpose(self, route: Route) -> str:
-        tickets, done, every = self.helped[route], self.completed(route), len(self.open_tickets)
-        if not tickets:
-            return ""
+        """Which ticket it completes, which or how many it brings nearer."""
+        done = self.completed(route)
         if done:
-            a, b = (self.board.cities[end].name for end in done[0].ends)
-            return _("completes %(a)s – %(b)s") % {"a": a, "b": b}
-        if len(tickets) == 1:
-            a, b = (self.board.cities[end].name for end in tickets[0].ends)
-            return _("for %(a)s – %(b)s") % {"a": a, "b": b}
-        if len(tickets) == every and every > 2:
-            return _("for all %(n)d of your tickets") % {"n": every}
-        return _("for %(n)d of your tickets") % {"n": len(tickets)}
+            return _("completes %(ticket)s") % {"ticket": helping.name(self.board, done[0])}
+        return helping.told(self.board, self.helped[route], len(self.open_tickets))
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """The route that was chosen, paid as was chosen or else as suggested; None where it cannot be claimed."""
@@ -243,9 +234,8 @@ class Claims:
         for ticket in self.helped[route]:
             before, then = self.land.missing(ticket), after.missing(ticket)
             if before is not None and then is not None:
-                a, b = (self.board.cities[end].name for end in ticket.ends)
                 left = str(then.spaces) if then.spaces else _("done")
-                found.append(Comparison(_("%(a)s – %(b)s") % {"a": a, "b": b}, str(before.spaces), left))
+                found.append(Comparison(helping.name(self.board, ticket), str(before.spaces), left))
         return found
 
 

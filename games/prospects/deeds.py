@@ -16,8 +16,17 @@ def name(rules: engine.Ruleset, move: engine.Move) -> str:
 
 def told(options: Iterable[engine.Move]) -> str:
     """What these moves of a turn do, in their order; "" where there is nothing left to do but pass."""
-    parts = words.deeds(dict.fromkeys(type(move).tag for move in options))
-    if not parts:
-        return ""
-    whole = _(", ").join(parts[:-1]) + _(" or ") + parts[-1] if len(parts) > 1 else parts[0]
-    return whole[:1].upper() + whole[1:]
+    return "".join(before + deed for before, deed, _tag in parts(options))
+
+
+def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
+    """The same in parts: what stands before a deed, the deed, and the tag of its first move."""
+    found: dict[str, str] = {}
+    for tag in dict.fromkeys(type(move).tag for move in options):
+        for deed in words.deeds([tag]):
+            found.setdefault(deed, tag)
+    joints = ["", *[_(", ")] * (len(found) - 2), *[_(" or ")] * (len(found) > 1)]
+    whole = [(joint, deed, tag) for joint, (deed, tag) in zip(joints, found.items(), strict=False)]
+    return [
+        (joint, deed if place else deed[:1].upper() + deed[1:], tag) for place, (joint, deed, tag) in enumerate(whole)
+    ]

@@ -13,12 +13,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.boards import GRAY, RouteFact
+from engine.boards import GRAY, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.network import routes_in
 from games import words
-from games.prospects import cards, standing
+from games.prospects import cards, helping, standing
 from games.prospects.viewpoint import Viewpoint, hand, you
 from games.prospects.ways import Land
 
@@ -58,13 +58,24 @@ class Draws:
         return [one for one in (self._locomotive(), self._open_cards(), self._from_the_deck()) if one is not None]
 
     @cached_property
+    def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:
+        """For each ticket that is not done, how much each kind of card would help."""
+        board, held = self.seen.rules.board, you(self.seen).get("tickets", ())
+        return [
+            (
+                board.tickets[board.ticket_of[ticket["number"]]],
+                self._of_routes(stands) if self.land else self._of_slots(stands),
+            )
+            for ticket, stands in zip(held, standing.of_held(self.seen, self.land), strict=True)
+            if not ticket.get("completed")
+        ]
+
+    @cached_property
     def lacking(self) -> Counter[str]:
         """How much each kind of card would help."""
         found: Counter[str] = Counter()
-        held = you(self.seen).get("tickets", ())
-        for ticket in [one for one in held if not one.get("completed")]:
-            stands = standing.of(self.seen, self.land, ticket)
-            found.update(self._of_routes(stands) if self.land else self._of_slots(stands))
+        for _ticket, wish in self.wishes:
+            found.update(wish)
         return found
 
     def _of_routes(self, stands: standing.TicketStanding) -> Counter[str]:
@@ -109,10 +120,13 @@ class Draws:
         return self._offer([best[0], DECK], told, self._then(kinds[:1]))
 
     def _then(self, kinds: Sequence[str]) -> str:
-        """What the hand has of these afterwards."""
+        """What the hand has of these afterwards, and which tickets lack them."""
         after = Counter(hand(self.seen))
         after.update(kinds)
-        return _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
+        makes = _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
+        helped = [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
+        helps = helping.told(self.seen.rules.board, helped, len(self.wishes))
+        return _(" · ").join(filter(None, (makes, helps)))
 
     def _from_the_deck(self) -> DrawOffer | None:
         if not self.blind:

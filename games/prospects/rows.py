@@ -12,8 +12,8 @@ import engine
 from engine.cards import KINDS
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
-from games.prospects import cards
-from games.prospects.viewpoint import Viewpoint, hand
+from games.prospects import cards, helping, standing
+from games.prospects.viewpoint import View, Viewpoint, hand, you
 
 THREE: Final = "three"
 
@@ -97,12 +97,30 @@ class Rows:
         return engine.notation.write(self.seen.rules, move)
 
     def _reason(self, color: str) -> str:
+        """What it does to others, and which tickets it helps."""
+        return _(" · ").join(filter(None, (self._robs(color), self._helps(color))))
+
+    def _robs(self, color: str) -> str:
         for seat in self.seen.view["seats"]:
             for row in seat["yard"]:
                 if row["color"] == color and seat["seat"] != self.seen.seat:
                     told = {"name": self.seen.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
                     return _("robs %(name)s, who has %(n)d") % told
-        return _("nobody has any in the yard")
+        return _("nobody else has %(color)s") % {"color": words.card(color)}
+
+    def _helps(self, color: str) -> str:
+        board = self.seen.rules.board
+        helped = [
+            board.tickets[board.ticket_of[ticket["number"]]]
+            for ticket, stands in self.stands
+            if any(slot.kind == color and slot.covered is False for slot in stands.slots)
+        ]
+        return helping.told(board, helped, len(self.stands))
+
+    @cached_property
+    def stands(self) -> list[tuple[View, standing.TicketStanding]]:
+        """The tickets, and how each stands."""
+        return list(zip(you(self.seen).get("tickets", ()), standing.of_held(self.seen, None), strict=True))
 
     def ways(self, place: str, said: Sequence[str]) -> RowChoice | None:
         """The ways to place what was chosen, the usual one first; None where it cannot be placed."""

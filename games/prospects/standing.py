@@ -1,4 +1,4 @@
-"""How a ticket stands: done, so many spaces missing, no longer possible; or what is left to pay for it."""
+"""How a ticket stands: done, so many spaces to go, no longer possible; or whether the track pays for it, and others."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,12 +10,18 @@ from django.utils.translation import ngettext
 
 from engine.boards import TicketFact
 from engine.cards import KINDS
+from engine.parts.network import routes_in
+from games import words
 from games.prospects import cards
+from games.prospects.track import Paid, pays_for
 from games.prospects.viewpoint import Viewpoint, you
 from games.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
 STACK: Final = "on_track"
+NAMED: Final = 2
+"""So many missing routes are named: more are no help at a glance."""
+Ticket = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,11 @@ class TicketStanding:
     missing: Missing | None = None
     slots: Sequence[Slot] = ()
 
+    @property
+    def is_paid(self) -> bool:
+        """Whether cards lie ready that pay for it, beside those for other tickets."""
+        return bool(self.slots) and all(slot.covered for slot in self.slots)
+
 
 def land_of(seen: Viewpoint) -> Land | None:
     """The board as the viewer's seat finds it; None for a spectator, and in a game without a map."""
@@ -44,9 +55,21 @@ def land_of(seen: Viewpoint) -> Land | None:
     return Land(seen.rules, seen.view, seen.seat)
 
 
-def of(seen: Viewpoint, land: Land | None, ticket: Mapping[str, Any]) -> TicketStanding:
-    """How this ticket of the viewer's stands, as the view has it; or would stand, if it were kept."""
-    return _on_board(land, ticket) if land else _paid_for(seen, ticket)
+def of_held(seen: Viewpoint, land: Land | None) -> list[TicketStanding]:
+    """How each of the viewer's tickets stands, as the view has it, in the order of the view."""
+    held = you(seen).get("tickets", ())
+    if land:
+        return [_on_board(land, ticket) for ticket in held]
+    paid = _paid(seen, held)
+    return [_paid_for(ticket, paid) for ticket in held]
+
+
+def of_offered(seen: Viewpoint, land: Land | None, offer: Sequence[Ticket]) -> list[TicketStanding]:
+    """How each of these tickets would stand, if it were kept."""
+    if land:
+        return [_on_board(land, ticket) for ticket in offer]
+    paid = _paid(seen, you(seen).get("tickets", ()))
+    return [_paid_for(ticket, paid) for ticket in offer]
 
 
 def fact(land: Land, ticket: Mapping[str, Any]) -> TicketFact:
@@ -60,26 +83,66 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
     missing = land.missing(fact(land, ticket))
     if missing is None:
         return TicketStanding(LOST, _("no longer possible"))
-    told = ngettext("%(n)d space missing", "%(n)d spaces missing", missing.spaces)
+    told = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
     return TicketStanding(OPEN, told % {"n": missing.spaces}, missing)
 
 
-def _paid_for(seen: Viewpoint, ticket: Mapping[str, Any]) -> TicketStanding:
+def _paid(seen: Viewpoint, held: Sequence[Ticket]) -> Paid | None:
+    """Which of the tickets held the viewer's track pays for; None where the viewer may not look at it."""
+    lying = you(seen).get(STACK)
+    if lying is None:
+        return None
+    return pays_for(seen.rules.board, [one["number"] for one in held if not one.get("completed")], lying)
+
+
+def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
     kinds = ticket.get("cards", ())
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
-    lying = you(seen).get(STACK)
-    if lying is None:
+    if paid is None:
         told = _("takes %(cards)s") % {"cards": cards.told(Counter(kinds))}
         return TicketStanding(OPEN, told, slots=[Slot(kind, None) for kind in kinds])
-    slots = list(_covered(kinds, lying))
+    if ticket["number"] in paid.numbers:
+        return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
+    slots = list(_covered(kinds, paid.rest))
     left = Counter(slot.kind for slot in slots if not slot.covered)
-    told = _("left to pay: %(cards)s") % {"cards": cards.told(left)} if left else _("the track pays for it")
+    told = _("lacks %(cards)s") % {"cards": cards.told(left)} if left else _("your track pays for it, too")
     return TicketStanding(OPEN, told, slots=slots)
 
 
+def in_short(paid: Sequence[str], done: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
+    """Tickets that need nothing now, by what they are called; `every`: so many are held."""
+    if paid:
+        yield _paid_together(paid, every)
+    if done:
+        told = ngettext("%(tickets)s is done", "%(tickets)s are done", len(done))
+        yield told % {"tickets": words.all_of(done)}
+    if lost:
+        yield _("no longer possible: %(tickets)s") % {"tickets": words.all_of(lost)}
+
+
+def _paid_together(tickets: Sequence[str], every: int) -> str:
+    told = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
+    if len(tickets) == every:
+        one, many = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
+        return (many if every > 1 else one) % told
+    if len(tickets) == 1:
+        return _("Your track pays for %(paid)d of %(n)d tickets: %(tickets)s") % told
+    return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % told
+
+
+def in_full(land: Land | None, stands: TicketStanding) -> str:
+    """The same with the routes that are missing, where they are few."""
+    if land is None or stands.missing is None or not 0 < stands.missing.routes.bit_count() <= NAMED:
+        return stands.told
+    cities = land.board.cities
+    facts = [land.board.routes[route] for route in routes_in(stands.missing.routes)]
+    named = [_(" – ").join(cities[end].name for end in fact.ends) for fact in facts]
+    return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(named)}
+
+
 def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
-    """Which of the cards lie on the track, each ticket for itself; locomotives stand in for what is lacking."""
+    """Which of the cards are there; locomotives stand in for what is lacking."""
     have = {kind: lying.get(kind, 0) for kind in KINDS}
     for kind in kinds:
         pays = kind if have[kind] else cards.LOCO

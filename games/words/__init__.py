@@ -33,6 +33,7 @@ from games.words.vocabulary import (
     counted,
     one_of,
     route,
+    seat_color,
     ticket,
     tickets,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "route",
     "rules",
     "ruling",
+    "seat_color",
     "sections",
     "taken_over",
     "tell",

@@ -84,6 +84,17 @@ CARDS: Final[Phrases] = {
 }
 
 
+SEATS: Final = (
+    gettext_lazy("red"),
+    gettext_lazy("blue"),
+    gettext_lazy("green"),
+    gettext_lazy("yellow"),
+    gettext_lazy("black"),
+    gettext_lazy("white"),
+)
+"""The colors of seats, as they are drawn (`games.pictures.palette`)."""
+
+
 ATTRIBUTES: Final[dict[str, Promise]] = {}
 """All `Words.attributes`. The package fills it when it has found them, because sentences are made here."""
 
@@ -91,6 +102,11 @@ ATTRIBUTES: Final[dict[str, Promise]] = {}
 def card(kind: str) -> str:
     """A kind of train card."""
     return str(CARDS[kind])
+
+
+def seat_color(seat: int) -> str:
+    """The color of a seat's trains."""
+    return str(SEATS[seat % len(SEATS)])
 
 
 def one(kind: str) -> str:

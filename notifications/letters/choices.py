@@ -89,16 +89,16 @@ def _written(context: Context, move: Move) -> str:
 def _claims(found: Claims) -> Iterator[Choice]:
     alike = {row.name: row for row in reversed(found.useful)}  # of tracks side by side the better one
     for row in [row for row in found.useful if alike[row.name] is row][:CLAIMS]:
-        why = _(" · ").join(filter(None, (counted(found.price(row.slug)), found.purpose(row.slug))))
         worth = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
         name = _("Claim %(route)s") % {"route": row.name}
-        yield Choice(name, [found.suggested(row.slug)], why, worth, {"route": row.slug})
+        yield Choice(name, [found.suggested(row.slug)], row.reason, worth, {"route": row.slug})
 
 
 def _rows(context: Context) -> Iterator[Choice]:
     for row in Rows(context).useful[:ROWS]:
         name = _("Place %(cards)s") % {"cards": row.name}
-        yield Choice(name, [row.move], row.reason, "", {"place": row.place})
+        why = _("in your rail yard · %(why)s") % {"why": row.reason}
+        yield Choice(name, [row.move], why, "", {"place": row.place})
 
 
 def _draws(context: Context, most: int) -> Iterator[Choice]:
@@ -144,7 +144,8 @@ def keeping(context: Context) -> Iterator[Choice]:
     assert context.prompt is not None
     offer, letters = context.prompt["offer"], holding.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
-    far = {one["number"]: _far(context, one) for one in offer}
+    stands = standing.of_offered(context, context.land, offer)
+    far = {one["number"]: _far(one, how) for one, how in zip(offer, stands, strict=True)}
     sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     sets.sort(key=lambda kept: (-len(kept) if first else len(kept), sum(far[number] for number in kept)))
     if len(sets) > MOST:
@@ -161,9 +162,8 @@ FARTHEST: Final = 1000
 FEW: Final = 2
 
 
-def _far(context: Context, ticket: Mapping[str, Any]) -> int:
+def _far(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
     """How much there is to do for a ticket, less what it is worth."""
-    stands = holding.standing_of(context, ticket)
     if stands.state == standing.LOST:
         return FARTHEST
     lack = stands.missing.spaces if stands.missing else len(stands.slots)

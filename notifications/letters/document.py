@@ -11,6 +11,9 @@ from itertools import groupby, zip_longest
 from textwrap import fill
 from typing import Final, Protocol
 
+from django.utils.translation import gettext as _
+
+from games.pictures.palette import DAY
 from notifications.letters.style import STYLE
 
 SITE: Final = "Night Mail"
@@ -125,10 +128,14 @@ class Button(Link):
 
 @dataclass(frozen=True, slots=True)
 class Masthead:
-    """What is asked, and by when: `left` is the time left, in words, and `until` the instant, in short. `more` goes on
-    after what is asked, `doing` says what can be done; `by` is the instant in full, for the text."""
+    """What is asked of whom, and by when: `left` is the time left, in words, and `until` the instant, in short. `more`
+    goes on after what is asked, `doing` says what can be done; `by` is the instant in full, for the text. The reader's
+    `seat`, from 0, has a `color` in words."""
 
     about: str
+    reader: str
+    seat: int
+    color: str
     asked: str
     more: str
     doing: str
@@ -139,10 +146,17 @@ class Masthead:
     def as_text(self) -> str:
         asked = f"{self.asked} {self.more}".rstrip()
         doing = f"{self.doing}." if self.doing else ""
-        return "\n\n".join(filled(words) for words in (asked, self.by, doing) if words)
+        who = _("%(game)s. You are %(name)s, %(color)s.") % {
+            "game": self.about,
+            "name": self.reader,
+            "color": self.color,
+        }
+        return "\n\n".join(filled(words) for words in (asked, self.by, doing, who) if words)
 
     def as_html(self) -> str:
-        title = f'<span class="label">{escape(self.about)}</span><h1>{escape(self.asked.removesuffix("."))}</h1>'
+        who = f'<span class="who">{escape(self.reader)} {seat_sign(self.seat, self.color)}</span>'
+        label = f'<span class="label">{escape(self.about)}</span> {who}'
+        title = f"{label}<h1>{escape(self.asked.removesuffix('.'))}</h1>"
         due = f'<td class="due"><b>{escape(self.left)}</b><br>{escape(self.until)}</td>'
         lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
         below = f'<tr><td colspan="2" class="doing">{lines}</td></tr>' if lines else ""
@@ -224,6 +238,13 @@ def _margined(wide: bool, parts: Iterable[Element]) -> str:
 def block(kind: str, rows: str) -> str:
     """Rows of a table that only lays things out: it means nothing to a screen reader."""
     return f'<table class="{kind}" role="presentation" cellpadding="0" cellspacing="0">{rows}</table>'
+
+
+def seat_sign(seat: int, color: str) -> str:
+    """The color of a seat, from 0, with its name on it."""
+    ink = DAY.seats[seat % len(DAY.seats)]
+    look = f"background: {ink.fill}; color: {ink.mark}"
+    return f'<span class="seat" style="{look}">{escape(color)}</span>'
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:

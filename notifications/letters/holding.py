@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.parts.network import routes_in
 from games import words
 from games.pictures.scene import LETTERS
 from games.prospects import cards, standing
@@ -23,8 +22,6 @@ ROW: Final = 44
 ROOM: Final = 5
 """Rows of tickets before the moves, so that a phone's first screen shows two of those."""
 KEEP: Final = "keep"
-NAMED: Final = 2
-"""So many missing routes are named: more are no help at a glance."""
 
 
 def note(context: Context) -> Iterator[Element]:
@@ -42,8 +39,7 @@ def hand(context: Context) -> Iterator[Element]:
 
 
 def _chips(held: Mapping[str, int]) -> list[CardLabel]:
-    counted = [(chip.kind, chip.count) for chip in cards.chips(held)]
-    return [CardLabel(kind, f"{count} {cards.face(kind)}", cards.told({kind: count})) for kind, count in counted]
+    return [CardLabel(chip.kind, cards.told({chip.kind: chip.count})) for chip in cards.chips(held)]
 
 
 def stack(context: Context) -> Iterator[Element]:
@@ -54,10 +50,20 @@ def stack(context: Context) -> Iterator[Element]:
         yield Cards(heading, _("On track"), _chips(lying), _("None."))
 
 
+def yard(context: Context) -> Iterator[Element]:
+    """The rows in the reader's rail yard, where there are any."""
+    rows = context.view["seats"][context.seat].get("yard", ())
+    told = [
+        CardLabel(row["color"], cards.told(cards.paid(row["color"], row["cards"], row["locomotives"]))) for row in rows
+    ]
+    if told:
+        yield Cards(_("Your rail yard"), _("In yard"), told, _("None."))
+
+
 def market(context: Context) -> Iterator[Element]:
     """The face-up cards, in the order of their places."""
-    lying = [CardLabel(card, cards.face(card), words.card(card)) for card in context.view["market"] if card]
-    lying += [CardLabel("", _("empty"), _("empty")) for card in context.view["market"] if not card]
+    lying = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
+    lying += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
     yield Cards(_("Market"), _("On offer"), lying, _("None."))
 
 
@@ -71,8 +77,9 @@ def offer(context: Context) -> Iterator[Element]:
     """The tickets that the reader is to choose from, and how each would stand."""
     if context.prompt and "offer" in context.prompt:
         offered, held = context.prompt["offer"], len(context.view["you"]["tickets"])
-        lettered = zip(letters(held + len(offered))[held:], offered, strict=True)
-        lines = [_line(context, ticket, letter, standing_of(context, ticket)) for letter, ticket in lettered]
+        every = standing.of_offered(context, context.land, offered)
+        lettered = zip(letters(held + len(offered))[held:], offered, every, strict=True)
+        lines = [_line(context, ticket, letter, stands) for letter, ticket, stands in lettered]
         yield TicketItems(_("Tickets to choose from"), lines, [_at_least(context.prompt["at_least"])])
 
 
@@ -104,45 +111,55 @@ def _at_least(least: int) -> str:
     return ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least}
 
 
-def standing_of(context: Context, ticket: Ticket) -> TicketStanding:
-    """How a ticket stands, as the reader sees the game."""
-    return standing.of(context, context.land, ticket)
-
-
 @dataclass(frozen=True, slots=True)
 class HeldTickets:
-    """The reader's tickets: `near` are those under way that need least, as many as stand before the moves; `short` are
-    those that are done, or lost."""
+    """The reader's tickets, in the order of their letters: `near` are those that lack something, as many as stand
+    before the moves; `further` are all others, of which `short` says how they stand."""
 
     near: Sequence[TicketItem]
     further: Sequence[TicketItem]
     short: Sequence[str]
 
-    @property
-    def below(self) -> bool:
-        """Whether some stand below the moves."""
-        return bool(self.further) or _rows([*map(_told, self.near), *self.short]) > ROOM
-
 
 def held_tickets(context: Context) -> HeldTickets:
     """How the reader's tickets stand."""
+    stand = _stand(context)
+    lines = [_line(context, one, letter, stands) for letter, one, stands in stand]
+    short = list(_in_short(lines, stand))
+    lacking = [line for line, (*_one, stands) in zip(lines, stand, strict=True) if _lacks(stands)]
+    room = ROOM - _rows(short)
+    near = lacking[: max(1, sum(_rows(map(_told, lacking[: place + 1])) <= room for place in range(len(lacking))))]
+    if later := [_called(line) for line in lacking[len(near) :]]:
+        short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
+    return HeldTickets(near, [line for line in lines if line not in near], short)
+
+
+def _stand(context: Context) -> list[tuple[str, Ticket, TicketStanding]]:
+    """The reader's tickets, each with its letter."""
     held = context.view["you"]["tickets"]
-    stand = [(letter, one, standing_of(context, one)) for letter, one in zip(letters(len(held)), held, strict=True)]
-    under_way = sorted((each for each in stand if each[2].state == standing.OPEN), key=lambda each: _lack(each[2]))
-    lines = [_line(context, one, letter, stands) for letter, one, stands in under_way]
-    near = max(1, sum(_rows(map(_told, lines[: place + 1])) <= ROOM for place in range(len(lines))))
-    done = [one for _, one, stands in stand if stands.state == standing.DONE]
-    lost = [one for _, one, stands in stand if stands.state == standing.LOST]
-    short = [*_in_short(context, _("Done"), done), *_in_short(context, _("No longer possible"), lost)]
-    return HeldTickets(lines[:near], lines[near:], short)
+    every = standing.of_held(context, context.land)
+    return list(zip(letters(len(held)), held, every, strict=True))
+
+
+def _lacks(stands: TicketStanding) -> bool:
+    return stands.state == standing.OPEN and not stands.is_paid
+
+
+def _in_short(lines: Sequence[TicketItem], stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> Iterator[str]:
+    every = [(_called(line), stands) for line, (*_one, stands) in zip(lines, stand, strict=True)]
+    paid = [told for told, stands in every if stands.state == standing.OPEN and stands.is_paid]
+    done, lost = ([told for told, one in every if one.state == state] for state in (standing.DONE, standing.LOST))
+    return standing.in_short(paid, done, lost, len(every))
+
+
+def _called(line: TicketItem) -> str:
+    return line.letter or line.name
 
 
 def every_ticket(context: Context) -> Iterator[Element]:
     """All of the reader's tickets, and how they stand."""
-    held = context.view["you"]["tickets"]
-    lettered = zip(letters(len(held)), held, strict=True)
-    lines = [_line(context, ticket, letter, standing_of(context, ticket)) for letter, ticket in lettered]
-    yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(held)}, lines, [] if lines else [_("None.")])
+    lines = [_line(context, ticket, letter, stands) for letter, ticket, stands in _stand(context)]
+    yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
 def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
@@ -150,7 +167,7 @@ def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
     count = len(context.view["you"]["tickets"])
     heading = _("Your tickets (%(count)d)") % {"count": count}
     if count:
-        yield TicketItems(heading, held.near, [_("You have more: see below.")] if held.below else held.short)
+        yield TicketItems(heading, held.near, held.short)
     elif not (context.prompt and "offer" in context.prompt):
         yield Heading(heading)
         yield Paragraph(_("None."))
@@ -158,8 +175,8 @@ def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
 
 def further_tickets(held: HeldTickets) -> Iterator[Element]:
     """The rest of the reader's tickets."""
-    if held.below:
-        yield TicketItems(_("Your other tickets"), held.further, held.short)
+    if held.further:
+        yield TicketItems(_("Your other tickets"), held.further, [])
 
 
 def _told(line: TicketItem) -> str:
@@ -171,19 +188,8 @@ def _rows(texts: Iterable[str]) -> int:
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _lack(stands: TicketStanding) -> int:
-    """What there is still to do, in spaces or cards."""
-    return stands.missing.spaces if stands.missing else sum(not slot.covered for slot in stands.slots)
-
-
-def _in_short(context: Context, state: str, some: Sequence[Ticket]) -> Iterator[str]:
-    if some:
-        listed = ", ".join(words.ticket(one["number"], context.board) for one in some)
-        yield _("%(state)s: %(tickets)s") % {"state": state, "tickets": listed}
-
-
 def _line(context: Context, ticket: Ticket, letter: str, stands: TicketStanding) -> TicketItem:
-    return TicketItem(letter, name(context, ticket), ticket["points"], _stands(context, stands))
+    return TicketItem(letter, name(context, ticket), ticket["points"], standing.in_full(context.land, stands))
 
 
 def name(context: Context, ticket: Ticket) -> str:
@@ -191,12 +197,3 @@ def name(context: Context, ticket: Ticket) -> str:
     goals = context.board.tickets[context.board.ticket_of[ticket["number"]]].goals
     cities = context.board.cities
     return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)
-
-
-def _stands(context: Context, stands: TicketStanding) -> str:
-    """With the routes that are missing, where they are few."""
-    if stands.missing is None or not 0 < stands.missing.routes.bit_count() <= NAMED:
-        return stands.told
-    facts = [context.board.routes[route] for route in routes_in(stands.missing.routes)]
-    named = [_(" – ").join(context.board.cities[end].name for end in fact.ends) for fact in facts]
-    return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(named)}

@@ -32,7 +32,10 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     if by_mail:
         yield ByNumber(
             _("Reply with a number, and that move is played at once."),
-            _("Or reply with a number, and that move is played at once."),
+            _(
+                "Tapping a move opens an email that plays it: send it. Replying with its number does the same. What "
+                "helps your tickets most comes first."
+            ),
         )
     yield Button(_("Open the table for all moves"), table)
 

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.pictures.palette import DAY
-from notifications.letters.document import Link, block, filled
+from notifications.letters.document import Link, block, filled, seat_sign
 from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
@@ -47,10 +48,9 @@ class News:
 
 
 class CardLabel(NamedTuple):
-    """Cards of a kind, which gives the color: short, as they stand on a card, and in words."""
+    """Cards of a kind, which gives the color, in words."""
 
     kind: str
-    face: str
     words: str
 
 
@@ -76,7 +76,7 @@ class Cards:
 def _chip(chip: CardLabel) -> str:
     ink = DAY.cards.get(chip.kind, DAY.cards["gray"])
     look = f"background: {ink.fill}; color: {ink.mark}; border-color: {ink.edge}"
-    return f'<span class="chip" style="{look}">{escape(chip.face)}</span>'
+    return f'<span class="chip" style="{look}">{escape(chip.words)}</span>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class TicketItems:
     more: Sequence[str]
 
     def as_text(self) -> str:
-        names = [f"{one.name} ({one.points})" for one in self.lines]
+        names = [f"{one.name} ({points(one.points)})" for one in self.lines]
         width = max(map(len, names), default=0)
         rows = [
             filled(f"{one.letter or '-'}{GAP}{name.ljust(width)}{GAP}{one.stands}".rstrip(), further="   ")
@@ -109,7 +109,13 @@ class TicketItems:
     def as_html(self) -> str:
         rows = "".join(map(_ticket, self.lines))
         more = "".join(f'<tr><td></td><td colspan="2" class="soft">{escape(told)}</td></tr>' for told in self.more)
-        return f"<h2>{escape(self.heading)}</h2>{block('tickets', rows + more)}"
+        worth = f'<span class="worth">{escape(_("points"))}</span>' if self.lines else ""
+        return f"<h2>{worth}{escape(self.heading)}</h2>{block('tickets', rows + more)}"
+
+
+def points(count: int) -> str:
+    """What a ticket is worth."""
+    return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
 def _ticket(one: TicketItem) -> str:
@@ -169,8 +175,7 @@ class ChoiceLines:
 
     def as_html(self) -> str:
         rows = "".join(
-            _choice(f"{self.letter}{number}", one, self._leads(one), is_first=number == 1)
-            for number, one in enumerate(self.lines, 1)
+            _choice(f"{self.letter}{number}", one, self._leads(one)) for number, one in enumerate(self.lines, 1)
         )
         beside = f'<span class="soft" style="font: 14px Arial, sans-serif"> {escape(self.beside)}</span>'
         return f"<h2>{escape(self.heading)}{beside if self.beside else ''}</h2>{block('choices', rows)}"
@@ -246,8 +251,8 @@ class AskedToAgree:
         return _("Reply “yes” to agree, or “no”.")
 
 
-def _choice(number: str, one: ChoiceLine, url: str, *, is_first: bool = False) -> str:
-    tile = f'<td class="tile"><span class="number{" first" if is_first else ""}">{escape(number)}</span></td>'
+def _choice(number: str, one: ChoiceLine, url: str) -> str:
+    tile = f'<td class="tile"><span class="number">{escape(number)}</span></td>'
     why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""
     linked = f'<a href="{escape(url)}">{escape(one.name)}</a>' if url else escape(one.name)
     name = f"<td>{linked}{why}</td>"
@@ -294,30 +299,40 @@ def _numbered(name: str, things: Sequence[tuple[int, str]]) -> str:
     return f"{escape(name)}: {told}" if name else told
 
 
+class PlayerCounts(NamedTuple):
+    """A seat, from 0, with its player, its color in words, whether it is the reader's own, and its numbers."""
+
+    seat: int
+    name: str
+    color: str
+    own: bool
+    counts: Sequence[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """A number in each column for each player, the reader's own row in bold."""
 
     heading: str
     columns: Sequence[str]
-    rows: Sequence[tuple[str, bool, Sequence[str]]]
+    rows: Sequence[PlayerCounts]
 
     def as_text(self) -> str:
-        cells = [["", *self.columns], *([name, *counts] for name, _, counts in self.rows)]
+        cells = [["", *self.columns], *([f"{row.name}, {row.color}", *row.counts] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = (GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
         return "\n".join([self.heading.upper(), "", *(line.rstrip() for line in lines)])
 
     def as_html(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
-        rows = "".join(_counts(*row) for row in self.rows)
+        rows = "".join(map(_counts, self.rows))
         return f'<h2>{escape(self.heading)}</h2><table class="counts"><tr><th></th>{head}</tr>{rows}</table>'
 
 
-def _counts(name: str, own: bool, counts: Sequence[str]) -> str:
-    shown = f"<strong>{escape(name)}</strong>" if own else escape(name)
-    cells = "".join(f"<td>{escape(count)}</td>" for count in counts)
-    return f'<tr><td class="who">{shown}</td>{cells}</tr>'
+def _counts(row: PlayerCounts) -> str:
+    shown = f"<strong>{escape(row.name)}</strong>" if row.own else escape(row.name)
+    cells = "".join(f"<td>{escape(count)}</td>" for count in row.counts)
+    return f'<tr><td class="who">{shown} {seat_sign(row.seat, row.color)}</td>{cells}</tr>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,10 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .tickets, .choices, .counts { width: 100%; }
 .tickets td { padding: 3px 0; font-size: 15px; line-height: 19px; }
 .tickets .ring { width: 28px; }
+.tickets .end { padding-left: 14px; }
+.worth { float: right; font: 13px/22px Arial, Helvetica, sans-serif; color: #5c5747; }
+.seat { padding: 0 6px; border: 1px solid #8c8068; border-radius: 3px; font-size: 12px; line-height: 17px; }
+.masthead .who { font-size: 13px; line-height: 17px; }
 .letter { display: inline-block; width: 18px; border: 2px solid #8a5a0a; border-radius: 11px; color: #8a5a0a; }
 .letter { font-size: 12px; line-height: 16px; font-weight: bold; text-align: center; }
 .end { text-align: right; font-weight: bold; white-space: nowrap; }
@@ -47,7 +51,6 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .choices .tile { width: 40px; }
 .number { display: inline-block; width: 28px; border-radius: 4px; background: #ebe3d0; color: #1b2233; }
 .number { font-size: 15px; line-height: 28px; font-weight: bold; text-align: center; }
-.first { background: #141b2b; color: #f2bd5c; }
 .choices a { color: #1b2233; font-weight: bold; }
 .choices .end { width: 1px; padding-left: 10px; }
 .fold { font-size: 14px; line-height: 20px; }
@@ -70,13 +73,12 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
   main { background: #151d2d !important; }
   h2 { border-color: #b0a994 !important; }
   a { color: #f2bd5c !important; }
-  th, .soft, .small, .held .what { color: #b0a994 !important; }
+  th, .soft, .small, .worth, .held .what { color: #b0a994 !important; }
   .button { background: #f2bd5c !important; color: #1b2233 !important; }
   .masthead { background: #1d2740 !important; }
   .letter { border-color: #f2bd5c !important; color: #f2bd5c !important; }
   .choices td { border-color: #2b374d !important; }
   .choices a { color: #f2e8d3 !important; }
   .number { background: #2b374d !important; color: #f2e8d3 !important; }
-  .first { background: #f2bd5c !important; color: #1b2233 !important; }
 }
 """

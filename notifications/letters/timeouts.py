@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.market import DrawBlind
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
@@ -15,6 +16,9 @@ from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 
+TWO: Final = 2
+"""Cards of a whole turn."""
+
 
 def ahead(context: Context) -> Iterator[Element]:
     """What will happen if the reader, who is asked something, does not answer in time."""
@@ -22,12 +26,18 @@ def ahead(context: Context) -> Iterator[Element]:
 
 
 def _default(context: Context, seat: Seat) -> Iterator[Element]:
-    told = {"move": context.told(context.default)}
-    yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % told)
+    move = _("take two cards from the deck") if _draws_two(context) else context.told(context.default)
+    yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % {"move": move})
     if _is_last(seat):
         yield Paragraph(
             _("That would be the third time in a row: you would count as absent, and your turns would be skipped.")
         )
+
+
+def _draws_two(context: Context) -> bool:
+    """Whether the turn that is played is two cards: the second, too, is drawn by default."""
+    whole = context.prompt is not None and context.prompt["type"] == "take_turn"
+    return whole and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
 
 def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:

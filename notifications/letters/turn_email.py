@@ -29,14 +29,17 @@ from notifications.letters.holding import (
     piles,
     stack,
     tickets,
+    yard,
 )
 from notifications.letters.news import losses, newest, news, others, rulings
 from notifications.letters.registry import Body
-from notifications.letters.sections import Counts, Seal
+from notifications.letters.sections import Counts, PlayerCounts, Seal
 from notifications.times import left, short, spell, when_over
 
 MOST_SAID: Final = 10
 """Lines of the talk; the others are at the table."""
+LAST: Final = "points"
+"""The column that stands last, as at the table."""
 TURN: Final = "take_turn"
 """The question that has answers of many kinds."""
 
@@ -54,6 +57,9 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
     )
     return Masthead(
         about=context.game.name or words.title(context.game.ruleset),
+        reader=context.reader.name,
+        seat=context.seat,
+        color=words.seat_color(context.seat),
         asked=asked + dot.strip(),
         more=more,
         doing=_doing(context, turn, sentences),
@@ -79,6 +85,7 @@ def turn(context: Context) -> Iterator[Element]:
     yield from note(context)
     yield from hand(context)
     yield from stack(context)
+    yield from yard(context)
     yield from market(context)
     yield from offer(context)
     mine, best = held_tickets(context), choices.of(context)
@@ -102,6 +109,7 @@ def seat(context: Context) -> Iterator[Element]:
     yield from news(context)
     yield from hand(context)
     yield from stack(context)
+    yield from yard(context)
     yield from market(context)
     yield from tickets(context, mine := held_tickets(context))
     yield from further_tickets(mine)
@@ -232,7 +240,8 @@ def claimed(context: Context) -> Iterator[Element]:
 
 def players(context: Context) -> Iterator[Element]:
     """What anyone may know about each seat."""
-    columns = words.columns(context.view)
+    every = words.columns(context.view)
+    columns = {name: told for name, told in every.items() if name != LAST} | {LAST: every[LAST]}
     rows = [_player(seat, context, columns) for seat in context.view["seats"]]
     yield Counts(_("Players"), list(columns.values()), rows)
     left = context.view["turns_left"]
@@ -248,11 +257,12 @@ def away(context: Context) -> Iterator[Element]:
         yield Items(said)
 
 
-def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> tuple[str, bool, list[str]]:
+def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
     name, own = _named(seat["seat"], context), seat["seat"] == context.seat
     if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
-    return name, own, ["–" if seat[column] is None else str(seat[column]) for column in columns]
+    counts = ["–" if seat[column] is None else str(seat[column]) for column in columns]
+    return PlayerCounts(seat["seat"], name, words.seat_color(seat["seat"]), own, counts)
 
 
 def _named(seat: int, context: Context) -> str:

@@ -47,9 +47,11 @@ def tracks(game: Game, seat: int) -> set[str]:
 
 
 def default_told(game: Game, seat: int) -> str:
-    """What would be played for this seat, in words."""
+    """What would be played for this seat, in words: of a turn both cards (`games.play.expiry`)."""
     table = store.load(store.read(game.pk))
-    return told(table, engine.default_move(table.state, seat))
+    said = told(table, engine.default_move(table.state, seat))
+    whole = table.state.prompt_of(seat).tag == "take_turn"
+    return "take two cards from the deck" if whole and said == "take a card from the deck" else said
 
 
 def told(table: store.LoadedGame, move: engine.Move) -> str:

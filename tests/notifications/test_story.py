@@ -74,7 +74,7 @@ def test_when_a_game_begins_each_gets_one_email_with_the_first_tickets(carry: Ca
         assert "Choose your first tickets" in mail.text
         for letter, ticket in zip("ABC", offer, strict=True):
             spaces = land(game, seat).far(fact(game, ticket["number"]))
-            line = rf"\n{letter}  {name(game, ticket['number'])} \({ticket['points']}\) +{spaces} spaces missing"
+            line = rf"\n{letter}  {name(game, ticket['number'])} \({ticket['points']} points\) +{spaces} spaces to go"
             assert re.search(line, mail.text)
 
 
@@ -143,8 +143,10 @@ def test_an_email_has_the_market_the_hand_the_tickets_and_the_players(carry: Car
     assert f"YOUR TICKETS ({len(view['you']['tickets'])})" in mail.text
     for ticket in view["you"]["tickets"]:
         spaces = land(game, 0).far(fact(game, ticket["number"]))
-        assert re.search(rf"{name(game, ticket['number'])} \({ticket['points']}\) +{spaces} spaces missing", mail.text)
-    assert "Player 0 (you)  0       4      2        45" in mail.text
+        assert re.search(
+            rf"{name(game, ticket['number'])} \({ticket['points']} points\) +{spaces} spaces to go", mail.text
+        )
+    assert "Player 0 (you), red  4      2        45      0" in mail.text
     assert store.read(game.id).chain in mail.text
     assert "\nhttps://night-mail.example/play/" in mail.text
 

@@ -1,48 +1,71 @@
-"""What a player wants to know first, in a line each: what the others did since, and what their tickets lack."""
+"""What a player wants to know first: what others did since the own last move, and what each of the tickets lacks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games import words
 from games.prospects import standing
 from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
-MOST: Final = 6
-"""How many things are told at most; the page shows as many as there is room for."""
+ROOM: Final = 360
+"""Letters: more of what happened stands in the log. A round of six players fits."""
+TICKETS: Final = 5
+"""So many tickets have a line each; further ones are told in short."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """`happened`: since the viewer's last move, claims first and the latest first; `tickets`: those done, and what the
-    others lack. "" where there is nothing to tell."""
+    """`happened`: the oldest first, under `since`; `more` lines are left out. `tickets`: those that lack something;
+    `rest`: all others, in short."""
 
-    happened: str
-    tickets: str
+    since: str
+    happened: Sequence[str]
+    more: int
+    tickets: Sequence[TicketRow]
+    rest: Sequence[str]
 
 
 def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glance:
     """From what the page shows of the log and of the tickets."""
-    return Glance(_happened(sight, log), " · ".join(_tickets(held)) if sight.running else "")
-
-
-def _happened(sight: Sight, log: Sequence[LogLine]) -> str:
     if not sight.running:
-        return ""
+        return Glance("", (), 0, (), ())
+    new = _new(sight, log)
+    shown = _most(new)
+    lacking = [row for row in held if row.state == standing.OPEN and not row.paid]
+    since = _("Since your move") if new and new[0].new else _("Latest")
+    return Glance(since, shown, len(new) - len(shown), lacking[:TICKETS], list(_rest(held, lacking[TICKETS:])))
+
+
+def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
+    """What others did since the viewer's last move, the latest first; or else what happened last."""
     own = None if sight.seat is None else sight.seat + 1
-    new = [line for line in log if line.new and line.mark != own] or [line for line in log[:1] if line.mark != own]
-    return " ".join(line.shown for line in sorted(new, key=lambda line: not line.claims)[:MOST])
+    return [line for line in log if line.new and line.mark != own] or [line for line in log[:1] if line.mark != own]
 
 
-def _tickets(held: Sequence[TicketRow]) -> Iterator[str]:
-    done = sum(row.state == standing.DONE for row in held)
-    if done:
-        yield ngettext("%(n)d done", "%(n)d done", done) % {"n": done}
-    left = [row for row in held if row.state == standing.OPEN]
-    for row in sorted(left, key=lambda row: row.lacks or 0):
-        told = _("lacks %(n)d") % {"n": row.lacks} if row.lacks else row.told
-        yield f"{row.a}–{row.b} {told}"
+def _most(new: Sequence[LogLine]) -> list[str]:
+    """As many as there is room for, the oldest first: of all claims come before cards, and later before earlier."""
+    room, chosen = ROOM, list[LogLine]()
+    for line in sorted(new, key=lambda line: not line.claims):
+        room -= len(line.shown)
+        if chosen and room < 0:
+            break
+        chosen.append(line)
+    return [line.shown for line in sorted(chosen, key=lambda line: line.number)]
+
+
+def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
+    """Tickets that have no line of their own, by their letters."""
+    if further:
+        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called(further))}
+    done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
+    paid = [row for row in held if row.paid and row.state == standing.OPEN]
+    yield from standing.in_short(_called(paid), _called(done), _called(lost), len(held))
+
+
+def _called(rows: Sequence[TicketRow]) -> list[str]:
+    return [row.letter or f"{row.a} – {row.b}" for row in rows]

@@ -1,4 +1,7 @@
-"""The viewer's tickets and how they stand: done, so many spaces missing, no longer possible; or what is left to pay."""
+"""The viewer's tickets and how they stand: done, so many spaces to go, no longer possible; or what is left to pay.
+
+They stand in the order of their letters, which is that of the picture, the panel and the emails.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +48,8 @@ class TicketTrail:
 
 @dataclass(frozen=True)
 class TicketRow:
-    """A ticket with its letter on the board. `told` says how it stands, `lacks` how many spaces are missing, if any."""
+    """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing, if they are few;
+    `paid`: cards for it lie ready."""
 
     number: int
     letter: str
@@ -56,21 +60,22 @@ class TicketRow:
     told: str
     line: TicketTrail | None = None
     slots: Sequence[Slot] = ()
-    lacks: int | None = None
+    in_full: str = ""
+    paid: bool = False
 
 
 def rows(sight: Sight, land: Land | None) -> list[TicketRow]:
     """The viewer's tickets, lettered as on the board."""
     held = sight.you["tickets"] if sight.you else []
-    found = [_row(sight, land, ticket, letter) for letter, ticket in zip(letters(len(held)), held, strict=True)]
-    return found if land else sorted(found, key=lambda row: row.state == DONE)
+    every = zip(letters(len(held)), held, standing.of_held(sight, land), strict=True)
+    return [_row(sight, land, ticket, letter, stands) for letter, ticket, stands in every]
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
     """Tickets to choose from, lettered after those that are held."""
     held = len(sight.you["tickets"]) if sight.you else 0
-    every = letters(held + len(offer))[held:]
-    return [_row(sight, land, ticket, letter) for letter, ticket in zip(every, offer, strict=True)]
+    every = zip(letters(held + len(offer))[held:], offer, standing.of_offered(sight, land, offer), strict=True)
+    return [_row(sight, land, ticket, letter, stands) for letter, ticket, stands in every]
 
 
 def letters(count: int) -> list[str]:
@@ -78,14 +83,13 @@ def letters(count: int) -> list[str]:
     return [*LETTERS[:count], *[""] * (count - len(LETTERS))]
 
 
-def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str) -> TicketRow:
+def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str, stands: TicketStanding) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
-    stands = standing.of(sight, land, ticket)
     if not sight.running and stands.state != DONE:
         stands = TicketStanding(LOST, _("not completed"))
     return TicketRow(
         number=ticket["number"],
-        letter=letter if land else "",
+        letter=letter,
         a=a,
         b=b,
         points=ticket["points"],
@@ -93,7 +97,8 @@ def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str
         told=stands.told,
         line=_trail(land, ticket) if land and stands.state != LOST else None,
         slots=stands.slots,
-        lacks=stands.missing.spaces if stands.missing else None,
+        in_full=standing.in_full(land, stands),
+        paid=stands.is_paid,
     )
 
 

@@ -1,0 +1,44 @@
+"""What a seat's track pays for, where tickets are paid for with cards (C12): of all tickets those that it pays for
+together, which are the set that will be suggested; and what it then has left for the others.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.boards import Board, Ticket
+from engine.cards import EMPTY, KINDS, Bag, bag_of, named
+from engine.parts.best_set import best_set
+from engine.parts.completing import costs, worths
+from engine.parts.ticket_sets import paid, suffices
+
+KEPT: Final = 256
+
+
+class Paid(NamedTuple):
+    """The numbers of tickets that are paid for, all together, and the cards that are left."""
+
+    numbers: frozenset[int]
+    rest: Mapping[str, int]
+
+
+def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> Paid:
+    """Which of these tickets the cards pay for together: the most valuable set."""
+    tickets = tuple(board.ticket_of[number] for number in sorted(numbers))
+    chosen, rest = _best(board, tickets, bag_of(lying.get(kind, 0) for kind in KINDS))
+    return Paid(frozenset(board.tickets[ticket].number for ticket in chosen), named(rest))
+
+
+@lru_cache(maxsize=KEPT)
+def _best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[Ticket, ...], Bag]:
+    """Kept, for a page is asked for much more often than cards come to lie on a track."""
+    cost, worth = costs(board), worths(board)
+    each = tuple(ticket for ticket in tickets if suffices(pile, cost[ticket]))
+    if not suffices(pile, _sum(cost, each)):
+        found = best_set([cost[ticket] for ticket in each], [worth[ticket] for ticket in each], pile)
+        each = tuple(each[place] for place in found)
+    return each, pile - paid(pile, _sum(cost, each))
+
+
+def _sum(cost: tuple[Bag, ...], tickets: Iterable[Ticket]) -> Bag:
+    return sum((cost[ticket] for ticket in tickets), EMPTY)
