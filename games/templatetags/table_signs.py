@@ -52,6 +52,13 @@ def card(kind: str, state: str = "") -> SafeString:
 
 
 @register.simple_tag
+@cache
+def laid(kind: str, count: int) -> SafeString:
+    """So many cards of a kind in a rail yard. The words for it stand beside."""
+    return mark_safe(f'<span class="laid card-{kind}" aria-hidden="true">{sign(kind)}{count}</span>')
+
+
+@register.simple_tag
 def fan(kinds: Iterable[str]) -> SafeString:
     """Some cards side by side."""
     return _joined("fan", map(card, kinds))

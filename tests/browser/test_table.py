@@ -266,7 +266,7 @@ class TestSeen:
                 box = line.bounding_box()
                 assert box is not None
                 assert box["y"] + box["height"] <= high
-            expect(page.locator(".glance")).to_contain_text("lacks")
+            expect(page.locator(".glance")).to_contain_text("to go")
             expect(page.locator(".glance")).to_contain_text("Player")
             assert not trouble(page)
         seen(page, "glance")

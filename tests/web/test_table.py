@@ -168,7 +168,7 @@ class TestDrawing:
         _, _, visitor = turn()
         visitor.open("?take=deck,deck")
         visitor.follow("chosen:")
-        assert "Take cards, " in visitor.page.text
+        assert "claim a route or" in visitor.page.text
 
     def test_what_cannot_be_taken_is_not_chosen(self) -> None:
         _, _, visitor = turn()

@@ -32,10 +32,20 @@ class Banner:
 
 
 @dataclass(frozen=True)
+class OwnSeat:
+    """The viewer's seat: its sign, from 1, its color in words, and its player's name."""
+
+    mark: int
+    color: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Page:
     """The page, part by part."""
 
     sight: Sight
+    own: OwnSeat | None
     name: str
     about: str
     turn: str
@@ -69,6 +79,9 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     held, log = tickets.rows(sight, land), news.recent(sight)
     return Page(
         sight=sight,
+        own=None
+        if sight.seat is None
+        else OwnSeat(sight.seat + 1, words.seat_color(sight.seat), sight.name(sight.seat)),
         name=name_of(sight),
         about=_about(sight),
         turn=_turn(sight),

@@ -12,17 +12,14 @@ from games.prospects import cards
 from games.web.table.sight import Sight
 
 COLORS: Final = KINDS[:-1]
-HIGH: Final = 4
-"""How many cards of a pile are drawn; more become a number."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A row of a yard as cards from the back to the front, locomotives on top; None where there is none."""
+    """A row of a yard: how many cards of which kinds, locomotives last."""
 
     color: str
-    kinds: Sequence[str]
-    count: int
+    cards: Sequence[tuple[str, int]]
     told: str
 
 
@@ -96,7 +93,7 @@ def _row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
 
 def _pile(row: Mapping[str, Any]) -> Pile:
     held = cards.paid(row["color"], row["cards"], row["locomotives"])
-    return Pile(row["color"], cards.spread(held)[-HIGH:], cards.total(held), cards.told(held))
+    return Pile(row["color"], list(held.items()), cards.told(held))
 
 
 def _cities(sight: Sight) -> list[BigCity]:

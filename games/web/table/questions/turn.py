@@ -26,9 +26,30 @@ from games.web.table.steps import Step
 KNOWN: Final = (ClaimRoute, TakeCard, DrawBlind, DrawTickets, PlaceRow, PlaceThree, Pass)
 
 
+LEADS: Final = {
+    "take_card": "#take",
+    "draw_blind": "#take",
+    "claim_route": "#claim",
+    "place_row": "#place",
+    "place_three": "#place",
+    "draw_tickets": "?tickets=1",
+}
+"""Where each kind of move is on the page."""
+
+
+@dataclass(frozen=True)
+class DeedLink:
+    """Something that a turn can be used for, as it stands in the question: the words before it, its own, the way."""
+
+    before: str
+    words: str
+    href: str
+
+
 @dataclass(frozen=True)
 class TurnBody:
-    """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for."""
+    """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for. `deeds` are the
+    question in parts."""
 
     template: ClassVar[str] = "web/table/_turn.html"
     hand: Sequence[cards.Chip]
@@ -41,6 +62,7 @@ class TurnBody:
     tickets: str
     others: Sequence[Anything]
     actions: Sequence[Action]
+    deeds: Sequence[DeedLink]
 
 
 @dataclass(frozen=True)
@@ -134,6 +156,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     yard = rows.Rows(sight)
     useful = found.useful if found else []
     shown = found.every if found and step.every else useful
+    told = [] if market.actions else _deeds(sight)
     body = TurnBody(
         hand=_hand(sight),
         market=market,
@@ -145,16 +168,21 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
         tickets=_tickets(sight),
         others=list(_others(sight, step)),
         actions=_passing(sight),
+        deeds=told,
     )
     links = {row.slug: f"?route={row.slug}" for row in found.every} if found else {}
     lit = [row.slug for row in shown]
-    return Question(_("Your turn"), _question(sight, market), body, lit, routes=links)
+    return Question(_("Your turn"), _question(market, told), body, lit, routes=links)
 
 
-def _question(sight: Sight, market: Market) -> str:
+def _deeds(sight: Sight) -> list[DeedLink]:
+    return [DeedLink(before, deed, LEADS.get(tag, "")) for before, deed, tag in deeds.parts(sight.options)]
+
+
+def _question(market: Market, told: Sequence[DeedLink]) -> str:
     if market.actions:
         return _("Take cards")
-    return deeds.told(sight.options) or _("Nothing is left to do but pass")
+    return "".join(one.before + one.words for one in told) or _("Nothing is left to do but pass")
 
 
 def _tickets(sight: Sight) -> str:
