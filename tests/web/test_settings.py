@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.clocks import vacations
-from games.models import AccessToken, Block, EndedLinks, MailedCode, Player
-from games.people import blocks
+from games.models import AccessToken, Block, EndedLinks, Friend, MailedCode, Player
+from games.people import blocks, friends
 from games.web.settings.urls import urlpatterns
 from tests.api.people import client_of, mailed_code, player
 from tests.games.stories import started
@@ -185,6 +185,17 @@ def test_blocked_players_are_unblocked_however_often(ada: Player) -> None:
     for who in (bob.pk, bob.pk, "nobody", ""):
         assert browser.post("/settings/blocked", {"player": who}).status_code == 302
     assert not Block.objects.exists()
+
+
+def test_friends_are_listed_with_their_pages_and_unmarked_however_often(ada: Player) -> None:
+    bob, browser = player("Bob"), browser_of(ada)
+    assert "You have marked nobody" in text_of(browser, "/settings/friends")
+    friends.befriend(player=ada, friend_id=bob.pk, now=timezone.now())
+    assert f'href="/players/{bob.pk}"' in browser.get("/settings/friends").content.decode()
+    assert "You have marked nobody" in text_of(browser_of(bob), "/settings/friends")  # nor does he learn of it
+    for who in (bob.pk, bob.pk, "nobody", ""):
+        assert browser.post("/settings/friends", {"player": who}).status_code == 302
+    assert not Friend.objects.exists()
 
 
 def test_all_links_are_ended_by_a_button_and_not_by_looking(ada: Player) -> None:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.clocks import vacations
-from games.people import addresses, apps, blocks
+from games.people import addresses, apps, blocks, friends
 from games.people.tokens import tokens_of
 from games.talk import mutes
 from games.web.settings.pages import SettingsPage, player_of
@@ -29,6 +29,7 @@ class SettingsIndex(SettingsPage):
             "quiet": player.habits.get("quiet_hours"),
             "days_off": len(player.habits.get("days_off", [])),
             "away": any(one.begin <= now < one.end for one in vacations.of_player(player)),
+            "friends": friends.of(player).count(),
             "blocked": blocks.of(player).count(),
             "muted": mutes.of(player).count(),
             "change": addresses.of(player),

@@ -7,6 +7,7 @@ from games.web.settings.blocked import BlockedPage
 from games.web.settings.browsers import BrowsersPage
 from games.web.settings.erase import EraseCodePage, ErasePage
 from games.web.settings.export import ExportPage, export_file
+from games.web.settings.friends import FriendsPage
 from games.web.settings.hours import HoursPage
 from games.web.settings.links import LinksPage
 from games.web.settings.muted import MutedPage
@@ -17,6 +18,7 @@ from games.web.settings.tokens import MadeTokenPage, NewTokenPage, TokensPage
 urlpatterns = [
     path("profile", ProfilePage.as_view(), name="settings-profile"),
     path("hours", HoursPage.as_view(), name="settings-hours"),
+    path("friends", FriendsPage.as_view(), name="settings-friends"),
     path("blocked", BlockedPage.as_view(), name="settings-blocked"),
     path("muted", MutedPage.as_view(), name="settings-muted"),
     path("links", LinksPage.as_view(), name="settings-links"),
