@@ -19,6 +19,8 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "DisputeKind": "games.models.Dispute.Kind",
         "DisputeState": "games.models.Dispute.State",
+        "LeagueGameState": "games.api.league_seasons.RESULT_STATES",
+        "LeagueSeasonState": "games.models.LeagueSeason.State",
         "MailMode": "notifications.lists.Mode",
         "ModerationKind": "games.models.Moderation.Kind",
         "MeasureForATimeKind": "games.api.admin.players.FOR_A_TIME",

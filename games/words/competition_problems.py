@@ -9,6 +9,7 @@ from games.words.problem_kind import ProblemKind
 COMPETITIONS: Final = (
     # Leagues.
     ProblemKind("no_such_league", 404, _("No such league")),
+    ProblemKind("no_such_season", 404, _("No such season")),
     ProblemKind("too_many_leagues", 409, _("Too many leagues"), _("You can host {most} at a time.")),
     ProblemKind(
         "games_each_impossible",

@@ -1,0 +1,240 @@
+"""Leagues: divisions of players, season after season."""
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.clocks import ClockField, ClockSerializer
+from games.api.conditional import Conditional
+from games.api.fields import GameNameField, InstantField
+from games.api.forms import Facts, checked
+from games.api.games.wishes import RulesetField
+from games.api.instants import instant
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of, token_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.problems import Problem
+from games.api.schema import problems
+from games.clocks import mapping
+from games.clocks.terms import write
+from games.competitions.leagues import entering, founding, selectors
+from games.competitions.leagues.founding import FEWEST_DAYS, MOST_DAYS, Charter
+from games.models import League, LeagueSeason
+
+ADMIN_SCOPE = "admin:rule"
+
+
+class LeagueSeasonSerializer(Facts):
+    """A season."""
+
+    number = serializers.IntegerField(help_text=_("Counted from 1."))
+    state = serializers.ChoiceField(LeagueSeason.State.choices)
+    starts_at = serializers.DateTimeField(help_text=_("Put off by a week if fewer than 16 have entered."))
+    ends_at = serializers.DateTimeField(help_text=_("Games that still run then are ended by the points as they stand."))
+
+
+class LeagueSerializer(Facts):
+    """What is played, how fast, and how seasons go."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    host = PlayerSerializer()
+    official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
+    ruleset = serializers.CharField()
+    options = serializers.DictField(child=serializers.BooleanField())
+    clock = ClockSerializer()
+    seats = serializers.IntegerField(help_text=_("At each table."))
+    games_each = serializers.IntegerField(help_text=_("Of each player in a season, all at once."))
+    division_size = serializers.IntegerField(help_text=_("The last division has 16 to 30 players."))
+    movers = serializers.IntegerField(help_text=_("So many are promoted from a division, and so many relegated."))
+    season_days = serializers.IntegerField()
+    rated = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no season begins."))
+    members = serializers.IntegerField(help_text=_("Who plays in the next season."))
+    season = LeagueSeasonSerializer(
+        allow_null=True, help_text=_("The one that runs, or is planned; else the last one.")
+    )
+
+
+class LeagueDetailSerializer(LeagueSerializer):
+    """The same, and what you have to do with it."""
+
+    entered = serializers.BooleanField(help_text=_("You are a member."))
+    division = serializers.IntegerField(allow_null=True, help_text=_("You play in it in the season that runs."))
+
+
+class CharterSerializer(Facts):
+    """A league to be."""
+
+    name = GameNameField(help_text=_("Everybody sees it."))
+    ruleset = RulesetField()
+    options = serializers.DictField(child=serializers.BooleanField(), default=dict)
+    clock = ClockField(help_text=_("One with which nobody forfeits when the time is over."))
+    seats = serializers.IntegerField(min_value=2, max_value=6, help_text=_("At each table."))
+    games_each = serializers.IntegerField(
+        min_value=2, max_value=12, help_text=_("A multiple of the seats, so that everyone begins equally often.")
+    )
+    division_size = serializers.IntegerField(min_value=16, max_value=30, default=20)
+    movers = serializers.IntegerField(min_value=1, max_value=5, default=3)
+    season_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=90)
+    starts_at = InstantField(help_text=_("When the first season begins: from a day to 180 days from now."))
+    rated = serializers.BooleanField(default=True)
+    official = serializers.BooleanField(
+        default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
+    )
+
+
+class LeaguesView(Conditional):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
+
+    @extend_schema(
+        operation_id="list_leagues",
+        summary="List leagues",
+        tags=["leagues"],
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(LeagueSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """All of them, the newest first."""
+        pages = Pages()
+        found: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        return pages.get_paginated_response([league_row(league) for league in found])
+
+    @extend_schema(
+        operation_id="create_league",
+        summary="Make a league",
+        tags=["leagues"],
+        request=CharterSerializer,
+        responses={
+            201: LeagueDetailSerializer,
+            **problems(
+                "games_each_impossible",
+                "season_too_soon_or_late",
+                "no_forfeits_in_leagues",
+                "too_many_leagues",
+                "right_missing",
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """You are its host, but enter like everyone else."""
+        told, host = checked(CharterSerializer, request), player_of(request)
+        if told["official"] and ADMIN_SCOPE not in token_of(request).scope.split():
+            raise Problem("insufficient_scope", scope=ADMIN_SCOPE)
+        league = founding.found(host=host, charter=Charter(**told), now=timezone.now())
+        answer = Response(_detail(request, league.pk), status=201)
+        answer.headers["Location"] = f"{request.path}/{league.pk}"
+        return answer
+
+
+class LeagueView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="get_league",
+        summary="Look at a league",
+        tags=["leagues"],
+        responses={200: LeagueDetailSerializer, **problems("no_such_league")},
+    )
+    def get(self, request: Request, league_id: str) -> Response:
+        """What is agreed, its newest season, and what you have to do with it."""
+        return Response(_detail(request, league_id))
+
+
+class EnterLeagueView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="enter_league",
+        summary="Enter a league",
+        tags=["leagues"],
+        request=None,
+        responses={
+            200: LeagueDetailSerializer,
+            **problems("no_such_league", "league_closed", "league_full", "too_many_leagues_entered"),
+        },
+    )
+    def post(self, request: Request, league_id: str) -> Response:
+        """You play in the next season and those after it, against anyone in your division, blocked or not.
+
+        While a season runs, you wait for a place in it: you may get one at any time, with all its games.
+        """
+        entering.enter(player=player_of(request), league_id=league_id, now=timezone.now())
+        return Response(_detail(request, league_id))
+
+
+class LeaveLeagueView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="leave_league",
+        summary="Leave a league",
+        tags=["leagues"],
+        request=None,
+        responses={200: LeagueDetailSerializer, **problems("no_such_league")},
+    )
+    def post(self, request: Request, league_id: str) -> Response:
+        """A place in the running season is given up for good, with all its games. If you aren't in, nothing changes."""
+        entering.leave(player=player_of(request), league_id=league_id, now=timezone.now())
+        return Response(_detail(request, league_id))
+
+
+class CloseLeagueView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="close_league",
+        summary="Close your league",
+        tags=["leagues"],
+        request=None,
+        responses={200: LeagueDetailSerializer, **problems("no_such_league", "only_the_host")},
+    )
+    def post(self, request: Request, league_id: str) -> Response:
+        """The season that runs is played to its end; no other begins."""
+        founding.close(player=player_of(request), league_id=league_id, now=timezone.now())
+        return Response(_detail(request, league_id))
+
+
+def _detail(request: Request, league_id: str) -> Json:
+    league = selectors.get(league_id)
+    part = selectors.part_of(player_of(request), league)
+    division = part.place.division.level if part.place else None
+    return {**league_row(league), "entered": part.entered_at is not None, "division": division}
+
+
+def league_row(league: Any) -> Json:
+    """What everybody may read of it; `league` is one that `selectors.listed` found."""
+    newest = selectors.newest(league)
+    return {
+        **{name: getattr(league, name) for name in _AS_THEY_ARE},
+        "host": player_row(league.host),
+        "clock": write(mapping.terms_of(league.time_per_move, league.clock)),
+        "created_at": instant(league.created_at),
+        "closed_at": instant(league.closed_at),
+        "members": league.entered or 0,
+        "season": season_row(newest) if newest else None,
+    }
+
+
+_AS_THEY_ARE = tuple(
+    name
+    for name in (field.name for field in League._meta.concrete_fields)
+    if name not in ("host", "time_per_move", "clock", "created_at", "closed_at")
+)
+
+
+def season_row(season: LeagueSeason) -> Json:
+    """A season without its standings."""
+    return {
+        "number": season.number,
+        "state": season.state,
+        "starts_at": instant(season.starts_at),
+        "ends_at": instant(season.ends_at),
+    }

@@ -1,0 +1,73 @@
+"""Leagues and their seasons, as everybody may know them: a league has nothing that only some may see."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from games.errors import NotFound
+from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player
+
+
+def listed() -> QuerySet[League]:
+    """Every league, annotated with how many `entered`."""
+    members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
+    entered = Subquery(members.annotate(n=Count("pk")).values("n"))
+    return League.objects.select_related("host").annotate(entered=entered).prefetch_related("seasons")
+
+
+def get(league_id: str) -> League:
+    """The league. Raises NotFound("no_such_league")."""
+    league = listed().filter(pk=league_id).first()
+    if league is None:
+        raise NotFound("no_such_league")
+    return league
+
+
+def season(league_id: str, number: int) -> LeagueSeason:
+    """One of its seasons. Raises NotFound("no_such_season")."""
+    found = LeagueSeason.objects.select_related("league__host").filter(league=league_id, number=number).first()
+    if found is None:
+        raise NotFound("no_such_season")
+    return found
+
+
+def seasons(league: League) -> list[LeagueSeason]:
+    """All of them, the newest first."""
+    return sorted(league.seasons.all(), key=lambda one: -one.number)
+
+
+def newest(league: League) -> LeagueSeason | None:
+    """The season that runs or is planned; the last one, where the league is closed."""
+    return next(iter(seasons(league)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePart:
+    """What a player has to do with a league: since when a member, and the place in the season that runs."""
+
+    entered_at: datetime | None = None
+    place: LeaguePlace | None = None
+
+
+def part_of(player: Player | None, league: League) -> LeaguePart:
+    """Of nobody in particular: nothing."""
+    if player is None:
+        return LeaguePart()
+    member = LeagueMember.objects.filter(league=league, player=player).first()
+    running = LeaguePlace.objects.filter(
+        player=player, division__season__league=league, division__season__state=LeagueSeason.State.RUNNING
+    )
+    return LeaguePart(member.entered_at if member else None, running.select_related("division__season").first())
+
+
+def league_of(game: Game) -> LeagueGame | None:
+    """The league's game that this is, with its division, season and league. Costs nothing for any other."""
+    if not game.of_competition:
+        return None
+    return LeagueGame.objects.select_related("division__season__league").filter(game=game).first()
+
+
+def leagues_of(player: Player) -> list[League]:
+    """Those of which the player is a member, by name."""
+    return list(listed().filter(members__player=player).order_by("name", "pk"))

@@ -1,0 +1,37 @@
+"""`make bench ARGS=league`: a league of sixty random bots over three seasons, with people who vanish.
+
+Every season ends when it was announced to, everyone has the promised games, as many go up as down, and ratings follow
+from the games once more; else it fails.
+"""
+
+import os
+from time import perf_counter
+
+import django
+
+
+def main() -> None:
+    """Plays, and prints what came of it."""
+    os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
+    django.setup()
+    from engine.verify import verify
+    from games import store
+    from games.models import LeagueGame
+    from tests.competitions.simulated import Plan, Simulation
+
+    begun = perf_counter()
+    simulation = Simulation(Plan())
+    for told in simulation.seasons():
+        print(told, flush=True)
+    ratings = simulation.ratings_reproduce()
+    games = LeagueGame.objects.filter(game__isnull=False).order_by("pk").values_list("game", flat=True)
+    for game in games[::10]:
+        verify(store.export(store.read(str(game))))
+    print(
+        f"{len(games)} games, {simulation.made} players, {len(simulation.vanished)} vanished or suspended; "
+        f"{ratings} ratings derived anew, all the same; every tenth log verified; {perf_counter() - begun:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
