@@ -85,6 +85,8 @@ def passed_on(kind: Kind, seats: int, seed: int) -> Recorder:
     for seat, (leave, sit_down) in enumerate(PASSING_ON[: seats if seats > ALONE else 1]):
         for_a_while(game, players)
         game.move(seat, leave)
+        if game.state.over:  # too few are left
+            return game
         for_a_while(game, players)
         game.sit_down(sit_down, seat)
     while not game.state.over:
