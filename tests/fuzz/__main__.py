@@ -30,6 +30,7 @@ TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 BEYOND_SCHEMAS = {
     "cursor": (
         "list_games",
+        "list_leagues",
         "list_disputes",
         "list_rulings",
         "list_open_seats",
@@ -45,6 +46,7 @@ BEYOND_SCHEMAS = {
         "create_guest",
         "keep_guest",
         "create_game",
+        "create_league",
     ),
     "the moves of the game's ruleset": (
         "post_moves",
