@@ -84,7 +84,7 @@ def test_the_status_says_whose_turn_it_is_and_how_ones_tickets_stand(carry: Carr
     game, mail = midgame(carry)
     text = shown(carry, mail, "status", provider_key).text
     assert "- Player 0 (you), until Tue 3 March 2026, 12:00 UTC (1 day left)" in text
-    assert re.search(r"PLAYERS\n\n +points +cards +tickets +trains\nPlayer 0 \(you\) ", text)
+    assert re.search(r"PLAYERS\n\n +cards +tickets +trains +points\nPlayer 0 \(you\), red ", text)
     post(game, 0, "draw deck", "draw deck")
     reply(mail, "status", provider_key, "m2")
     text = answers(carry)[0].text

@@ -71,7 +71,8 @@ def test_an_address_is_short_enough_and_in_no_table(carry: Carry) -> None:
     row = ReplyAddress.objects.filter(player__email=OWN).latest("pk")
     assert local.partition("+")[2] not in (row.token_hash, str(row.listed))
     assert "\n\nReply with a number" in mail.text
-    assert "Or reply with a number" in mail.html
+    assert "Tapping a move opens an email" in mail.html
+    assert "Replying with its number does the same" in mail.html
 
 
 def test_every_number_is_a_legal_turn(carry: Carry) -> None:
