@@ -88,6 +88,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
         "kind": "extended",
         "text": "A day more.",
         "agreed": [],
+        "rule": "",
         "created_at": "",
     }
     assert player.get(f"{API}/disputes/{urgent['id']}").json()["outcome"] == "A day more."
