@@ -116,6 +116,11 @@ class Claims:
         """All routes that can be paid for, by name."""
         return self._rows(sorted(self.by_route, key=lambda route: self.board.routes[route].slug))
 
+    @property
+    def slugs(self) -> list[str]:
+        """The same routes, without a word about them: there may be fifty."""
+        return [self.board.routes[route].slug for route in self.by_route]
+
     def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
         tickets = self.helped[route]
         own = gains.of(self.seen, route)[self.seen.seat or 0]

@@ -124,7 +124,7 @@ def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
     if claim is None:
         return None
     label = _("Claim")
-    links = {row.slug: f"?route={row.slug}" for row in found.every}
+    links = {slug: f"?route={slug}" for slug in found.slugs}
     body = ClaimRouteBody(_hand(sight), claim)
     return Question(label, claim.row.name, body, [step.route], step.route, links)
 
@@ -170,7 +170,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
         actions=_passing(sight),
         deeds=told,
     )
-    links = {row.slug: f"?route={row.slug}" for row in found.every} if found else {}
+    links = {slug: f"?route={slug}" for slug in found.slugs} if found else {}
     lit = [row.slug for row in shown]
     return Question(_("Your turn"), _question(market, told), body, lit, routes=links)
 
