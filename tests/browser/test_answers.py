@@ -61,7 +61,7 @@ def test_an_answer_says_first_what_became_of_it_and_then_what_is_asked(page: Pag
     assert asked is not None
     assert said["y"] < asked["y"] < PHONE["height"] / 2
     page.set_content(readable(told["question"]))
-    hint = page.get_by_text("Or reply with a number").bounding_box()
+    hint = page.get_by_text("Replying with its number").bounding_box()
     assert hint is not None
     assert hint["y"] > 0
 
