@@ -139,7 +139,8 @@ dispute_changed = Signal()
 
 league_changed = Signal()
 """Something happened in a league: `what` is "began" (all games of the season have), "over", "postponed" (too few had
-entered), or "place_given" (to the player of this place, while the season runs).
+entered), or of a place, while the season runs, "place_given" (to its player) or "place_lost" (by its player, who stays
+away).
 
 `sender=League, season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime`
 """

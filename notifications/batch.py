@@ -5,7 +5,7 @@ an email tells was overtaken; then it is written again.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -16,6 +16,8 @@ from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
 from games import store
+from games.competitions.leagues import tables
+from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.models import (
     Block,
     Dispute,
@@ -23,6 +25,8 @@ from games.models import (
     Entry,
     Game,
     Invitation,
+    LeagueGame,
+    LeagueSeason,
     Proposal,
     Ruling,
     Seat,
@@ -54,9 +58,10 @@ class Batch:
         self._drawing_time = drawing_time
         self.now = now
         self.told = [one for mail in mails for one in mail.notifications.all()]
-        self._game_ids = {one.game_id for one in self.told}
+        self._game_ids = {one.game_id for one in self.told if one.game_id is not None}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
+        self._standings: dict[int, Mapping[str, tuple[DivisionTable, PlaceStanding]]] = {}
 
     def game(self, game_id: str) -> Game:
         """The game's row."""
@@ -72,31 +77,31 @@ class Batch:
         """The latest entries since the seat's own last move, as the seat may read them."""
         return self._logs.of(game_id, seat)
 
-    def head(self, game_id: str) -> int:
-        """The game's last entry before anything else was read."""
-        return self._heads[game_id]
+    def head(self, game_id: str | None) -> int | None:
+        """The game's last entry before anything else was read; None where there is no game."""
+        return None if game_id is None else self._heads[game_id]
 
     def context(self, notification: Notification) -> Context:
         """The game of a notification as its reader's seat sees it."""
         assert notification.seat is not None
-        place = notification.game_id, notification.seat
+        place = notification.of_game, notification.seat
         return Context(
             reader=notification.player,
             now=self.now,
-            game=self.game(notification.game_id),
+            game=self.game(notification.of_game),
             seat=notification.seat,
-            seats=self.seats[notification.game_id],
+            seats=self.seats[notification.of_game],
             turn=self.turns.get(place),
-            plan=self.plans.get((notification.game_id, notification.player_id)),
-            note=self._notes.get((notification.game_id, notification.player_id), ""),
+            plan=self.plans.get((notification.of_game, notification.player_id)),
+            note=self._notes.get((notification.of_game, notification.player_id), ""),
             late=self._late(*place),
-            asked=self._asked(notification.game_id),
+            asked=self._asked(notification.of_game),
             own_last_move=self._own_last_moves.get(place, 0),
-            table=partial(self.table, notification.game_id),
+            table=partial(self.table, notification.of_game),
             news=partial(self.news, *place),
             log=partial(self._log, *place),
-            said=partial(self._said, notification.game_id, notification.player_id),
-            absences=partial(self.absences, notification.game_id),
+            said=partial(self._said, notification.of_game, notification.player_id),
+            absences=partial(self.absences, notification.of_game),
             picture=partial(self._picture, notification),
             film=partial(self._film, notification),
         )
@@ -110,17 +115,17 @@ class Batch:
 
     def _film(self, notification: Notification) -> drawing.Illustration | None:
         """The film of its ended game, likewise."""
-        ended = self.game(notification.game_id).ended_at is not None
+        ended = self.game(notification.of_game).ended_at is not None
         if not ended or not self._is_illustrated(notification) or not notification.mail:
             return None
-        return drawing.moving(self.game(notification.game_id), f"film.{notification.mail.token}", self._drawing_time)
+        return drawing.moving(self.game(notification.of_game), f"film.{notification.mail.token}", self._drawing_time)
 
     def _is_illustrated(self, notification: Notification) -> bool:
         return settings.EMAIL_PICTURES and notification.player_id not in self._without_pictures
 
     def _board(self, notification: Notification) -> GamePicture:
-        seats = [seat for _, seat in sorted(self.seats[notification.game_id].items())]
-        return GamePicture.asked(self.game(notification.game_id), seats, notification.seat, drawing.WAY)
+        seats = [seat for _, seat in sorted(self.seats[notification.of_game].items())]
+        return GamePicture.asked(self.game(notification.of_game), seats, notification.seat, drawing.WAY)
 
     def _log(self, game_id: str, seat: int) -> list[Json]:
         """The latest entries, as the seat may read them."""
@@ -153,7 +158,7 @@ class Batch:
     @cached_property
     def _logs(self) -> store.Logs:
         """What every email could tell of the latest entries."""
-        places = {(one.game_id, one.seat) for one in self.told if one.seat is not None}
+        places = {(one.of_game, one.seat) for one in self.told if one.seat is not None}
         moved = self._own_last_moves
         return store.Logs(
             self._games,
@@ -208,6 +213,48 @@ class Batch:
         """The games' places in series, by game."""
         places = SeriesGame.objects.select_related("series").filter(game__in=self._game_ids)
         return {place.game_id: place for place in places if place.game_id}
+
+    @cached_property
+    def seasons(self) -> dict[int, LeagueSeason]:
+        """The seasons of leagues that the emails are about."""
+        asked = {one.season_id for one in self.told if one.season_id is not None}
+        return LeagueSeason.objects.select_related("league__host").in_bulk(list(asked)) if asked else {}
+
+    def place_in(self, season: int, player: str) -> tuple[DivisionTable, PlaceStanding] | None:
+        """The division in which the player has a place, and the place's line in the standings."""
+        return self._places(season).get(player)
+
+    def _places(self, season: int) -> Mapping[str, tuple[DivisionTable, PlaceStanding]]:
+        if season not in self._standings:
+            divisions = tables.of(self.seasons[season])
+            self._standings[season] = {
+                one.place.player_id: (table, one)
+                for table in divisions
+                for one in table.standings
+                if one.place.player_id
+            }
+        return self._standings[season]
+
+    def next_season(self, season: LeagueSeason) -> LeagueSeason | None:
+        """The one planned after it, unless the league is closed."""
+        return self._following.get((season.league_id, season.number + 1))
+
+    @cached_property
+    def _following(self) -> dict[tuple[str, int], LeagueSeason]:
+        leagues = {season.league_id for season in self.seasons.values()}
+        planned = LeagueSeason.objects.filter(league__in=leagues, state=LeagueSeason.State.PLANNED)
+        return {(season.league_id, season.number): season for season in planned}
+
+    @cached_property
+    def league_players(self) -> dict[str, set[str]]:
+        """Those who have places in the divisions of these games, by game; only of games of leagues."""
+        paired = [key for key, game in self._games.items() if game.of_competition]
+        found: dict[str, set[str]] = {}
+        if paired:
+            games = LeagueGame.objects.filter(game__in=paired).values_list("game_id", "division__places__player")
+            for game_id, player in games:
+                found.setdefault(str(game_id), set()).add(player)
+        return found
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:
@@ -269,13 +316,14 @@ class Batch:
     @cached_property
     def _new_lines(self) -> dict[tuple[str, str], list[TalkLine]]:
         """What is new to the readers of what was said, by game and player; where nothing is, without a query."""
-        read = {(one.game_id, seat.player_id): seat.lines_read for one in self.told for seat in self._seats_of(one)}
+        of_games = [one for one in self.told if one.game_id is not None]
+        read = {(one.of_game, seat.player_id): seat.lines_read for one in of_games for seat in self._seats_of(one)}
         games = {game for (game, _), number in read.items() if number < self._games[game].lines}
         return reading.new(games, {one.player_id for one in self.told}) if games else {}
 
     def _seats_of(self, notification: Notification) -> list[Seat]:
         """The reader's seat, if the reader still has it."""
-        seats = self.seats[notification.game_id].values()
+        seats = self.seats[notification.of_game].values()
         return [seat for seat in seats if seat.player_id == notification.player_id]
 
     @cached_property

@@ -14,7 +14,19 @@ from django.utils import timezone
 
 from games import signals
 from games.disputes import selectors
-from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player, Proposal, Seat, Turn
+from games.models import (
+    AdminAct,
+    Dispute,
+    DisputeComment,
+    Entry,
+    Game,
+    LeaguePlace,
+    LeagueSeason,
+    Player,
+    Proposal,
+    Seat,
+    Turn,
+)
 from games.play.open_seats import is_stand_in
 from games.templatetags.account_notices import AccountNotice
 from notifications import absences, wake_up
@@ -34,7 +46,7 @@ from notifications.models import (
     SiteEmail,
 )
 from notifications.outbox import dead_addresses
-from notifications.policy import closings, kinds, notices, preferences, recipients
+from notifications.policy import closings, kinds, notices, preferences, recipients, seasons, together
 from notifications.policy.creation import create
 from notifications.policy.notices import Notice
 
@@ -231,6 +243,19 @@ def on_series_over(game: Game, now: datetime, **_: Any) -> None:
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+
+
+@receiver(signals.league_changed)
+def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: Any) -> None:
+    """Notes it for those whom it concerns. What waited for the end of a season can be told then."""
+    if place is not None:
+        create(seasons.of_place(season, place, what, now))
+    elif what == "postponed":
+        create(seasons.of_postponed(season, now))
+    else:
+        create(seasons.of_all_places(season, what, now))
+    if what == "over":
+        together.release(season)
 
 
 @receiver(signals.game_closing)

@@ -18,6 +18,7 @@ class NotificationAdmin(Reading):
         "state",
         "player",
         "game",
+        "season",
         "seat",
         "entry",
         "prompt_opened",
@@ -27,7 +28,7 @@ class NotificationAdmin(Reading):
     )
     list_filter = ("state", ("kind", admin.AllValuesFieldListFilter))
     search_fields = ("=game__id", "=player__id")
-    list_select_related = ("player", "game", "mail")
+    list_select_related = ("player", "game", "season", "mail")
 
     @admin.display(description=_("kind"), ordering="kind")
     def title(self, one: Notification) -> str:

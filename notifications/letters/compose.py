@@ -24,6 +24,7 @@ from notifications.letters import (
     emails,
     games,
     invitations,
+    leagues,
     places,
     seats,
     series,
@@ -42,7 +43,7 @@ from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
-MODULES = (agreements, closings, disputes, emails, games, invitations, seats, series, timeouts, turns)
+MODULES = (agreements, closings, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
 """Those with letters in them: importing them fills the table."""
 
 
@@ -64,7 +65,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
 
 def _about(told: Sequence[Notification], batch: Batch) -> str:
     """The game; to anyone without a seat only by its rules, for its name is whatever its host has typed."""
-    game = batch.game(told[0].game_id)
+    game = batch.game(told[0].of_game)
     return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
 
 
@@ -95,13 +96,13 @@ def _proposal(parts: Sequence[Element]) -> str | None:
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:
     """The subject of what asks for a turn, if anything does; else of the most important."""
     leading = next((one for one in told if kinds.of(one).urgency.is_of_a_turn), told[0])
-    return LETTERS[leading.kind].subject(batch.game(leading.game_id))
+    return LETTERS[leading.kind].subject(Occasion([leading], batch, None, frozenset()))
 
 
 def preheader(told: Sequence[Notification], batch: Batch) -> str:
     """Until when a turn can be played, beside a subject that is always the same; nothing where no turn waits."""
     one = next((one for one in told if kinds.of(one).urgency.is_of_a_turn), None)
-    turn = batch.turns.get((one.game_id, one.seat or 0)) if one else None
+    turn = batch.turns.get((one.of_game, one.seat or 0)) if one else None
     if one is None or turn is None:
         return ""
     when = spell(turn.deadline_at, one.player.time_zone)
@@ -185,7 +186,7 @@ def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Link]:
     """Where a seat asks for an admin."""
     one = to_a_seat(told)
     if one is not None:
-        yield places.help(one.player, one.game_id, batch.now)
+        yield places.help(one.player, one.of_game, batch.now)
 
 
 def footer(mail: Mail, batch: Batch) -> Iterator[Link]:

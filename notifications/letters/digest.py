@@ -1,4 +1,6 @@
-"""The digest: one email for several games, the most urgent first, each in brief."""
+"""The digest: one email for several games, the most urgent first, each in brief. What is told of a competition is such
+an email too, with the results of its games, and under its own subject.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +15,7 @@ from notifications.batch import Batch
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
-from notifications.letters.registry import called
+from notifications.letters.registry import called, season_called
 from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
@@ -31,11 +33,11 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         sections = _sections(told, batch)
         lettered = _letters(sections, batch) if reply_addresses.are_offered() else {}
-        parts = [_summary(sections), *_how_to_reply(lettered)]
+        parts = [*_summary(mail, sections), *_how_to_reply(lettered)]
         parts += [part for section in sections for part in _section(section, batch, lettered)]
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
-        subject, reply_to = _("Your Night Mail digest") if mail.is_digest else _("Invitations"), NewAddress()
+        subject, reply_to = _subject(mail, told, batch), NewAddress()
         if lettered:
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts)
         html = document.html(parts, title=subject, language=get_language() or "")
@@ -43,9 +45,17 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
 
 
+def _subject(mail: Mail, told: Sequence[Notification], batch: Batch) -> str:
+    if mail.is_digest:
+        return _("Your Night Mail digest")
+    if any(one.competition for one in told):
+        return compose.subject_of(told, batch)
+    return _("Invitations")
+
+
 def _letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
     """The letters of the games that ask their reader, by game; beyond the alphabet there are none."""
-    asking = [section[0].game_id for section in sections if _is_asked(section, batch)]
+    asking = [section[0].of_game for section in sections if _is_asked(section, batch)]
     return dict(zip(asking, LETTERS, strict=False))
 
 
@@ -72,13 +82,13 @@ def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterato
 
 
 def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
-    """The notifications of each game; first those that wait for the reader, the nearest deadline first."""
+    """Those of each game or competition; first those that wait for the reader, the nearest deadline first."""
     games: defaultdict[str, list[Notification]] = defaultdict(list)
     for one in told:
-        games[one.game_id].append(one)
+        games[one.competition or one.of_game].append(one)
 
     def urgency(section: list[Notification]) -> tuple[bool, float, int]:
-        turn = batch.turns.get((section[0].game_id, section[0].seat or 0)) if _asks(section) else None
+        turn = batch.turns.get((section[0].of_game, section[0].seat or 0)) if _asks(section) else None
         return turn is None, turn.deadline_at.timestamp() if turn else 0, kinds.IMPORTANCE[section[0].kind]
 
     return sorted(games.values(), key=urgency)
@@ -88,10 +98,14 @@ def _asks(section: Sequence[Notification]) -> bool:
     return any(kinds.of(one).urgency.is_of_a_turn for one in section)
 
 
-def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
+def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
+    """What it holds; nothing in an email of a competition, which comes first there."""
+    of_competitions = sum(bool(section[0].competition) for section in sections)
+    if of_competitions and not mail.is_digest:
+        return
     waiting = sum(map(_asks, sections))
     invited = sum(kinds.of(section[0]).urgency.by_strangers for section in sections)
-    others = len(sections) - waiting - invited
+    others = len(sections) - waiting - invited - of_competitions
     sentences = []
     if waiting:
         sentences.append(
@@ -105,11 +119,18 @@ def _summary(sections: Sequence[Sequence[Notification]]) -> Element:
         sentences.append(
             ngettext("There is news from %(n)d game.", "There is news from %(n)d games.", others) % {"n": others}
         )
-    return Paragraph(" ".join(sentences))
+    if of_competitions:
+        told = ngettext("There is news of %(n)d competition.", "There is news of %(n)d competitions.", of_competitions)
+        sentences.append(told % {"n": of_competitions})
+    yield Paragraph(" ".join(sentences))
 
 
 def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
-    game = batch.game(told[0].game_id)
+    if told[0].competition:
+        yield Heading(season_called(batch.seasons[told[0].season_id or 0]))
+        yield from compose.openings(told, batch, None)
+        return
+    game = batch.game(told[0].of_game)
     seated = compose.to_a_seat(told)
     by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
     title = _("An invitation") if by_a_stranger else called(game)
@@ -137,6 +158,6 @@ def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator
     """The chains' hashes of the games in which the reader sits, last of all."""
     for section in sections:
         if compose.to_a_seat(section) is not None:
-            game = batch.game(section[0].game_id)
+            game = batch.game(section[0].of_game)
             about = _("%(game)s, entry %(number)d") % {"game": called(game), "number": game.head}
             yield Seal(_("Seal"), about, game.chain)

@@ -22,7 +22,7 @@ def to_dispute(occasion: Occasion) -> Iterator[Link]:
 def ruling(occasion: Occasion) -> Iterator[Element]:
     """Each ruling, with what the admin says to it."""
     for one in occasion.ones:
-        yield from _ruling(one, occasion.batch.rulings.get((one.game_id, one.entry or 0)))
+        yield from _ruling(one, occasion.batch.rulings.get((one.of_game, one.entry or 0)))
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)

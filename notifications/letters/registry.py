@@ -13,15 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Game, Player
+from games.models import Game, LeagueSeason, Player
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Link
 from notifications.models import Notification
 from notifications.policy import kinds
 from notifications.policy.kinds import NotificationKind
-
-Subject = Callable[[Game], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,12 @@ class Occasion:
     @property
     def game(self) -> Game:
         """The game that it is about."""
-        return self.batch.game(self.one.game_id)
+        return self.batch.game(self.one.of_game)
+
+    @property
+    def season(self) -> LeagueSeason:
+        """The season of a league that it is about."""
+        return self.batch.seasons[self.one.season_id or 0]
 
     @property
     def is_of_a_turn(self) -> bool:
@@ -75,6 +78,7 @@ class Body(IntEnum):
     NOTHING = auto()
 
 
+Subject = Callable[[Occasion], str]
 Says = Callable[[Occasion], Iterable[Element]]
 Leads = Callable[[Occasion], Iterable[Link]]
 
@@ -123,7 +127,23 @@ def letter(
 
 def named(what: Promise) -> Subject:
     """A subject with what the game is called."""
-    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": called(game)}
+    return lambda occasion: titled(what, called(occasion.game))
+
+
+def of_season(what: Promise) -> Subject:
+    """A subject with the league and the number of its season."""
+    return lambda occasion: titled(what, season_called(occasion.season))
+
+
+def titled(what: Promise, called: str) -> str:
+    """What it is, and about what."""
+    return _("%(what)s: %(game)s") % {"what": what, "game": called}
+
+
+def season_called(season: LeagueSeason) -> str:
+    """A league and the number of its season."""
+    league = season.league.name or words.rules(season.league.ruleset, season.league.options)
+    return _("%(league)s, season %(number)d") % {"league": league, "number": season.number}
 
 
 def called(game: Game) -> str:
@@ -133,4 +153,4 @@ def called(game: Game) -> str:
 
 def by_rules(what: Promise) -> Subject:
     """A subject with nothing in it that anyone else could have written."""
-    return lambda game: _("%(what)s: %(game)s") % {"what": what, "game": words.rules(game.ruleset, game.options)}
+    return lambda occasion: titled(what, words.rules(occasion.game.ruleset, occasion.game.options))

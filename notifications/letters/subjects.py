@@ -1,4 +1,4 @@
-"""The subjects of emails about a game.
+"""The subjects of emails about a game or a competition.
 
 Mail programs keep emails with one subject, and one message that they all answer, together; so there is one for all
 emails about turns of a game, and few others.
@@ -8,13 +8,18 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.letters.registry import by_rules, named
+from notifications.letters.registry import by_rules, named, of_season
 
 TURN: Final = named(_("Your turn"))
 TIME: Final = named(_("Out of time"))
 STARTED: Final = named(_("Game started"))
 OVER: Final = named(_("Game over"))
 SERIES_OVER: Final = named(_("Series over"))
+SEASON_BEGAN: Final = of_season(_("Season started"))
+SEASON_OVER: Final = of_season(_("Season over"))
+SEASON_POSTPONED: Final = of_season(_("Season postponed"))
+PLACE_GIVEN: Final = of_season(_("A place for you"))
+PLACE_LOST: Final = of_season(_("Place lost"))
 CLOSED: Final = named(_("Game closed"))
 CLOSING: Final = named(_("Closing soon"))
 PAUSE: Final = named(_("Pause"))

@@ -33,8 +33,8 @@ def new_token() -> str:
 class Mail(models.Model):
     """One letter to one person:
 
-    about a game (written at delivery from its notifications), or about an account (template and context, erased once
-    settled).
+    about a game, several, or a competition (written at delivery from its notifications), or about an account (template
+    and context, erased once settled).
     """
 
     class State(models.TextChoices):
@@ -99,7 +99,7 @@ class Mail(models.Model):
 
     @property
     def is_of_several_games(self) -> bool:
-        """Whether it is a digest, or is about several invitations."""
+        """Whether it is a digest, or is about several invitations, or about a competition and its games."""
         return self.game_id is None and not self.template
 
 
@@ -115,7 +115,16 @@ class Notification(models.Model):
 
     kind = models.CharField(max_length=16, help_text=_("A name in the table of kinds."))
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="notifications", help_text=_("Empty: of a competition.")
+    )
+    season = models.ForeignKey(
+        "games.LeagueSeason",
+        models.CASCADE,
+        null=True,
+        related_name="notifications",
+        help_text=_("Of a league, if it is about that rather than one of its games."),
+    )
     seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for readers without one."))
     entry = models.IntegerField(null=True, help_text=_("The log entry that caused it."))
     prompt_opened = models.IntegerField(
@@ -142,9 +151,26 @@ class Notification(models.Model):
         indexes: ClassVar = [
             models.Index("held_until", name="notification_ungathered", condition=Q(state="pending", mail=None)),
         ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="notification_about_one", condition=Q(game__isnull=False) ^ Q(season__isnull=False)
+            )
+        ]
 
     def __str__(self) -> str:
         return self.dedupe_key
+
+    @property
+    def of_game(self) -> str:
+        """The game that it is about. Raises ValueError for one about a competition."""
+        if self.game_id is None:
+            raise ValueError("it is about a competition")
+        return self.game_id
+
+    @property
+    def competition(self) -> str:
+        """The competition that it is about, as a key; "" for one about a game."""
+        return "" if self.season_id is None else f"season {self.season_id}"
 
 
 class Preference(models.Model):

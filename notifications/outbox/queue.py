@@ -1,7 +1,8 @@
 """The queue of emails: notifications are gathered into emails, emails are claimed, sent and settled.
 
 1. `gather` puts the notifications that wait into one email for each person and game, or into the person's digest;
-   several invitations into one email (`policy.courtesy`). What is to come later waits on until then (`policy.delay`),
+   several invitations into one email (`policy.courtesy`), and so what a competition and its games bring at once
+   (`policy.together`). What is to come later waits on until then (`policy.delay`),
    and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
 2. `claim` takes due emails for a while: it counts the attempt and moves the next one past the lease, so that an email
    whose worker dies comes back by itself.
@@ -33,6 +34,7 @@ from notifications.policy import delay, kinds
 from notifications.policy.courtesy import Strangers
 from notifications.policy.delay import Hold
 from notifications.policy.preferences import Subscriptions
+from notifications.policy.together import Together
 
 ASKING: Final = kinds.named(lambda kind: kind.urgency.asks)
 """What asks its reader to do something, which a suspended player cannot do."""
@@ -79,11 +81,22 @@ class Lease:
 
 
 class Head(NamedTuple):
-    """What an email tells of: a stream of a game whose log went up to an entry when the mail was written."""
+    """What an email tells of: a stream of a game whose log went up to an entry when the mail was written; or of a
+    competition, which has no log.
+    """
 
-    game: str
-    number: int
+    game: str | None
+    number: int | None
     stream: str
+
+
+class MailKey(NamedTuple):
+    """What goes into one email: of a game, or of what `of` names; `stream`: its list, or "" for its leading stream."""
+
+    player: str
+    game: str | None
+    of: str = ""
+    stream: str = ""
 
 
 @contextmanager
@@ -110,30 +123,40 @@ def is_due(*, now: datetime) -> bool:
 
 @transaction.atomic
 def gather(*, now: datetime, limit: int) -> int:
-    """Makes emails of up to so many waiting notifications, one for each person and game; one for all digested ones.
+    """Makes emails of up to so many waiting notifications, one for each person and game, or competition with what its
+    games bring at once; one for all digested ones.
 
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
     _one_at_a_time()
-    groups: defaultdict[tuple[str, str | None, str], list[Notification]] = defaultdict(list)
+    groups: defaultdict[MailKey, list[Notification]] = defaultdict(list)
     held: list[tuple[int, datetime]] = []
     waiting = _waiting(limit, now)
     wishes, strangers = Subscriptions(one.player for one in waiting), Strangers(waiting, now)
-    seen = presence.last_seen((one.game_id, one.player_id) for one in waiting if kinds.of(one).urgency.at_table)
+    together = Together(waiting, now)
+    seen = presence.last_seen((one.of_game, one.player_id) for one in waiting if kinds.of(one).urgency.at_table)
     for one in waiting:
-        at_table = presence.is_open(seen.get((one.game_id, one.player_id)), one.created_at)
+        at_table = presence.is_open(seen.get((one.game_id or "", one.player_id)), one.created_at)
         until, in_digest = _hold(one, wishes, at_table=at_table)
-        until = max(filter(None, (until, strangers.hold(one))), default=None)
+        until = max(filter(None, (until, strangers.hold(one), together.hold(one))), default=None)
         if until is not None and until > now:
             held.append((one.pk, until))
-        elif in_digest or strangers.are_several(one):
-            groups[one.player_id, None, DIGEST if in_digest else Stream.INVITATIONS].append(one)
+        elif in_digest:
+            groups[MailKey(one.player_id, None, stream=DIGEST)].append(one)
         else:
-            groups[one.player_id, one.game_id, ""].append(one)
+            groups[_mail_key(one, strangers, together)].append(one)
     _hold_back(held)
-    mails = Mail.objects.bulk_create(_mail(*key, group, now) for key, group in groups.items())
+    mails = Mail.objects.bulk_create(_mail(key, group, now) for key, group in groups.items())
     _assign(zip(mails, groups.values(), strict=True))
     return len(waiting)
+
+
+def _mail_key(one: Notification, strangers: Strangers, together: Together) -> MailKey:
+    if strangers.are_several(one):
+        return MailKey(one.player_id, None, stream=Stream.INVITATIONS)
+    if competition := together.told_with(one):
+        return MailKey(one.player_id, None, of=competition)
+    return MailKey(one.player_id, one.game_id)
 
 
 def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
@@ -142,10 +165,9 @@ def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
     return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, custom, at_table=at_table)
 
 
-def _mail(player: str, game: str | None, stream: str, group: Iterable[Notification], now: datetime) -> Mail:
-    return Mail(
-        player_id=player, game_id=game, stream=stream or leading_stream(group), created_at=now, next_attempt_at=now
-    )
+def _mail(key: MailKey, group: Iterable[Notification], now: datetime) -> Mail:
+    stream = key.stream or leading_stream(group)
+    return Mail(player_id=key.player, game_id=key.game, stream=stream, created_at=now, next_attempt_at=now)
 
 
 def _hold_back(held: Iterable[tuple[int, datetime]]) -> None:
@@ -228,7 +250,7 @@ def take(claim: Lease, told: Iterable[Head], *, sent_to: str, now: datetime) -> 
     or a stream was switched off.
     """
     mail, rows = claim.mail, list(told)
-    facts: dict[str, int | str | datetime | list[str] | list[int]] = {
+    facts: dict[str, int | str | datetime | list[str] | list[str | None] | list[int | None]] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
         "games": [one.game for one in rows],

@@ -1,6 +1,7 @@
 """Creating notifications: only those that someone wants, and each one once.
 
-The dedupe key tells them apart, however often one is created: kind, game, what it is about, person, deadline.
+The dedupe key tells them apart, however often one is created: kind, game or competition, what it is about, person,
+deadline.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +22,7 @@ def create(notifications: Sequence[Notification]) -> int:
     Nobody hears of practice. One that exists already stays as it is. Returns how many there were to insert. Whether
     its stream is really wanted is asked when the email goes out.
     """
-    told = [one for one in notifications if not one.game.practice]
+    told = [one for one in notifications if one.game is None or not one.game.practice]
     listening = _may_listen(one.player for one in told)
     heard = [one for one in told if one.player_id in listening]
     for one in heard:
@@ -46,7 +47,7 @@ def _may_listen(players: Iterable[Player]) -> set[str]:
 def _key(one: Notification) -> str:
     about = _ABOUT[KINDS[one.kind].once_per](one)
     again = f"#{one.ordinal}" if one.ordinal > 1 else ""  # one of several reminders
-    return f"{one.kind}:{one.game_id}:{about}:{one.player_id}:{_stamp(one.deadline_at)}{again}"
+    return f"{one.kind}:{one.game_id or one.competition}:{about}:{one.player_id}:{_stamp(one.deadline_at)}{again}"
 
 
 def _subject(one: Notification) -> str:

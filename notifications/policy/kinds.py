@@ -53,6 +53,13 @@ class NotificationKind:
 EMAIL_ANSWERED: Final = NotificationKind("email_answered", _("email answered"), None, relevance.always)
 GAME_SHOWN: Final = NotificationKind("game_shown", _("game shown as asked"), None, relevance.always)
 EMAIL_DOUBTED: Final = NotificationKind("email_doubted", _("email without proof"), None, relevance.always)
+SEASON_OVER: Final = NotificationKind("season_over", _("season over"), Stream.GAMES, relevance.season_is_over)
+PLACE_LOST: Final = NotificationKind("place_lost", _("place lost"), Stream.GAMES, relevance.has_lost_the_place)
+PLACE_GIVEN: Final = NotificationKind("place_given", _("place given"), Stream.GAMES, relevance.plays_in_season)
+SEASON_BEGAN: Final = NotificationKind("season_began", _("season started"), Stream.GAMES, relevance.plays_in_season)
+SEASON_POSTPONED: Final = NotificationKind(
+    "season_postponed", _("season postponed"), Stream.GAMES, relevance.season_is_put_off
+)
 GAME_OVER: Final = NotificationKind(
     "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end
 )
@@ -60,13 +67,15 @@ SERIES_OVER: Final = NotificationKind("series_over", _("series over"), Stream.GA
 GAME_CLOSED: Final = NotificationKind("game_closed", _("game closed"), Stream.GAMES, relevance.is_closed)
 RULING: Final = NotificationKind("ruling", _("ruling"), Stream.GAMES, relevance.hears_of_rulings)
 PAUSE: Final = NotificationKind("pause", _("pause"), Stream.GAMES, relevance.game_runs)
-SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_no_seat)
-SEAT_PASSED_ON: Final = NotificationKind("seat_passed_on", _("seat passed on"), Stream.GAMES, relevance.has_no_seat)
+SEAT_TAKEN: Final = NotificationKind("seat_taken", _("seat taken over"), Stream.GAMES, relevance.has_lost_the_seat)
+SEAT_PASSED_ON: Final = NotificationKind(
+    "seat_passed_on", _("seat passed on"), Stream.GAMES, relevance.has_lost_the_seat
+)
 SEAT_IS_YOURS: Final = NotificationKind(
     "seat_is_yours",
     _("seat is yours"),
     Stream.GAMES,
-    relevance.game_runs,
+    relevance.has_taken_the_seat,
     hears=recipients.its_seat_at(recipients.TAKEN_OVER),
 )
 CLOSING_SOON: Final = NotificationKind("closing_soon", _("game closes soon"), Stream.GAMES, relevance.is_to_be_closed)

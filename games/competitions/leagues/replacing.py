@@ -48,9 +48,9 @@ def find_lost(*, season: LeagueSeason, now: datetime) -> int:
     for place in held.order_by("pk"):
         assert place.player is not None
         if not fixtures.can_play(place.player, now):
-            lost += _lose(place, LeagueExit.Why.GONE, now)
+            lost += _lose(place, season, LeagueExit.Why.GONE, now)
         elif not place.unsettled and away[place.pk] and 2 * away[place.pk] >= all_of[place.pk]:
-            lost += _lose(place, LeagueExit.Why.ABSENT, now)
+            lost += _lose(place, season, LeagueExit.Why.ABSENT, now)
     return lost
 
 
@@ -70,12 +70,14 @@ def _away(season: LeagueSeason) -> tuple[Counter[int], Counter[int]]:
     return away, all_of
 
 
-def _lose(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> bool:
+def _lose(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, now: datetime) -> bool:
     with transaction.atomic():
-        founding.locked(place.division.season.league_id)
+        founding.locked(season.league_id)
         found = LeaguePlace.objects.select_related("player").get(pk=place.pk)
         if found.player_id != place.player_id:
             return False
+        if why == LeagueExit.Why.ABSENT:
+            league_changed.send(sender=League, season=season, what="place_lost", place=found, now=now)
         entering.vacate(found, why, now)
     return True
 

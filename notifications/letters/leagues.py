@@ -1,0 +1,156 @@
+"""What emails say about a league: a season has begun, is over or is put off; a place was given or lost."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.clocks import mapping
+from games.competitions.leagues.ladder import PROMOTED, RELEGATED, SMALLEST
+from games.competitions.leagues.tables import DivisionTable, PlaceStanding
+from games.competitions.results import How
+from games.models import LeagueGame
+from games.web.seat_link import rights
+from games.words import all_of, rules
+from games.words.lengths import length
+from notifications import times
+from notifications.letters import subjects
+from notifications.letters.document import Element, Heading, Items, Link, Paragraph
+from notifications.letters.registry import Occasion, letter
+from notifications.policy import kinds
+
+
+@letter(kinds.SEASON_BEGAN, subject=subjects.SEASON_BEGAN)
+def began(occasion: Occasion) -> Iterator[Element]:
+    """The reader's division, what is played, how long, and the reader's games."""
+    table, own = _own(occasion)
+    told = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
+    yield Paragraph(told % {"level": table.division.level, "players": len(table.standings)})
+    yield Items([*_agreed(occasion), *_moves(table)])
+    yield from _games(occasion, table, own)
+
+
+@letter(kinds.PLACE_GIVEN, subject=subjects.PLACE_GIVEN)
+def place_given(occasion: Occasion) -> Iterator[Element]:
+    """What the reader has taken over in the middle of a season."""
+    table, own = _own(occasion)
+    told = _("A place has become free, and it is yours: in division %(level)d, with %(points)s so far.")
+    yield Paragraph(told % {"level": table.division.level, "points": _points(own.line.points)})
+    yield Paragraph(_("Its games are already running. From now on you play them, with everything your seats hold."))
+    yield Items([*_agreed(occasion), *_moves(table)])
+    yield from _games(occasion, table, own)
+
+
+@letter(kinds.PLACE_LOST, subject=subjects.PLACE_LOST)
+def place_lost(_occasion: Occasion) -> Iterator[Element]:
+    """Why, and how to play again."""
+    yield Paragraph(
+        _("You were away from half of your games or more, so you have lost your place, and others play them now.")
+    )
+    yield Paragraph(_("You can’t get another place this season. To play in the next one, enter the league again."))
+
+
+@letter(kinds.SEASON_POSTPONED, subject=subjects.SEASON_POSTPONED)
+def postponed(occasion: Occasion) -> Iterator[Element]:
+    """Why, and until when."""
+    told = _("Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s.")
+    when = times.spell(occasion.season.starts_at, occasion.reader.time_zone)
+    yield Paragraph(told % {"fewest": SMALLEST, "when": when})
+    yield Paragraph(
+        _("If there are still too few, it is put off by another week each time. We’ll write again when it has begun.")
+    )
+
+
+@letter(kinds.SEASON_OVER, subject=subjects.SEASON_OVER)
+def over(occasion: Occasion) -> Iterator[Element]:
+    """The reader's rank and points, where that leads, and when it goes on."""
+    table, own = _own(occasion)
+    told = _("The season is over. You are number %(rank)d of %(players)d in division %(level)d, with %(points)s.")
+    yield Paragraph(
+        told
+        % {
+            "rank": own.line.rank,
+            "players": len(table.standings),
+            "level": table.division.level,
+            "points": _points(own.line.points),
+        }
+    )
+    yield Paragraph(_leads(own.outcome, table.division.level))
+    first = [one.place.player.name for one in table.standings if one.line.rank == 1 and one.place.player]
+    if first:
+        yield Paragraph(_("First in your division: %(names)s.") % {"names": all_of(first)})
+    yield Paragraph(_next(occasion))
+
+
+def _leads(outcome: str, level: int) -> str:
+    if outcome == PROMOTED:
+        return _("You are promoted to division %(level)d.") % {"level": level - 1}
+    if outcome == RELEGATED:
+        return _("You are relegated to division %(level)d.") % {"level": level + 1}
+    return _("You stay in division %(level)d.") % {"level": level}
+
+
+def _next(occasion: Occasion) -> str:
+    following = occasion.batch.next_season(occasion.season)
+    if following is None:
+        return _("The league is closed: no other season follows.")
+    told = _("Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then.")
+    when = times.spell(following.starts_at, occasion.reader.time_zone)
+    return told % {"number": following.number, "when": when}
+
+
+def _own(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
+    """The reader's division and line in the standings. Relevance has made sure that there is one."""
+    found = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
+    assert found is not None
+    return found
+
+
+def _agreed(occasion: Occasion) -> Iterator[str]:
+    """What is played, how fast, and how long."""
+    season = occasion.season
+    league = season.league
+    told = {"rules": rules(league.ruleset, league.options), "seats": league.seats}
+    yield _("Game: %(rules)s, %(seats)d seats") % told
+    yield _("Time for each move: %(time)s") % {"time": length(league.time_per_move)}
+    yield from times.agreed(mapping.terms_of(league.time_per_move, league.clock))
+    ends = times.spell(season.ends_at, occasion.reader.time_zone)
+    yield _("The season ends on %(when)s. Games that still run then end with the points as they stand.") % {
+        "when": ends
+    }
+
+
+def _moves(table: DivisionTable) -> Iterator[str]:
+    """How many go up from the division, and down."""
+    outcomes = [one.outcome for one in table.standings]
+    if up := outcomes.count(PROMOTED):
+        yield ngettext("The first %(n)d is promoted", "The first %(n)d are promoted", up) % {"n": up}
+    if down := outcomes.count(RELEGATED):
+        yield ngettext("The last %(n)d is relegated", "The last %(n)d are relegated", down) % {"n": down}
+
+
+def _games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iterator[Element]:
+    """Those of the reader's that run, each with the opponents, opening without signing in."""
+    running = [game for game in table.games if own.place.number in game.places and _runs(table, game)]
+    if not running:
+        return
+    yield Heading(_("Your games"))
+    names = {one.place.number: _name(one) for one in table.standings}
+    for game in running:
+        others = [names[number] for number in game.places if number != own.place.number]
+        seat = game.places.index(own.place.number)
+        url = rights.url(occasion.reader, game.game_id or "", seat, occasion.batch.now)
+        yield Link(_("Against %(names)s") % {"names": all_of(others)}, url)
+
+
+def _runs(table: DivisionTable, game: LeagueGame) -> bool:
+    result = table.results.get(game.game_id or "")
+    return result is not None and result.how == How.RUNNING
+
+
+def _name(standing: PlaceStanding) -> str:
+    return standing.place.player.name if standing.place.player else str(_("a stand-in"))
+
+
+def _points(points: int) -> str:
+    return ngettext("%(n)d match point", "%(n)d match points", points) % {"n": points}

@@ -1,0 +1,35 @@
+"""Which players hear about a league: those with a place, those who have entered, and its host."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from games.models import LeaguePlace, LeagueSeason, Player
+from notifications.models import Notification
+from notifications.policy import kinds
+
+
+def of_all_places(season: LeagueSeason, what: str, now: datetime) -> list[Notification]:
+    """That the season began, or is over: for everyone with a place in it."""
+    kind = {"began": kinds.SEASON_BEGAN, "over": kinds.SEASON_OVER}[what]
+    places = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
+    return [_about(season, one.player, now, kind=kind.name) for one in places.order_by("pk")]
+
+
+def of_place(season: LeagueSeason, place: LeaguePlace, what: str, now: datetime) -> list[Notification]:
+    """That the player of a place has been given it, or is about to lose it."""
+    kind = {"place_given": kinds.PLACE_GIVEN, "place_lost": kinds.PLACE_LOST}[what]
+    return [_about(season, place.player, now, kind=kind.name)]
+
+
+def of_postponed(season: LeagueSeason, now: datetime) -> list[Notification]:
+    """For the host and everyone who has entered: once, however often it is put off."""
+    concerned = Player.objects.filter(
+        Q(pk=season.league.host_id) | Q(league_memberships__league=season.league_id)
+    ).distinct()
+    return [_about(season, one, now, kind=kinds.SEASON_POSTPONED.name) for one in concerned.order_by("pk")]
+
+
+def _about(season: LeagueSeason, player: Player | None, now: datetime, **facts: Any) -> Notification:
+    return Notification(player=player, season=season, created_at=now, **facts)
