@@ -12,6 +12,7 @@ class GamesConfig(AppConfig):
         """Imports the listeners before anything happens."""
         # They need the models, which are ready only now.
         from games.agreements import settling  # noqa: F401
+        from games.competitions.cups import entering as cups  # noqa: F401
         from games.competitions.leagues import entering, listening  # noqa: F401
         from games.competitions.series import going_on  # noqa: F401
         from games.disputes import handling  # noqa: F401

@@ -144,3 +144,10 @@ away).
 
 `sender=League, season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime`
 """
+
+cup_changed = Signal()
+"""Something happened in a cup: `what` is "postponed" (too few had entered), "called_off", "round_began" (all games of
+this round have), "round_closed" (who goes on is known; a ruling may change it until the next one begins), or "over".
+
+`sender=Cup, cup: Cup, what: str, round: CupRound | None, now: datetime`
+"""

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.agreements import settling
 from games.clocks import knocking
+from games.competitions.cups import sweeping as cups
 from games.competitions.leagues import sweeping as leagues
 from games.competitions.series import going_on
 from games.people import addresses, admission, codes, guests, sightings, tokens
@@ -32,6 +33,12 @@ def sweep_deadlines() -> int:
 def sweep_leagues() -> int:
     """Begin and end seasons of leagues, start their games, and fill places that players have left."""
     return leagues.sweep(now=timezone.now())
+
+
+@shared_task
+def sweep_cups() -> int:
+    """Begin and end cups and their rounds, start their games, and take out whoever stays away."""
+    return cups.sweep(now=timezone.now())
 
 
 @shared_task

@@ -19,6 +19,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "addresses": every(600, "games.tasks.change_addresses"),
         "bulk": every(10, "games.tasks.rule_in_bulk"),
         "closings": every(2 * tick, "games.tasks.close_games"),
+        "cups": every(60, "games.tasks.sweep_cups"),
         "deadlines": every(tick, "games.tasks.sweep_deadlines"),
         "heartbeat": every(30, "games.tasks.record_heartbeat"),
         "leagues": every(60, "games.tasks.sweep_leagues"),

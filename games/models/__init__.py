@@ -7,6 +7,7 @@ from games.models.block import Block
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
+from games.models.cup import Cup, CupEntrant, CupGame, CupRound
 from games.models.departure import Departure
 from games.models.dispute import Dispute, DisputeComment
 from games.models.duty import Heartbeat, IdempotencyKey, Outage
@@ -47,6 +48,10 @@ __all__ = [
     "BulkItem",
     "BulkRuling",
     "ContactedAddress",
+    "Cup",
+    "CupEntrant",
+    "CupGame",
+    "CupRound",
     "Departure",
     "Dispute",
     "DisputeComment",

@@ -23,6 +23,7 @@ class Rule(models.TextChoices):
     """What ends a game by itself, as its players have known from the start."""
 
     SEASON_OVER = "season_over", _("the league's season is over")
+    ROUND_OVER = "round_over", _("the cup's round is over")
 
 
 class Ruling(models.Model):

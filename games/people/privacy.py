@@ -17,6 +17,8 @@ from games.models import (
     Application,
     Block,
     BrowserSession,
+    Cup,
+    CupEntrant,
     Departure,
     EndedLinks,
     Friend,
@@ -186,7 +188,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
 
 
 def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
-    """What others are to the player, leagues with them, and the results against them."""
+    """What others are to the player, leagues and cups with them, and the results against them."""
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
     yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
@@ -195,5 +197,7 @@ def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     held = LeaguePlace.objects.filter(player=player).order_by("pk")
     yield "league_places", held.values("division__season__league_id", "division__season__number", "rank", "outcome")
     yield "league_exits", LeagueExit.objects.filter(player=player).order_by("at").values("place_id", "why", "at")
+    yield "cups_hosted", Cup.objects.filter(host=player).values("id", "name", "created_at")
+    yield "cups", CupEntrant.objects.filter(player=player).values("cup_id", "entered_at", "seed", "left_at", "why")
     rated = RatedSeat.objects.filter(player=player).order_by("ended_at", "game")
     yield "rated_games", rated.values("game_id", "ruleset", "rank", "mu", "sigma")

@@ -32,6 +32,31 @@ COMPETITIONS: Final = (
     ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
     ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
     ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),
+    # Cups.
+    ProblemKind("no_such_cup", 404, _("No such cup")),
+    ProblemKind("too_many_cups", 409, _("Too many cups"), _("You can host {most} at a time.")),
+    ProblemKind(
+        "rounds_or_advancing",
+        422,
+        _("A cup has one of these"),
+        _("A knockout says how many go on from each table, a Swiss cup how many rounds there are; and not the other."),
+    ),
+    ProblemKind(
+        "advancing_impossible",
+        422,
+        _("That many can't go on"),
+        _("The next tables would not be full. “possible” lists the numbers."),
+    ),
+    ProblemKind(
+        "entry_closes_too_soon_or_late",
+        422,
+        _("Entry can't close then"),
+        _("Leave players an hour to enter, and no more than {most} days."),
+    ),
+    ProblemKind("cup_has_begun", 409, _("The cup has begun"), _("It can be called off only before.")),
+    ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
+    ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),
+    ProblemKind("too_many_cups_entered", 409, _("Too many cups"), _("You can be in {most} at a time.")),
     # All of them.
     ProblemKind(
         "game_of_competition",

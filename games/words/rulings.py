@@ -31,6 +31,7 @@ def ruling(entry: Entry, names: Names) -> str:
 
 _BY_RULE: Final[Mapping[str, Promise]] = {
     "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
+    "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start."),
 }
 
 

@@ -1,0 +1,82 @@
+"""Players enter a cup, and leave it.
+
+Before it begins, leaving leaves nothing behind. Afterwards it is for good: the player goes on to no further round, and
+stand-ins take the seats. `drop` is that step, for every reason there is.
+"""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from games.competitions.cups import bracket, course, making
+from games.errors import Refused
+from games.models import Cup, CupEntrant, Player
+from games.people.suspension import awake
+from games.signals import player_erased, player_leaving
+
+MOST_ENTRANTS: Final = 128
+MOST_CUPS: Final = 5
+"""That one player can be in at a time."""
+GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
+
+
+def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
+    """Play in the cup. Doing so again changes nothing.
+
+    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed), Refused (cup_entry_closed, cup_full,
+    too_many_cups_entered).
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        cup = making.locked(cup_id)
+        if CupEntrant.objects.filter(cup=cup, player=player, left_at=None).exists():
+            return cup
+        if cup.state != Cup.State.OPEN or cup.entry_closes_at <= now:
+            raise Refused("cup_entry_closed")
+        if CupEntrant.objects.filter(cup=cup).count() >= MOST_ENTRANTS:
+            raise Refused("cup_full", most=MOST_ENTRANTS)
+        if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
+            raise Refused("too_many_cups_entered", most=MOST_CUPS)
+        CupEntrant.objects.create(cup=cup, player=player, entered_at=now)
+    return cup
+
+
+def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
+    """Play in the cup no longer. For anyone who is out of it already, or not in it, nothing changes.
+
+    Raises NotFound("no_such_cup").
+    """
+    with transaction.atomic():
+        cup = making.locked(cup_id)
+        entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
+        if entrant is None:
+            return cup
+        if cup.state == Cup.State.OPEN:
+            entrant.delete()
+        elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.of(cup)):
+            drop(entrant, CupEntrant.Why.LEFT, now)
+    return cup
+
+
+def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
+    """The player goes on to no further round. The cup's row must be locked."""
+    if entrant.left_at is not None:
+        return
+    entrant.left_at, entrant.why, entrant.unsettled = now, why, True
+    entrant.save(update_fields=["left_at", "why", "unsettled"])
+
+
+@receiver(player_leaving)
+def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
+    """For an erasure."""
+    entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
+    for cup_id in entered.order_by("cup").values_list("cup", flat=True):
+        leave(player=player, cup_id=cup_id, now=now)
+
+
+@receiver(player_erased)
+def forget_named(*, player: Player, **_more: Any) -> None:
+    """A cup that its host named after themselves loses its name."""
+    Cup.objects.filter(host=player, name__icontains=player.name).update(name="")

@@ -1,0 +1,84 @@
+"""Players who can or do play no longer, and what becomes of their seats.
+
+1. `find_lost`: whoever is suspended or gone leaves the cup, and so does anyone who is away from a running game of the
+   round: absent after three turns in a row, resigned, or without the seat. Where nothing depends on the game any more,
+   nobody needs to play it.
+2. `settle`: seats of their running games go to stand-ins, each in its own transaction.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games import store
+from games.competitions import fixtures
+from games.competitions.cups import bracket, course, entering, making
+from games.competitions.cups.course import CupCourse
+from games.models import Cup, CupEntrant, CupGame, Game, Seat
+from games.play import seating, stand_ins
+
+
+def find_lost(*, cup: Cup, now: datetime) -> int:
+    """Take those out of the cup who are gone or stay away; returns how many."""
+    so_far = course.of(cup)
+    away = set(_away(so_far))
+    lost = 0
+    for seed in sorted(bracket.still_in(so_far)):
+        entrant = so_far.players[seed]
+        if not fixtures.can_play(entrant.player, now):
+            lost += _lose(entrant, CupEntrant.Why.GONE, now)
+        elif seed in away:
+            lost += _lose(entrant, CupEntrant.Why.ABSENT, now)
+    return lost
+
+
+def _away(so_far: CupCourse) -> Iterator[int]:
+    """Seeds of those who are away from a game of the newest round on which something depends."""
+    last = so_far.last
+    if last is None or last.round.closed_at is not None:
+        return
+    tables = {one.game.game_id: one for one in last.tables if not bracket.is_done(so_far, last, one)}
+    running = Seat.objects.filter(game__in=[one for one in tables if one], game__status=Game.Status.RUNNING)
+    for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
+        seed = tables[game_id].seeds[number]
+        if player != so_far.players[seed].player_id or status != Seat.Status.PLAYING:
+            yield seed
+
+
+def _lose(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
+    with transaction.atomic():
+        making.locked(entrant.cup_id)
+        found = CupEntrant.objects.get(pk=entrant.pk)
+        if found.left_at is not None:
+            return False
+        entering.drop(found, why, now)
+    return True
+
+
+def settle(*, entrant_id: int, now: datetime) -> int:
+    """Hand over the seats that the player has in running games of the cup; returns how many."""
+    entrant = CupEntrant.objects.get(pk=entrant_id)
+    running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
+    handed = sum(_hand_over(entrant, one, now) for one in running)
+    if not running.filter(game__quarantined_until__gt=now).exists():
+        CupEntrant.objects.filter(pk=entrant_id).update(unsettled=False)
+    return handed
+
+
+def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
+    return CupGame.objects.filter(round__cup=entrant.cup_id, seeds__contains=entrant.seed)
+
+
+def _hand_over(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
+    """False if the seat is somebody else's already, or the game is over."""
+    number = fixture.seeds.index(entrant.seed)
+    with transaction.atomic():
+        game, seats, turns = store.lock_whole(fixture.game_id or "")
+        seat = seats[number]
+        if game.status != Game.Status.RUNNING or seat.player_id != entrant.player_id:
+            return False
+        table = store.load(game, seats, turns)
+        seating.hand_over(table, seat, stand_ins.free_for(game), now)
+    return True

@@ -1,0 +1,202 @@
+"""A cup from its beginning to its end, step by step. Each step is one transaction, and may be called again.
+
+**Beginning.** All players who can play are locked, then the cup. With too few it is put off by a week, twice at most,
+and then called off; all who have entered hear of it. Else everyone gets a seed by rating, those without one after the
+others as they have entered, and the first round is drawn: its tables are promised as rows, and their games begin after
+that, one transaction each.
+
+**End of a round.** When all its tables are done, or at `ends_at`, games that still run are ended by the points as they
+stand, whether paused, disputed or put aside: all have known that from the start. Then the round is closed. A game that
+cannot be ended does not hold it up for more than an hour.
+
+**The next round** is drawn a day after that, from the results as they are then; what a ruling has resumed meanwhile is
+ended once more. After the last round the cup is over at once.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+from zlib import crc32
+
+from django.db import transaction
+
+from games import rulings
+from games.competitions import fixtures
+from games.competitions.cups import bracket, course, entering, knockout, making, scores, swiss, turns
+from games.competitions.cups.course import CupCourse
+from games.competitions.cups.draws import RoundDraw
+from games.models import Cup, CupEntrant, CupGame, CupRound, Rating, Rule
+from games.rulings.commands import PRESENT_POINTS
+from games.signals import cup_changed
+
+BREAK: Final = timedelta(days=1)
+"""Between the end of a round and the next one."""
+PUT_OFF: Final = timedelta(days=7)
+MOST_PUT_OFF: Final = 2
+FEWEST: Final = 4
+"""Players, and never fewer than need two tables."""
+WAITED: Final = timedelta(hours=1)
+"""For games that could not be ended."""
+
+
+def fewest(cup: Cup) -> int:
+    """How many players the cup needs."""
+    return max(FEWEST, cup.seats + 1)
+
+
+def begin(*, cup_id: str, now: datetime) -> bool:
+    """Begin the cup, put it off, or call it off. False if that is not due."""
+    with transaction.atomic():
+        ids = CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True)
+        here = fixtures.lock_players(ids, now)
+        cup = making.locked(cup_id)
+        if cup.state != Cup.State.OPEN or cup.entry_closes_at > now:
+            return False
+        entrants = [one for one in CupEntrant.objects.filter(cup=cup) if one.player_id in here]
+        if len(entrants) < fewest(cup):
+            _put_off(cup, now)
+            return True
+        CupEntrant.objects.filter(cup=cup).exclude(pk__in=[one.pk for one in entrants]).delete()
+        _seed(cup, entrants)
+        cup.state = Cup.State.RUNNING
+        cup.save(update_fields=["state"])
+        _draw(course.of(cup), now)
+    return True
+
+
+def _put_off(cup: Cup, now: datetime) -> None:
+    if cup.put_off >= MOST_PUT_OFF:
+        making.close(cup, Cup.State.CALLED_OFF, now)
+        return
+    while cup.entry_closes_at <= now:
+        cup.entry_closes_at += PUT_OFF
+    cup.put_off += 1
+    cup.save(update_fields=["entry_closes_at", "put_off"])
+    cup_changed.send(sender=Cup, cup=cup, what="postponed", round=None, now=now)
+
+
+def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
+    rated = Rating.objects.filter(ruleset=cup.ruleset, player__in=[one.player_id for one in entrants])
+    skills = dict(rated.values_list("player", "cautious"))
+    entrants.sort(
+        key=lambda one: (one.player_id not in skills, -skills.get(one.player_id, 0.0), one.entered_at, one.pk)
+    )
+    for seed, one in enumerate(entrants):
+        one.seed = seed
+    CupEntrant.objects.bulk_update(entrants, ["seed"])
+
+
+def _draw(so_far: CupCourse, now: datetime) -> None:
+    """The next round, with its promised games."""
+    cup, number = so_far.cup, len(so_far.rounds) + 1
+    drawn = _paired(so_far)
+    ends_at = now + timedelta(days=cup.round_days)
+    row = CupRound.objects.create(cup=cup, number=number, began_at=now, ends_at=ends_at, byes=sorted(drawn.byes))
+    sat = so_far.sat()
+    CupGame.objects.bulk_create(
+        CupGame(round=row, number=table, seeds=turns.seated(seeds, sat, crc32(f"{cup.pk}.{number}.{table}".encode())))
+        for table, seeds in enumerate(drawn.tables, 1)
+    )
+
+
+def _paired(so_far: CupCourse) -> RoundDraw[int]:
+    cup = so_far.cup
+    if cup.kind == Cup.Kind.KNOCKOUT:
+        left = bracket.advancing(so_far, so_far.last) if so_far.last else sorted(so_far.players)
+        return knockout.paired(left, cup.seats, cup.advancing or 1)
+    order, field = scores.field_of(so_far)
+    found = swiss.paired(field, cup.seats)
+    return RoundDraw([[order[at] for at in table] for table in found.tables], [order[at] for at in found.byes])
+
+
+def start_game(*, fixture_id: int, now: datetime) -> bool:
+    """Start a promised game; whoever cannot play any more leaves the cup. False if the round is closed, or too late."""
+    with transaction.atomic():
+        fixture = CupGame.objects.select_related("round__cup__host").get(pk=fixture_id)
+        cup, seeds = fixture.round.cup, list(fixture.seeds)
+        if fixture.round.closed_at is not None or fixture.round.ends_at <= now:
+            return False
+        entrants = CupEntrant.objects.filter(cup=cup, seed__in=seeds)
+        here = fixtures.lock_players(entrants.filter(left_at=None).values_list("player", flat=True), now)
+        making.locked(cup.pk)
+        holders = {one.seed: one for one in entrants.select_related("player")}
+        for one in holders.values():
+            if one.left_at is None and one.player_id not in here:
+                entering.drop(one, CupEntrant.Why.GONE, now)
+        seated = [here.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
+        wishes = making.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
+        fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=seated, now=now)
+    return True
+
+
+def announce(*, round_id: int, now: datetime) -> bool:
+    """Say that the round has begun, when all of its games have. False if that was said."""
+    with transaction.atomic():
+        round_ = CupRound.objects.select_for_update(of=("self",)).select_related("cup").get(pk=round_id)
+        if round_.announced_at is not None or CupGame.objects.filter(round=round_, game=None).exists():
+            return False
+        round_.announced_at = now
+        round_.save(update_fields=["announced_at"])
+        cup_changed.send(sender=Cup, cup=round_.cup, what="round_began", round=round_, now=now)
+    return True
+
+
+def to_end(so_far: CupCourse, now: datetime) -> list[str]:
+    """The ids of games that are to be ended now: of a newest round whose time or break is over, or which is done."""
+    last = so_far.last
+    if last is None or not (_is_closing(so_far, now) or _goes_on(so_far, now)):
+        return []
+    return sorted(last.running)
+
+
+def _is_closing(so_far: CupCourse, now: datetime) -> bool:
+    last = so_far.last
+    if last is None or last.round.closed_at is not None:
+        return False
+    return course.is_due(so_far, now) or all(bracket.is_done(so_far, last, table) for table in last.tables)
+
+
+def _goes_on(so_far: CupCourse, now: datetime) -> bool:
+    return so_far.last is not None and (so_far.last.round.closed_at or now) + BREAK <= now
+
+
+def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
+    """By the points as they stand. Raises Refused where the game does not run."""
+    order = rulings.End(PRESENT_POINTS)
+    rulings.by_rule(rule=Rule.ROUND_OVER, by=cup.host, game_id=game_id, order=order, now=now)
+    return True
+
+
+def close_round(*, cup_id: str, now: datetime) -> bool:
+    """Close the newest round, and the cup with its last one. False if that was done, or is not due."""
+    with transaction.atomic():
+        cup = making.locked(cup_id)
+        so_far = course.of(cup)
+        last = so_far.last
+        if cup.state != Cup.State.RUNNING or last is None or not _is_closing(so_far, now):
+            return False
+        if last.running and now < last.round.ends_at + WAITED:
+            return False
+        last.round.closed_at = now
+        last.round.save(update_fields=["closed_at"])
+        if bracket.is_decided(so_far):
+            making.close(cup, Cup.State.OVER, now)
+        else:
+            cup_changed.send(sender=Cup, cup=cup, what="round_closed", round=last.round, now=now)
+    return True
+
+
+def next_round(*, cup_id: str, now: datetime) -> bool:
+    """Draw the next round, or end the cup if nobody is left for one. False if that was done, or is not due."""
+    with transaction.atomic():
+        cup = making.locked(cup_id)
+        so_far = course.of(cup)
+        if cup.state != Cup.State.RUNNING or not _goes_on(so_far, now):
+            return False
+        assert so_far.last is not None
+        if so_far.last.running and now < (so_far.last.round.closed_at or now) + BREAK + WAITED:
+            return False
+        if bracket.is_decided(so_far):
+            making.close(cup, Cup.State.OVER, now)
+        else:
+            _draw(so_far, now)
+    return True

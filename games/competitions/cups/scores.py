@@ -1,0 +1,131 @@
+"""How everyone stands in a cup. Pure.
+
+**Knockout.** By how far they have come, then by their place at their last table. Whoever has left the cup comes after
+those who were beaten in the same round.
+
+**Swiss.** By match points, then by tie-breaks. An empty seat at a table counts as an opponent you finish ahead of, so
+that small tables are no disadvantage; a bye is a table with one empty seat. Whoever has left the cup comes last.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import combinations
+from typing import Final
+
+from games.competitions.cups import bracket
+from games.competitions.cups.course import CupCourse
+from games.competitions.cups.swiss import SwissField
+from games.competitions.results import How, Line, Match, Result, TieBreak, standings
+from games.models import Cup, CupEntrant
+
+TIE_BREAKS: Final = (TieBreak.STRENGTH, TieBreak.DIRECT, TieBreak.WINS, TieBreak.MARGIN)
+NOBODY: Final = -1
+"""In the place of a seed: an empty seat."""
+BYE: Final = Match((0, NOBODY), Result(How.RANKED, (1, 2), (0, 0)))
+
+
+class CupStatus(StrEnum):
+    """What a player is to a cup that has begun; OUT plays no further round."""
+
+    IN = "in"
+    OUT = "out"
+    LEFT = "left"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True)
+class CupStanding:
+    """A line of the standings. `rounds`: in so many the player takes part, byes among them. `points` and `tie_breaks`
+    are of Swiss cups.
+    """
+
+    entrant: CupEntrant
+    rank: int
+    status: CupStatus
+    rounds: int
+    points: int | None = None
+    tie_breaks: Mapping[TieBreak, int] = field(default_factory=dict)
+
+
+def of(course: CupCourse) -> list[CupStanding]:
+    """Everyone, the best first. Empty before the cup begins."""
+    if course.last is None:
+        return []
+    rounds = Counter(seed for each in course.rounds for seed in each.seeds)
+    inside = bracket.still_in(course)
+    lines = {} if course.cup.kind == Cup.Kind.KNOCKOUT else {line.contestant: line for line in lines_of(course)}
+    found = []
+    for rank, seed in _ranked(course, inside, lines):
+        line, status = lines.get(seed), _status(course, seed, rank, inside)
+        points, tie_breaks = (line.points, line.tie_breaks) if line else (None, {})
+        found.append(CupStanding(course.players[seed], rank, status, rounds[seed], points, tie_breaks))
+    return found
+
+
+def _status(course: CupCourse, seed: int, rank: int, inside: Collection[int]) -> CupStatus:
+    if course.has_left(seed):
+        return CupStatus.LEFT
+    if seed not in inside:
+        return CupStatus.OUT
+    if course.cup.state == Cup.State.OVER:
+        return CupStatus.WON if rank == 1 else CupStatus.OUT
+    return CupStatus.IN
+
+
+def _ranked(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
+    """Rank and seed, the best first; those who are equal share a rank."""
+    keys = {
+        seed: (course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)
+        for seed in sorted(course.players)
+    }
+    ordered = sorted(keys, key=keys.__getitem__)
+    in_order = [keys[seed] for seed in ordered]
+    return [(in_order.index(keys[seed]) + 1, seed) for seed in ordered]
+
+
+def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int, int, int]:
+    """The less, the better: those who are in have come furthest."""
+    if seed in inside:
+        return -len(course.rounds) - 1, 0, 0
+    reached = max(each.round.number for each in course.rounds if seed in each.seeds)
+    tables = course.rounds[reached - 1].tables
+    place = next((bracket.places(one)[one.seeds.index(seed)] for one in tables if seed in one.seeds), 0)
+    return -reached, course.has_left(seed), place
+
+
+def lines_of(course: CupCourse) -> list[Line[int]]:
+    """The standings by points alone, of seeds, whoever has left."""
+    return standings(sorted(course.players), list(_matches(course)), TIE_BREAKS)
+
+
+def _matches(course: CupCourse) -> Iterator[Match[int]]:
+    for each in course.rounds:
+        for seed in each.byes:
+            yield replace(BYE, seats=(seed, NOBODY))
+        for table in each.tables:
+            empty = course.cup.seats - len(table.seeds)
+            yield Match((*table.seeds, *[NOBODY] * empty), _filled(table.result, empty))
+
+
+def _filled(result: Result, empty: int) -> Result:
+    """With seats that came in last because nobody sat there."""
+    if result.how != How.RANKED:
+        return result
+    last = len(result.ranks) + 1
+    return replace(result, ranks=[*result.ranks, *[last] * empty], points=[*result.points, *[0] * empty])
+
+
+def field_of(course: CupCourse) -> tuple[list[int], SwissField]:
+    """Those who play the next round, in the order of the standings, and what their pairing goes by."""
+    lines = [line for line in lines_of(course) if not course.has_left(line.contestant)]
+    order = [line.contestant for line in lines]
+    at = {seed: place for place, seed in enumerate(order)}
+    met: Counter[frozenset[int]] = Counter()
+    eased = Counter(seed for each in course.rounds for seed in each.byes)
+    for table in course.tables():
+        here = [seed for seed in table.seeds if seed in at]
+        met.update(frozenset((at[one], at[other])) for one, other in combinations(here, 2))
+        eased.update(here if len(table.seeds) < course.cup.seats else ())
+    return order, SwissField([line.points for line in lines], met, [eased[seed] for seed in order])

@@ -1,0 +1,31 @@
+"""Cups, as everybody may know them: a cup has nothing that only some may see."""
+
+from django.db.models import Count, QuerySet
+
+from games.errors import NotFound
+from games.models import Cup, CupEntrant, CupGame, Game, Player
+
+
+def listed() -> QuerySet[Cup]:
+    """Every cup, annotated with how many have `entered`."""
+    return Cup.objects.select_related("host").annotate(entered=Count("entrants"))
+
+
+def get(cup_id: str) -> Cup:
+    """The cup. Raises NotFound("no_such_cup")."""
+    cup = listed().filter(pk=cup_id).first()
+    if cup is None:
+        raise NotFound("no_such_cup")
+    return cup
+
+
+def part_of(player: Player | None, cup: Cup) -> CupEntrant | None:
+    """The player's own row in the cup; of nobody in particular: nothing."""
+    return None if player is None else CupEntrant.objects.filter(cup=cup, player=player).first()
+
+
+def cup_of(game: Game) -> CupGame | None:
+    """The cup's game that this is, with its round and cup. Costs nothing for any other."""
+    if not game.of_competition:
+        return None
+    return CupGame.objects.select_related("round__cup").filter(game=game).first()

@@ -1,0 +1,83 @@
+"""Cups for tests: made, entered and swept through the services, as everybody does."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.clocks.terms import PRESETS
+from games.competitions.cups import course, entering, making, scores, sweeping
+from games.competitions.cups.course import CupCourse, CupTable
+from games.competitions.cups.making import CupCharter
+from games.models import Cup, CupEntrant, Game, Player
+from games.seats import leaving
+from tests.games.stories import DAY, NOON, players
+
+BEGINS = NOON + 7 * DAY
+KNOCKOUT = {"kind": Cup.Kind.KNOCKOUT, "advancing": 1}
+SWISS = {"kind": Cup.Kind.SWISS, "rounds": 3}
+
+
+def made(host: Player, *, now: datetime = NOON, **wishes: Any) -> Cup:
+    """A cup at tables of two, a knockout unless `wishes` say otherwise."""
+    agreed: dict[str, Any] = {
+        "name": "Spring Cup",
+        "ruleset": "usa@1",
+        "seats": 2,
+        "clock": PRESETS["daily"],
+        "entry_closes_at": now + 7 * DAY,
+        **({} if "kind" in wishes else KNOCKOUT),
+        **wishes,
+    }
+    return making.make(host=host, charter=CupCharter(**agreed), now=now)
+
+
+def enters(cup: Cup, people: Sequence[Player], *, now: datetime = NOON) -> None:
+    """These people enter, one after the other: by that they are seeded."""
+    for number, player in enumerate(people):
+        entering.enter(player=player, cup_id=cup.pk, now=now + timedelta(seconds=number))
+
+
+def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
+    """A cup of so many, in its first round; the first of them is its host."""
+    people = players(count, str(wishes.get("name", "Player")))
+    cup = made(people[0], **wishes)
+    enters(cup, people)
+    sweeping.sweep(now=BEGINS)
+    return cup, people
+
+
+def as_it_is(cup: Cup) -> CupCourse:
+    """The cup's course, from its rows."""
+    return course.of(Cup.objects.select_related("host").get(pk=cup.pk))
+
+
+def tables(cup: Cup, number: int) -> list[tuple[int, ...]]:
+    """Who meets whom in this round, as seeds in their order."""
+    return [tuple(sorted(one.seeds)) for one in as_it_is(cup).rounds[number - 1].tables]
+
+
+def game_at(table: CupTable) -> Game:
+    """The game of a table that has begun."""
+    assert table.game.game is not None
+    return table.game.game
+
+
+def won(cup: Cup, *winners: int, now: datetime) -> None:
+    """At each running table of the newest round where one of these (seeds) sits, all others resign."""
+    for table in running(cup):
+        if any(seed in winners for seed in table.seeds):
+            for seed in table.seeds:
+                if seed not in winners:
+                    player = CupEntrant.objects.select_related("player").get(cup=cup, seed=seed).player
+                    leaving.resign(player=player, game_id=game_at(table).pk, now=now)
+
+
+def running(cup: Cup) -> Iterator[CupTable]:
+    """The tables of the newest round whose games run."""
+    last = as_it_is(cup).last
+    return iter([one for one in last.tables if one.runs] if last else [])
+
+
+def states(cup: Cup) -> list[tuple[int | None, int, str]]:
+    """The standings: seed, rank, status."""
+    return [(one.entrant.seed, one.rank, str(one.status)) for one in scores.of(as_it_is(cup))]
