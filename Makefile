@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-servers test-browser test-checker test-clients test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,13 +20,16 @@ quick: .venv/development ## Check style and types, and run all tests that need n
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
 	.ci/types
-	$(BIN)/python -m pytest -n logical -q -m 'not server and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
+	$(BIN)/python -m pytest -n logical -q -m 'not server and not long and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
-test: .venv/development ## Run every test
+test: .venv/development ## Run every test that takes no more than Python, make and git, but for the long ones
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
+test-long: .venv/development ## Kill the site's own processes, and play whole games and seasons in every way
+	$(BIN)/python -m pytest -n auto -m 'long and not soak' $(ARGS)
+
 test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis
-	$(BIN)/python -m pytest -n auto -m 'server and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
+	$(BIN)/python -m pytest -n auto -m 'server and not long and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }

@@ -80,13 +80,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def _turn(item: pytest.Item) -> int:
-    """Those without a server first, while the first that needs one has it started, and its database migrated.
-
-    Then the slow ones, so that nobody waits for them at the end.
-    """
-    if not item.get_closest_marker("server"):
-        return 0
-    return 1 if item.get_closest_marker("slow") else 2
+    """Those without a server first, while the first that needs one has it started, and its database migrated."""
+    return 1 if item.get_closest_marker("server") else 0
 
 
 @pytest.hookimpl(wrapper=True)

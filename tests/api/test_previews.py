@@ -40,13 +40,17 @@ def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undon
 
 
 def draw_and_look(game: Game) -> Iterator[int]:
-    """Everybody draws two cards blind, and then tickets, keeping as few as may be; whose move it is after each."""
+    """Everybody draws two cards blind, and then tickets, keeping as few as may be. Twice in the last one's turn, when
+    there is most to give away, comes whose move it is."""
+    last = game.seats_wanted - 1
     for move in ("draw deck", "tickets"):
-        for seat in range(game.seats_wanted):
-            yield seat
+        for seat in range(last):
             post(game, seat, move)
-            yield seat
             post(game, seat, default(game, seat))
+        yield last
+        post(game, last, move)
+        yield last
+        post(game, last, default(game, last))
 
 
 def turned(game: Game) -> Game:
@@ -62,7 +66,7 @@ def turned(game: Game) -> Game:
 def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(
     judge: APIClient, ruleset: str, option: str
 ) -> None:
-    """At every step of a game, and once more where everything that was drawn was something else from the start."""
+    """And once more where everything that was drawn was something else from the start."""
     game = chosen(started(players(3), ruleset=ruleset, options={option: True} if option else {}))
     for seat in draw_and_look(game):
         game.refresh_from_db()

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 SCRIPT = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +20,7 @@ with ThreadPoolExecutor(3) as people:
 """
 
 
+@pytest.mark.long
 def test_both_get_it() -> None:
     asked = subprocess.run(
         [sys.executable, "-c", SCRIPT],

@@ -146,6 +146,7 @@ def piped(raw: bytes, *arguments: str) -> int:
     return done.returncode
 
 
+@pytest.mark.long
 def test_a_pipe_says_by_its_exit_code_what_became_of_it(carry: Carry, monkeypatch: pytest.MonkeyPatch) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)

@@ -17,7 +17,7 @@ from tests.inbox.replies import OWN, asked, played
 from tests.inbox.site_stories import SITE
 from tests.notifications.conftest import Carry
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in"), pytest.mark.long]
 TRUSTED = "mx.night-mail.example"
 
 KILLED_AT_EACH = """

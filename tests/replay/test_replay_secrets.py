@@ -25,7 +25,7 @@ EVER_NEW = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken":
 def drawn_blind(ruleset: str) -> Game:
     """A game in which all have drawn from the deck, and nobody has shown anything."""
     game = chosen(started(players(3), ruleset=ruleset))
-    for _turn in range(4):
+    for _turn in range(3):
         post(game, prompts(game)[0]["seat"], "draw deck", "draw deck")
     return store.read(game.pk)
 

@@ -24,7 +24,7 @@ from deploy.local import free_port
 from games.models import Heartbeat
 from tests.site.running import running_into
 
-pytestmark = pytest.mark.usefixtures("servers")
+pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
 PATIENCE = 60

@@ -18,7 +18,7 @@ from tests.servers import DOOR, PREFIX, RUN
 from tests.site.running import eventually
 
 # They start servers of their own, so they are none of those that `make quick` runs.
-pytestmark = pytest.mark.usefixtures("servers")
+pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
 OF_THIS_RUN = {RUN, "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}

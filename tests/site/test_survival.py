@@ -24,7 +24,7 @@ from tests.site.aftermath import every_mail_is_accounted_for
 from tests.site.running import PATIENCE, Client, Site, eventually, running, token_of
 from ttr_site.celery import app
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 GAMES, SEATS = 3, 4
 KILLS, ENOUGH, SECONDS_BETWEEN = 5, 60, 1.2

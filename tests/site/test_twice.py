@@ -15,7 +15,7 @@ from tests.notifications.post_office import PostOffice, open_post_office
 from tests.site.aftermath import every_mail_is_accounted_for
 from tests.site.running import eventually, running
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
