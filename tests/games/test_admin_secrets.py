@@ -135,7 +135,7 @@ def spellings(secret: bytes) -> set[bytes]:
 def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game, boss: Client) -> None:
     """A game in quarantine says the most. The pages of rulings and turns are looked at in the test of two worlds."""
     Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
-    of_the_game = [address for address in addresses(game) if not re.search("/rule/|/turn/\\d|/seat/\\d", address)]
+    of_the_game = [address for address in addresses(game) if not re.search(r"/rule/|/turn/\d|/seat/\d", address)]
     found = {address: page(boss, address) for address in of_the_game}
     nothing_secret(game, found)
 
