@@ -19,6 +19,10 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "DisputeKind": "games.models.Dispute.Kind",
         "DisputeState": "games.models.Dispute.State",
+        "CupKind": "games.models.Cup.Kind",
+        "CupState": "games.models.Cup.State",
+        "CupStatus": "games.api.cup_rounds.STATUSES",
+        "CupWhyLeft": "games.api.cup_rounds.WHYS",
         "LeagueGameState": "games.api.league_seasons.RESULT_STATES",
         "LeagueSeasonState": "games.models.LeagueSeason.State",
         "MailMode": "notifications.lists.Mode",

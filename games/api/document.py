@@ -21,6 +21,7 @@ LOCATED: Final = {
     "create_game": ("201", "The game."),
     "create_practice": ("201", "The game."),
     "play_again": ("201", "The new table."),
+    "create_cup": ("201", "The cup."),
     "create_league": ("201", "The league."),
     "open_dispute": ("201", "The dispute."),
     "report_line": ("201", "The dispute."),

@@ -30,6 +30,7 @@ TAKEN = ["2XX", "304", "401", "403", "404", "406", "409", "422", "429"]
 BEYOND_SCHEMAS = {
     "cursor": (
         "list_games",
+        "list_cups",
         "list_leagues",
         "list_disputes",
         "list_rulings",
@@ -46,6 +47,7 @@ BEYOND_SCHEMAS = {
         "create_guest",
         "keep_guest",
         "create_game",
+        "create_cup",
         "create_league",
     ),
     "the moves of the game's ruleset": (

@@ -1,0 +1,252 @@
+"""Cups: rounds in which players meet, by knockout or by the Swiss system."""
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.clocks import ClockField, ClockSerializer
+from games.api.conditional import Conditional
+from games.api.cup_rounds import (
+    CupEntrantSerializer,
+    CupLineSerializer,
+    CupRoundSerializer,
+    entrant_row,
+    rounds_of,
+    standings_of,
+    tie_breaks_of,
+)
+from games.api.fields import GameNameField, InstantField
+from games.api.forms import Facts, checked
+from games.api.games.wishes import RulesetField
+from games.api.instants import instant
+from games.api.leagues import ADMIN_SCOPE
+from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
+from games.api.permissions import player_of, token_of
+from games.api.players import PlayerSerializer, player_row
+from games.api.problems import Problem
+from games.api.schema import problems
+from games.api.standings import tie_breaks_field
+from games.clocks import mapping
+from games.clocks.terms import write
+from games.competitions.cups import course, entering, making, rounds, selectors
+from games.competitions.cups.making import CupCharter
+from games.models import Cup
+from games.models.cup import (
+    FEWEST_DAYS,
+    FEWEST_ROUNDS,
+    FEWEST_SEATS,
+    MOST_ADVANCING,
+    MOST_DAYS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+)
+
+
+class CupSerializer(Facts):
+    """What is played, how fast, and by which system."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    host = PlayerSerializer()
+    official = serializers.BooleanField(help_text=_("Made by an admin for the site."))
+    kind = serializers.ChoiceField(Cup.Kind.choices)
+    ruleset = serializers.CharField()
+    options = serializers.DictField(child=serializers.BooleanField())
+    clock = ClockSerializer()
+    seats = serializers.IntegerField(help_text=_("At each table, at most."))
+    advancing = serializers.IntegerField(
+        allow_null=True, help_text=_("So many go on from each table of a knockout, and one from the final.")
+    )
+    rounds_wanted = serializers.IntegerField(allow_null=True, help_text=_("How many rounds a Swiss cup has."))
+    round_days = serializers.IntegerField(help_text=_("A round is over after so many days, or when all tables are."))
+    rated = serializers.BooleanField()
+    state = serializers.ChoiceField(Cup.State.choices)
+    created_at = serializers.DateTimeField()
+    entry_closes_at = serializers.DateTimeField(
+        help_text=_("Then it begins. With too few players it is put off by a week, twice at most, then called off.")
+    )
+    ended_at = serializers.DateTimeField(allow_null=True, help_text=_("When it was over, or called off."))
+    entered = serializers.IntegerField(help_text=_("How many have entered."))
+    fewest = serializers.IntegerField(help_text=_("So many players it needs."))
+
+
+class CupDetailSerializer(CupSerializer):
+    """The same, with all that has come of it. What results change, changes with them, until the next round begins."""
+
+    you_entered = serializers.BooleanField(help_text=_("You are in it, and have not left."))
+    entrants = CupEntrantSerializer(many=True, help_text=_("In the order of entering."))
+    rounds = CupRoundSerializer(many=True, help_text=_("Those that have begun."))
+    standings = CupLineSerializer(many=True, help_text=_("Empty until it begins."))
+    tie_breaks = tie_breaks_field()
+
+
+class CupCharterSerializer(Facts):
+    """A cup to be. A knockout has `advancing`, a Swiss cup `rounds`."""
+
+    name = GameNameField(help_text=_("Everybody sees it."))
+    kind = serializers.ChoiceField(Cup.Kind.choices)
+    ruleset = RulesetField()
+    options = serializers.DictField(child=serializers.BooleanField(), default=dict)
+    clock = ClockField()
+    seats = serializers.IntegerField(
+        min_value=FEWEST_SEATS, max_value=MOST_SEATS, help_text=_("At each table, at most.")
+    )
+    advancing = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_ADVANCING,
+        allow_null=True,
+        default=None,
+        help_text=_("Of a knockout: how many go on from each table. Two only from tables of four."),
+    )
+    rounds = serializers.IntegerField(
+        min_value=FEWEST_ROUNDS, max_value=MOST_ROUNDS, allow_null=True, default=None, help_text=_("Of a Swiss cup.")
+    )
+    round_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=21)
+    entry_closes_at = InstantField(help_text=_("When it begins: from an hour to 180 days from now."))
+    rated = serializers.BooleanField(default=True)
+    official = serializers.BooleanField(
+        default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
+    )
+
+
+class CupsView(Conditional):
+    scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
+
+    @extend_schema(
+        operation_id="list_cups",
+        summary="List cups",
+        tags=["cups"],
+        parameters=PAGE_PARAMETERS,
+        responses=page_of(CupSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """All of them, the newest first."""
+        pages = Pages()
+        found: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        return pages.get_paginated_response([_cup_row(cup) for cup in found])
+
+    @extend_schema(
+        operation_id="create_cup",
+        summary="Make a cup",
+        tags=["cups"],
+        request=CupCharterSerializer,
+        responses={
+            201: CupDetailSerializer,
+            **problems(
+                "rounds_or_advancing",
+                "advancing_impossible",
+                "entry_closes_too_soon_or_late",
+                "too_many_cups",
+                "right_missing",
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """You are its host, but enter like everyone else."""
+        told, host = checked(CupCharterSerializer, request), player_of(request)
+        if told["official"] and ADMIN_SCOPE not in token_of(request).scope.split():
+            raise Problem("insufficient_scope", scope=ADMIN_SCOPE)
+        cup = making.make(host=host, charter=CupCharter(**told), now=timezone.now())
+        answer = Response(_detail(request, cup.pk), status=201)
+        answer.headers["Location"] = f"{request.path}/{cup.pk}"
+        return answer
+
+
+class CupView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="get_cup",
+        summary="Look at a cup",
+        tags=["cups"],
+        responses={200: CupDetailSerializer, **problems("no_such_cup")},
+    )
+    def get(self, request: Request, cup_id: str) -> Response:
+        """What is agreed, who plays, rounds with their tables, and standings."""
+        return Response(_detail(request, cup_id))
+
+
+class EnterCupView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="enter_cup",
+        summary="Enter a cup",
+        tags=["cups"],
+        request=None,
+        responses={
+            200: CupDetailSerializer,
+            **problems("no_such_cup", "cup_entry_closed", "cup_full", "too_many_cups_entered"),
+        },
+    )
+    def post(self, request: Request, cup_id: str) -> Response:
+        """Until entry closes. You play against anyone whom you are drawn against, blocked or not."""
+        entering.enter(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        return Response(_detail(request, cup_id))
+
+
+class LeaveCupView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="leave_cup",
+        summary="Leave a cup",
+        tags=["cups"],
+        request=None,
+        responses={200: CupDetailSerializer, **problems("no_such_cup")},
+    )
+    def post(self, request: Request, cup_id: str) -> Response:
+        """Once it has begun, that is for good, and a stand-in takes your seat. If you aren't in, nothing changes."""
+        entering.leave(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        return Response(_detail(request, cup_id))
+
+
+class CallOffCupView(Conditional):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="call_off_cup",
+        summary="Call off your cup",
+        tags=["cups"],
+        request=None,
+        responses={200: CupDetailSerializer, **problems("no_such_cup", "only_the_host", "cup_has_begun")},
+    )
+    def post(self, request: Request, cup_id: str) -> Response:
+        """Before it begins. Everyone who has entered hears of it."""
+        making.call_off(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        return Response(_detail(request, cup_id))
+
+
+def _detail(request: Request, cup_id: str) -> Json:
+    cup, reader = selectors.get(cup_id), player_of(request)
+    so_far = course.of(cup)
+    return {
+        **_cup_row(cup),
+        "you_entered": any(one.player_id == reader.pk and one.left_at is None for one in so_far.entered),
+        "entrants": [entrant_row(one) for one in so_far.entered],
+        "rounds": rounds_of(so_far),
+        "standings": standings_of(so_far),
+        "tie_breaks": tie_breaks_of(cup),
+    }
+
+
+def _cup_row(cup: Any) -> Json:
+    """What everybody may read of it; `cup` is one that `selectors.listed` found."""
+    return {
+        **{name: getattr(cup, name) for name in _AS_THEY_ARE},
+        "host": player_row(cup.host),
+        "clock": write(mapping.terms_of(cup.time_per_move, cup.clock)),
+        **{name: instant(getattr(cup, name)) for name in ("created_at", "entry_closes_at", "ended_at")},
+        "entered": cup.entered,
+        "fewest": rounds.fewest(cup),
+    }
+
+
+_TOLD_OTHERWISE = ("host", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
+_AS_THEY_ARE = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _TOLD_OTHERWISE)

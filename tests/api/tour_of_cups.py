@@ -1,0 +1,35 @@
+"""The part of the tour that goes through cups."""
+
+from typing import TYPE_CHECKING
+
+from games import instants
+from games.competitions.cups import sweeping
+
+BEGINS = "2026-03-09T12:00:00Z"
+
+if TYPE_CHECKING:
+    # The tour goes through here.
+    from tests.api.tour import Tourist
+
+
+def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
+    """A cup in which five play, one of whom leaves; and one that is called off."""
+    host, second, *_ = people
+    charter = {
+        "name": "Spring Cup",
+        "kind": "knockout",
+        "ruleset": "usa@1",
+        "seats": 2,
+        "advancing": 1,
+        "clock": "daily",
+        "entry_closes_at": BEGINS,
+    }
+    here = f"/cups/{host.do('post', '/cups', charter)['id']}"
+    for each in [*people, *others]:
+        each.do("post", f"{here}/enter")
+    sweeping.sweep(now=instants.read(BEGINS))
+    host.do("get", "/cups")
+    host.do("get", here)
+    second.do("post", f"{here}/leave")
+    again = host.do("post", "/cups", charter)["id"]
+    host.do("post", f"/cups/{again}/call-off")
