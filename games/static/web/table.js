@@ -10,7 +10,7 @@
   // Buttons that say what is chosen.
   function label(form) {
     const chosen = form.querySelector("input[type=radio]:checked");
-    const button = document.querySelector(`button[data-label][form="${form.id}"]`) || form.querySelector("button[data-label]");
+    const button = form.querySelector("button[data-label]");
     if (chosen && button) button.firstElementChild.textContent = chosen.dataset.button;
   }
   function count(form) {

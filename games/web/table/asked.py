@@ -13,11 +13,10 @@ class QuestionBody(Protocol):
 
 @dataclass(frozen=True)
 class Action:
-    """A button that plays: its words, and the moves in notation. `quiet`: not what most want."""
+    """A button that plays: its words, and the moves in notation."""
 
     words: str
     moves: Sequence[str] = ()
-    quiet: bool = False
 
 
 @dataclass(frozen=True)

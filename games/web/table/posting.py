@@ -8,11 +8,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
-from games.errors import Refused, Unprocessable
+from games.errors import Refused
 from games.instants import rfc3339
 from games.models import Player
+from games.models.talk import LONGEST_LINE
 from games.play import moves
 from games.refusals import explained
+from games.talk import saying
 from games.web.table import clock, news
 from games.web.table.page import Banner
 from games.web.table.sight import Sight
@@ -20,6 +22,7 @@ from games.web.table.sight import Sight
 MOST: Final = 4
 LONGEST: Final = 200
 STALE: Final = "prompt_not_open"
+REUSED: Final = "idempotency_key_reused"
 
 
 class NothingChosen(Exception):
@@ -36,16 +39,27 @@ class PostedMoves:
 
 
 def wanted(posted: QueryDict) -> list[moves.MoveText]:
-    """The moves of a form, in notation: each for itself, or a verb with the numbers of the tickets that were ticked."""
-    verb = posted.get("verb", "")
+    """The moves of a form, in notation: each for itself; a verb with the numbers of the tickets that were ticked; or
+    that of a button which plays another `instead`.
+    """
+    instead, verb = posted.get("instead", ""), posted.get("verb", "")
+    if instead:
+        return [instead[:LONGEST]]
     if verb:
         numbers = [number for number in posted.getlist("ticket") if number.isascii() and number.isdigit()]
         return [f"{verb} {' '.join(numbers) or 'none'}"[:LONGEST]]
     return [text[:LONGEST] for text in posted.getlist("move")[:MOST] if text]
 
 
+def said_with(posted: QueryDict) -> str:
+    """What the player says with the move; "" for nothing."""
+    return posted.get("say", "")[: 4 * LONGEST_LINE].strip()
+
+
 def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> PostedMoves:
-    """Play what the form says. Raises NothingChosen, and what `moves.post_moves` raises; then nothing has changed."""
+    """Play what the form says, and say its words. Raises NothingChosen, and what `saying.say_with_move` raises; then
+    nothing has changed.
+    """
     chosen = wanted(posted)
     if not chosen:
         raise NothingChosen
@@ -53,8 +67,9 @@ def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> Post
         prompt=posted.get("prompt", "")[:20],
         moves=chosen,
         key=posted.get("key", "")[:40] or None,
+        words=said_with(posted),
     )
-    done = moves.post_moves(player=player, game_id=game_id, request=asked, now=now)
+    done = saying.say_with_move(player=player, game_id=game_id, request=asked, now=now)
     before = bool(done.told) and done.told[0]["at"] != rfc3339(now)
     return PostedMoves(done.entries[0], done.refused is not None, before)
 
@@ -71,7 +86,7 @@ def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> t
         return Banner(why, [_("Nothing was played.")], wrong=True, rule=str(refusal.detail.get("rule", ""))), 422
     if refusal.code == STALE:
         return _stale(sight, posted), 409
-    if isinstance(refusal, Unprocessable):
+    if refusal.code == REUSED:
         return already(sight, posted), 409
     said = explained(refusal)
     lines = [line for line in (said.detail, _("Nothing was played.")) if line]

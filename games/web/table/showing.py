@@ -1,8 +1,9 @@
 """The table as an answer: what its page shows, for every view that leads there or says there why something failed."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -16,9 +17,11 @@ from games.seats import notes
 from games.seats.visible import VisibleGame
 from games.talk import nudging
 from games.web.seat_link.browsers import Viewer
-from games.web.table import page, proposals, sight, talk
+from games.web.table import page, posting, proposals, sight, talk
 from games.web.table.page import Banner, Page
 from games.web.table.steps import Step
+
+NOTHING_TYPED: Final[Mapping[str, str]] = {}
 
 
 def seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
@@ -35,9 +38,17 @@ def seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
     return found if seer.right is None else replace(found, alone=True)
 
 
-def table(request: HttpRequest, shown: Page, seer: Viewer, note: str, status: int = 200) -> HttpResponse:
-    """The whole page. `note`: what the viewer has written down, or was just typing."""
+def table(
+    request: HttpRequest,
+    shown: Page,
+    seer: Viewer,
+    note: str,
+    status: int = 200,
+    typed: Mapping[str, str] = NOTHING_TYPED,
+) -> HttpResponse:
+    """The whole page. `note`: what the viewer has written down, or was just typing. `typed`: see `_words`."""
     context = {
+        **typed,
         "page": shown,
         "right": seer.right,
         "note": note,
@@ -59,7 +70,8 @@ def refused(
     """The table as it is now, with the choice that was made and why nothing came of it; at the table's own address."""
     found = seen(seer, game_id, timezone.now())
     shown = page.of(found, Step.read(_step(request), request.POST), notice)
-    answer = table(request, shown, seer, _note(seer, game_id) if note is None else note, status)
+    kept = _note(seer, game_id) if note is None else note
+    answer = table(request, shown, seer, kept, status, _words(request.POST, found))
     answer["Cache-Control"] = "no-store"
     answer["HX-Push-Url"] = reverse("table", args=[game_id])
     return answer
@@ -75,6 +87,14 @@ def offers_nudge(sight: sight.Sight) -> bool:
 def _step(request: HttpRequest) -> dict[str, str]:
     """How far the choice had come, by the form's address or its own word."""
     return request.GET.dict() or QueryDict(request.POST.get("step", "")[:400]).dict()
+
+
+def _words(posted: QueryDict, found: sight.Sight) -> Mapping[str, str]:
+    """What the viewer wanted to say with a move that was refused: with the next try, or by itself if what the move
+    answered is no longer asked.
+    """
+    open_still = found.prompt is not None and found.prompt["id"] == posted.get("prompt")
+    return {"say_with" if open_still else "typed": posting.said_with(posted)}
 
 
 def _note(seer: Viewer, game_id: str) -> str:

@@ -118,7 +118,7 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     cities = list(dict.fromkeys(move.city for move in moves))
     told = _marker_told(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
     ways = [_way(sight, move, step) for move in moves]
-    body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none], quiet=True))
+    body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none]))
     asked = [sight.board.cities[city].slug for city in cities]
     return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], named=asked)
 
