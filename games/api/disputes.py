@@ -77,7 +77,9 @@ class DisputeSerializer(Facts):
     id = serializers.CharField()
     game = serializers.CharField()
     opened_by = PlayerSerializer()
-    seat = SeatField(help_text=_("The seat of the player who opened it."))
+    seat = SeatField(
+        allow_null=True, help_text=_("The seat of the player who opened it; null if that was before the game began.")
+    )
     kind = serializers.ChoiceField(choices=Dispute.Kind.choices)
     entry = serializers.IntegerField(allow_null=True, help_text=_("The entry of the log that it is about."))
     text = serializers.CharField()
@@ -163,7 +165,7 @@ class DisputesView(OfGame):
 
         The other players are told and can comment, unless it is about abuse: that is between you and the admins. If
         you send the same one again, you get the open one. If the host chose so, the game is paused while it is open.
-        An ended game's secrets stay sealed.
+        An ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
         dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
@@ -186,7 +188,6 @@ class ReportView(OfGame):
                 "no_such_line",
                 "own_line",
                 "not_in_this_game",
-                "game_not_begun",
                 "dispute_open",
                 "too_many_disputes",
                 *SHUT_OUT,
@@ -194,7 +195,7 @@ class ReportView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """Opens a dispute about abuse with the line attached, which only you and the admins see.
+        """Opens a dispute about abuse with the line attached, which only you and the admins see. Before the start, too.
 
         Further lines join it while it is open, and words with them are comments.
         """

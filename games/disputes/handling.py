@@ -2,7 +2,7 @@
 
 1. A player with a seat opens one, and can have one open per game. Where the host wanted it so, the game is paused.
 2. The players at the table can comment, and so can admins. One about abuse is between its player and the admins: it
-   pauses nothing, and nobody else hears of it.
+   pauses nothing, and nobody else hears of it. Before the game begins there is nothing else to complain about.
 3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
    that paused the game ends, so does that reason for the pause.
 4. What was settled by a ruling is open again when that is undone (`reopened`).
@@ -61,10 +61,9 @@ def open_dispute(
         player = heard(player, now)
         game = _locked(game_id)
         seat = seat_of(game, player)
-        _refuse_nonsense(game, entry)
-        asked = Dispute(
-            game=game, opened_by=player, seat=seat.number, kind=kind, entry=entry, text=text, created_at=now
-        )
+        _refuse_nonsense(game, kind, entry)
+        number = seat.number if game.head else None
+        asked = Dispute(game=game, opened_by=player, seat=number, kind=kind, entry=entry, text=text, created_at=now)
         if known := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
             return _with_more(known, asked, lines) if lines and known.kind == kind else _the_same(known, asked)
         _refuse_too_many(player, now)
@@ -172,7 +171,8 @@ def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: A
         dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
         dispute.reopened_at, dispute.outcome = now, ""
         game = dispute.game = _locked(dispute.game_id)
-        seat = Seat.objects.filter(game=game, number=dispute.seat, player=dispute.opened_by_id).first()
+        own = Seat.objects.filter(game=game, player=dispute.opened_by_id)
+        seat = None if dispute.seat is None else own.filter(number=dispute.seat).first()
         dispute.paused_game = seat is not None and _wants_pause(dispute, seat) and _pause(game, by, now)
         dispute.save()
         said = DisputeComment.objects.create(
@@ -243,8 +243,8 @@ def _with_more(known: Dispute, asked: Dispute, lines: Sequence[TalkLine]) -> Dis
     return known
 
 
-def _refuse_nonsense(game: Game, entry: int | None) -> None:
-    if not game.head:
+def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
+    if not game.head and kind not in PRIVATE:
         raise Refused("game_not_begun", game_status=game.status)
     if entry is not None and not 1 <= entry <= game.head:
         raise Unprocessable("unknown_entry", entry=entry, head=game.head)

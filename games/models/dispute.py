@@ -38,7 +38,9 @@ class Dispute(models.Model):
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("opened by")
     )
-    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("The seat of the player who opened it."))
+    seat = models.PositiveSmallIntegerField(
+        _("seat"), null=True, help_text=_("The seat of the player who opened it; none before the game began.")
+    )
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
     text = models.TextField(

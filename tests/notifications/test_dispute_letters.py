@@ -17,6 +17,7 @@ from games.people import moderation
 from games.people.privacy import erase_player
 from games.rulings.secrets import open_secrets
 from games.seats import leaving
+from games.talk import reporting, saying
 from notifications import links
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, chosen, players, post, started
@@ -68,6 +69,29 @@ def test_the_others_and_the_admins_hear_of_a_dispute(carry: Carry) -> None:
     assert f"/admin/games/game/{game.pk}/change/" in told["judge"]
     assert {reader for reader, text in told.items() if "/disputes/" in text} == {"player0", "player2"}
     assert carry(NOON) == []
+
+
+def test_a_report_before_the_start_is_between_its_player_and_the_admins(carry: Carry) -> None:
+    judge = admin()
+    people = players(2)
+    game = started(people, seats=3)
+    carry(NOON)
+    line = saying.say(player=people[0], game_id=game.pk, text="Idiots!", now=NOON)
+    opened = reporting.report(player=people[1], game_id=game.pk, number=line.number, text="Not nice.", now=NOON)
+    told = by_reader(carry(NOON))
+    assert told.keys() == {"judge"}
+    assert "Player 1 has asked for an admin: abusive behavior. > Not nice." in told["judge"]
+    desk = Client()
+    desk.force_login(judge)
+    shown = desk.get(f"/admin/games/game/{game.pk}/change/")
+    assert "Idiots!" in shown.content.decode()
+    handling.resolve(admin=judge, dispute_id=opened.pk, text="Done.", now=NOON)
+    (mail,) = carry(NOON)
+    assert (mail.to, "> Done." in mail.text) == (["player1@mail.example"], True)
+    page = re.search(r"/disputes/\S+", mail.text)
+    assert page is not None
+    with time_machine.travel(NOON, tick=False):
+        assert "Idiots!" in Client().get(page[0]).content.decode()
 
 
 def test_an_admin_who_plays_hears_of_it_as_a_player(carry: Carry) -> None:

@@ -236,6 +236,18 @@ class TestReporting:
         assert two.post(path, {"number": 9}, 404)["code"] == "no_such_line"
         assert one.post(path, {"number": 1}, 422)["code"] == "own_line"
 
+    def test_before_the_start_too(self) -> None:
+        one, two = guests(2)
+        game = sit_down([one, two], seats=3)
+        one.post(f"/games/{game}/talk", {"text": "rude"}, 201)
+        opened = two.post(f"/games/{game}/talk/report", {"number": 1}, 201)
+        assert (opened["kind"], opened["seat"], opened["lines"][0]["text"]) == ("abuse", None, "rude")
+        assert one.get(f"/games/{game}/disputes")["results"] == []
+        two.post(f"/disputes/{opened['id']}/withdraw", {}, 200)
+        wish = {"kind": "other", "text": "The host sleeps."}
+        assert two.post(f"/games/{game}/disputes", wish, 409)["code"] == "game_not_begun"
+        two.post(f"/games/{game}/disputes", {**wish, "kind": "abuse"}, 201)
+
     def test_with_another_dispute_open_that_one_takes_comments(self) -> None:
         one, two = guests(2)
         game = table([one, two])

@@ -12,6 +12,7 @@ from games.talk import mutes, reading, reporting, rights, saying
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web import seat_links
+from tests.web.paper import Visitor
 from tests.web.people import browser_of, text_of
 from tests.web.test_table import sit
 
@@ -263,6 +264,17 @@ class TestInTheWaitingRoom:
         assert answer["Location"] == f"{path}#talk"
         assert "Thanks" in text_of(browser_of(game.host), path)
         assert "Welcome!" not in text_of(browser_of(players(1, "Guest")[0]), path)
+
+    def test_a_line_is_reported(self) -> None:
+        game = forming()
+        saying.say(player=game.host, game_id=game.pk, text="Idiots!", now=NOON)
+        visitor = Visitor(holder(game, 1), game.pk)
+        visitor.open(f"/games/{game.pk}/talk")
+        visitor.follow("Report the line to an admin")
+        visitor.press("Report it", text="Not nice.")
+        dispute = Dispute.objects.get()
+        assert ([line.text for line in dispute.lines.all()], dispute.seat) == (["Idiots!"], None)
+        assert "Reported. Only you and the admins see it." in visitor.page.text
 
     def test_news_of_it_come_to_an_open_page(self) -> None:
         game = forming()

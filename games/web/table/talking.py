@@ -22,7 +22,7 @@ from games.seats.visible import VisibleGame, seen_by
 from games.talk import mutes, reading, reporting, rights, saying
 from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
 from games.web.table import talk
-from games.web.table.affairs import no_button, refused
+from games.web.table.affairs import no_button, refused, reported
 from games.web.table.page import Banner
 
 ACTS: Final = frozenset({"say", "read", "mute", "unmute", "report", "open", "close"})
@@ -42,7 +42,7 @@ class TalkPage(View):
             return _lines(request, seer, seen)
         if "report" in request.GET:
             return _report(request, seer, seen)
-        return _page(request, seer, seen)
+        return _page(request, seer, seen, reported() if "reported" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Says a line, or does what else a form asks for; and leads back to where the form was."""
@@ -62,7 +62,7 @@ class TalkPage(View):
             return _again(request, seer, game_id, refusal)
         if "HX-Request" in request.headers:
             return _section(request, seer, _seen(seer, game_id))
-        return _back(request, game_id)
+        return _back(request, seen.game)
 
 
 def _seen(seer: Viewer, game_id: str) -> VisibleGame:
@@ -96,11 +96,12 @@ def _do(request: HttpRequest, wanted: str, player: Player, seen: VisibleGame) ->
             rights.open_talk(host=player, game_id=game.pk, is_open=wanted == "open", now=now)
 
 
-def _back(request: HttpRequest, game_id: str) -> HttpResponse:
+def _back(request: HttpRequest, game: Game) -> HttpResponse:
     """To the page where the form was; a browser that has that page asks for it anew."""
-    wanted, origin = request.POST.get("do", ""), request.POST.get("from")
+    wanted, origin, game_id = request.POST.get("do", ""), request.POST.get("from"), game.pk
     if wanted == "report":
-        return HttpResponseRedirect(f"{reverse('table-disputes', args=[game_id])}?reported=1", status=303)
+        told = "table-disputes" if game.head else "table-talk"
+        return HttpResponseRedirect(f"{reverse(told, args=[game_id])}?reported=1", status=303)
     if origin == talk.ROOM:
         return HttpResponseRedirect(f"{reverse('waiting-room', args=[game_id])}#talk", status=303)
     if origin == talk.TABLE:
@@ -124,7 +125,7 @@ def _report(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpRespon
     """A line that is to be reported, and who will read that. Raises Http404 where the viewer can't report it."""
     number = _number(request.GET, "report")
     line = next(iter(reading.after(seen.game, seer.player, seen.own, number - 1, 1)), None) if number else None
-    if line is None or line.number != number or not line.text or seen.own is None or not seen.game.head:
+    if line is None or line.number != number or not line.text or seen.own is None:
         raise Http404
     context = {"line": line, "game": seen.game, "title": _title(seen.game), "right": seer.right}
     return render(request, "web/table/report.html", context)
