@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
+    path("cups", include("games.web.cups.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
     path("leaderboard", leaderboard, name="leaderboard"),
     path("players/<key:player_id>", PlayerPage.as_view(), name="player"),

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from games.clocks.zones import zone
+from games.clocks.zones import called, zone
 
 DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
@@ -33,6 +33,12 @@ def left(until: datetime, now: datetime) -> Left:
     days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
     parts = ((days, _("d")), (hours, _("h"))) if days else ((hours, _("h")), (minutes, _("min")))
     return Left(parts, until <= now)
+
+
+def date_and_time(instant: datetime, time_zone: str) -> str:
+    """The instant in a zone (IANA), with its year and what the zone is called: "9 March 2026, 13:00 CET"."""
+    here = instant.astimezone(zone(time_zone))
+    return f"{formats.date_format(here, 'j F Y, H:i')} {called(here)}"
 
 
 def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:

@@ -110,6 +110,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-plan": "for anyone who sits there: test_table looks at it",
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",
+    "cup": "of players who meet in one: test_competitions looks at it",
     "series": "of tables that play several games: test_competitions looks at it",
 }
 """What answers with no page of its own, and why."""

@@ -3,12 +3,14 @@
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.competitions.cups import sweeping as cups
 from games.competitions.series import going_on, making
 from games.models import Game
 from games.seats import leaving, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
+from tests.competitions.cup import SWISS, enters, made, running, won
 from tests.games.stories import DAY, players
 
 
@@ -42,4 +44,56 @@ def test_a_series_from_its_first_table_to_leaving_it(desk: Desk, game: Game) -> 
     going_on.go_on_due(now=now)
     page.goto(f"/series/{first.seriesgame.series_id}")
     expect(page.get_by_text("The series is over.")).to_be_visible()
+    assert desk.trouble == []
+
+
+def test_a_knockout_before_within_and_after(desk: Desk, game: Game) -> None:
+    page, now = desk.page, timezone.now()
+    cup = made(game.host, now=now)
+    desk.sign_in(game.host)
+    page.goto("/cups")
+    page.get_by_role("link", name="Spring Cup").click()
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_text("You have entered.")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "cup-open")
+    enters(cup, players(6, "Companion of the long road"), now=now)
+    now += 7 * DAY
+    cups.sweep(now=now)
+    for winners in ((), (1, 2, 3), (0, 1), (0,)):
+        if winners:
+            won(cup, *winners, now=now)
+            cups.sweep(now=now)
+        page.reload()
+        assert trouble(page) == []
+        seen(page, f"cup-{len(winners)}")
+        cups.sweep(now=(now := now + DAY))
+    expect(page.get_by_text("Won by")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert desk.trouble == []
+
+
+def test_a_swiss_cup_and_the_list(desk: Desk, game: Game) -> None:
+    page, now = desk.page, timezone.now()
+    cup = made(game.host, now=now, **SWISS, seats=3, name="Swiss Cup")
+    enters(cup, [game.host, *players(6, "Companion of the long road")], now=now)
+    now += 7 * DAY
+    cups.sweep(now=now)
+    for _ in range(3):
+        for table in running(cup):
+            won(cup, min(table.seeds), now=now)
+        cups.sweep(now=now)
+        cups.sweep(now=(now := now + DAY))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/cups/{cup.pk}")
+    assert trouble(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seen(page, "cup-swiss")
+    page.goto("/cups?over=1")
+    expect(page.get_by_role("link", name="Swiss Cup")).to_be_visible()
+    seen(page, "cups")
+    desk.sign_in(game.host)
+    page.goto("/cups/new")
+    seen(page, "cup-new")
     assert desk.trouble == []

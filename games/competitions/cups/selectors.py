@@ -29,3 +29,10 @@ def cup_of(game: Game) -> CupGame | None:
     if not game.of_competition:
         return None
     return CupGame.objects.select_related("round__cup").filter(game=game).first()
+
+
+def cups_of(player: Player) -> list[Cup]:
+    """Those that go on and in which the player still is, the next to begin first."""
+    going_on = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
+    mine = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
+    return list(going_on.filter(pk__in=mine).order_by("entry_closes_at", "pk"))

@@ -1,0 +1,137 @@
+"""A cup: what goes on in it, its rounds and standings, and what the reader can do."""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+
+from games.competitions.cups import bracket, course, entering, making, scores, selectors
+from games.competitions.cups.course import CupCourse
+from games.competitions.cups.rounds import BREAK, fewest
+from games.errors import NotFound, Refused
+from games.models import Cup, CupEntrant, Player
+from games.people import rights
+from games.people.suspension import is_guest
+from games.web.cups import rounds
+from games.web.cups.shown import ShownCup, zone_of
+from games.web.doors import page
+from games.web.seeing import reader_of
+
+MOST_NAMED: Final = 60
+"""Of those who have entered; of more, only their number is told."""
+
+
+@method_decorator([csrf_protect, never_cache], name="dispatch")
+class CupPage(View):
+    """For everybody: a cup is public."""
+
+    def get(self, request: HttpRequest, cup_id: str) -> HttpResponse:
+        """With its rounds and standings, as far as it has gone."""
+        return _page(request, _found(cup_id))
+
+    def post(self, request: HttpRequest, cup_id: str) -> HttpResponse:
+        """Enters, leaves or calls it off. Doing so again changes nothing."""
+        cup, reader = _found(cup_id), reader_of(request)
+        if reader is None or is_guest(reader):
+            return redirect("account_login" if reader is None else "keep-table")
+        try:
+            told = _do(request, cup, reader)
+        except Refused as refusal:
+            return _page(request, _found(cup_id), refusal)
+        if told:
+            messages.success(request, told)
+        return redirect("cup", cup_id)
+
+
+def _found(cup_id: str) -> Cup:
+    try:
+        return selectors.get(cup_id)
+    except NotFound:
+        raise Http404 from None
+
+
+def _do(request: HttpRequest, cup: Cup, reader: Player) -> str:
+    """Does what a button asks for; returns what to say of it. Raises Refused."""
+    here: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
+    match request.POST.get("do"):
+        case "enter":
+            entering.enter(**here)
+            return _("You have entered.")
+        case "leave":
+            # A page that was loaded before the cup began has not said that leaving is for good.
+            if request.POST.get("state") != cup.state:
+                return _("Nothing was changed: the cup has gone on. Look again at what leaving means.")
+            entering.leave(**here)
+            return _("You have left the cup.")
+        case "call_off":
+            making.call_off(**here)
+            return _("The cup is called off.")
+    return ""
+
+
+def _page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
+    reader, so_far = reader_of(request), course.of(cup)
+    part = next((one for one in so_far.entered if reader and one.player_id == reader.pk), None)
+    shown = ShownCup(cup, zone_of(reader))
+    context: dict[str, Any] = {
+        "shown": shown,
+        "cup": cup,
+        "rounds": rounds.of(so_far, shown, reader),
+        "lines": rounds.lines(scores.of(so_far), reader),
+        "entrants": [one.player for one in so_far.entered[:MOST_NAMED]],
+        "reader": reader,
+        "part": part,
+        "fewest": fewest(cup),
+        "tie_breaks": scores.TIE_BREAKS,
+        **_about(so_far, part, reader, shown),
+    }
+    return page(request, "web/cups/cup.html", context, refusal)
+
+
+def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, shown: ShownCup) -> dict[str, Any]:
+    """What the reader may do, and how things stand for them."""
+    cup, inside = so_far.cup, bracket.still_in(so_far)
+    plays = part is not None and part.left_at is None and (cup.state == Cup.State.OPEN or part.seed in inside)
+    goes_on = cup.state in (Cup.State.OPEN, Cup.State.RUNNING)
+    return {
+        "knockout": cup.kind == Cup.Kind.KNOCKOUT,
+        "plays": plays and goes_on,
+        "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
+        "may_call_off": cup.state == Cup.State.OPEN and _may_call_off(cup, reader),
+        "now": _now(so_far, shown),
+        "won_by": [one.entrant.player for one in scores.of(so_far) if one.status == scores.CupStatus.WON],
+        "own_table": _own_table(so_far, part),
+    }
+
+
+def _may_call_off(cup: Cup, reader: Player | None) -> bool:
+    return reader is not None and (cup.host_id == reader.pk or rights.has(reader, making.RIGHT))
+
+
+def _now(so_far: CupCourse, shown: ShownCup) -> str:
+    """Which round runs and until when, or when the next one begins."""
+    last = so_far.last
+    if last is None or so_far.cup.state != Cup.State.RUNNING:
+        return shown.stands
+    told = {"n": last.round.number, "ends": shown.at(last.round.ends_at)}
+    if last.round.closed_at is None:
+        return _("Round %(n)d runs until %(ends)s at the latest") % told
+    return _("Round %(n)d begins on %(begins)s") % {
+        "n": last.round.number + 1,
+        "begins": shown.at(last.round.closed_at + BREAK),
+    }
+
+
+def _own_table(so_far: CupCourse, part: CupEntrant | None) -> str | None:
+    """The game that the reader plays in the newest round, while it runs."""
+    if part is None or part.left_at is not None or so_far.last is None:
+        return None
+    mine = (one for one in so_far.last.tables if part.seed in one.seeds and one.runs)
+    return next((one.game.game_id for one in mine), None)

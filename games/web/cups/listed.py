@@ -1,0 +1,33 @@
+"""All cups, those that can be entered first."""
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.competitions.cups import selectors
+from games.models import Cup
+from games.web.cups.shown import shown
+from games.web.seeing import reader_of
+
+A_PAGE: Final = 20
+DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)
+
+
+@never_cache
+@require_safe
+def cups(request: HttpRequest) -> HttpResponse:
+    """Those open for entry before those that run, the site's own first; with `?over=1` those that are done."""
+    reader, over = reader_of(request), request.GET.get("over") == "1"
+    found = selectors.listed()
+    if over:
+        found = found.filter(state__in=DONE).order_by("-ended_at", "pk")
+    else:  # “open” comes before “running”
+        found = found.exclude(state__in=DONE).order_by("state", "-official", "entry_closes_at", "pk")
+    pages = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    own = {cup.pk for cup in selectors.cups_of(reader)} if reader else set()
+    context = {"pages": pages, "cups": shown(pages.object_list, reader), "own": own, "over": over}
+    return render(request, "web/cups/list.html", context)

@@ -1,0 +1,78 @@
+"""A cup in a few words, for lists and for its own page: what it is called, what is played, how it stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from games.models import Cup, Player
+from games.web.clocks import each_move
+from games.web.when import date_and_time
+
+
+@dataclass(frozen=True)
+class ShownCup:
+    """A cup that `selectors` found, for a reader in a time zone (IANA)."""
+
+    cup: Cup
+    zone: str
+
+    @property
+    def title(self) -> str:
+        """Its name; where it has lost that, what is played and by whom it was made."""
+        return self.cup.name or f"{self.rules} · {self.cup.host.called}"
+
+    @property
+    def rules(self) -> str:
+        return words.rules(self.cup.ruleset, self.cup.options)
+
+    @property
+    def pace(self) -> str:
+        return each_move(self.cup.time_per_move)
+
+    @property
+    def system(self) -> str:
+        """Knockout, or Swiss system with so many rounds; and how many sit at a table."""
+        if self.cup.kind == Cup.Kind.KNOCKOUT:
+            told = _("knockout, %(seats)d at a table")
+        else:
+            told = _("Swiss system, %(rounds)d rounds, %(seats)d at a table")
+        return told % {"rounds": self.cup.rounds_wanted or 0, "seats": self.cup.seats}
+
+    @property
+    def goes_on(self) -> str:
+        """How many go on from a table of a knockout."""
+        count = self.cup.advancing or 1
+        return ngettext("the best one goes on", "the best %(n)d go on", count) % {"n": count}
+
+    @property
+    def stands(self) -> str:
+        """What goes on now, in a sentence."""
+        when = {"begins": self.at(self.cup.entry_closes_at), "ended": self.at(self.cup.ended_at or self.cup.created_at)}
+        match self.cup.state:
+            case Cup.State.OPEN if self.cup.put_off:
+                return _("Put off: begins on %(begins)s") % when
+            case Cup.State.OPEN:
+                return _("Begins on %(begins)s") % when
+            case Cup.State.RUNNING:
+                return _("Under way")
+            case Cup.State.CALLED_OFF:
+                return _("Called off on %(ended)s") % when
+        return _("Over since %(ended)s") % when
+
+    def at(self, instant: datetime) -> str:
+        """An instant as the reader's clock has it."""
+        return date_and_time(instant, self.zone)
+
+
+def shown(cups: Iterable[Cup], reader: Player | None) -> list[ShownCup]:
+    """These cups for a reader."""
+    return [ShownCup(cup, zone_of(reader)) for cup in cups]
+
+
+def zone_of(reader: Player | None) -> str:
+    """The reader's time zone; UTC for strangers."""
+    return reader.time_zone if reader else "UTC"
