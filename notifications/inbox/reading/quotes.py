@@ -36,6 +36,7 @@ _MARKED: Final = re.compile(r"\s*[A-Za-z]{0,3}[>＞»›|¦]")
 _SEPARATOR: Final = re.compile(r"\W{0,2}(?:[-_=~—–]\s?){3}|(?:[*#]\s?){3}|--\S|-- ?#|##")
 _SIGNATURE: Final = re.compile(r"(?:--|—|–|__|-- )\s*$")
 _LABEL: Final = re.compile(r"[\s*_]*([^\W\d_][^:：\n]{0,24}?)[\s*_]*[:：]")
+_OF_A_GAME: Final = re.compile(r"\A([A-Za-z]) ?[:：]")
 _ADDRESS: Final = re.compile(r"[^<>@]{0,80}(?:<(?:mailto:)?[^<>\s]+@[^<>]+>?|mailto:.*)")
 _CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]+ ?){0,3}[:：]")
 """The end of an address that was wrapped: no mark of a quote."""
@@ -146,12 +147,15 @@ def _ends_it(lines: Sequence[str], place: int) -> bool:
 
 
 def _is_header(lines: Sequence[str], place: int) -> bool:
-    """Whether fields of a header begin here: two that are known, or two of which one has an address."""
+    """Whether fields of a header begin here: two that are known, or two of which one has an address.
+
+    None has the same name twice: "A:" begins the addressee in Spanish, and lines about a digest's first game.
+    """
     first = _label(lines[place])
     if not first:
         return False
     others = [line for line in lines[place + 1 : place + 6] if line][:3]
-    known = [label for label in map(_label, others) if label in LABELS]
+    known = [label for label in map(_label, others) if label in LABELS and label != first]
     if first in LABELS and (known or (first in FROM and "@" in lines[place])):
         return True
     return bool(others) and bool(_label(others[0])) and "@" in f"{lines[place]}{others[0]}"
@@ -170,9 +174,14 @@ def _confirmed(lines: list[str]) -> list[str]:
         given.pop()
     if not given:
         return lines
-    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(given)).replies[0]
+    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_bare, given))).replies[0]
     kept = [] if first.headers else first.body.split("\n")
     return _in_both(given, kept) + (lines[len(given) :] if len(kept) == len(given) else [])
+
+
+def _bare(line: str) -> str:
+    """A line without the colon behind a single letter, which is of a game; two of "A:" are a header in Italian."""
+    return _OF_A_GAME.sub(r"\1", line)
 
 
 def _in_both(lines: list[str], kept: list[str]) -> list[str]:
@@ -181,6 +190,7 @@ def _in_both(lines: list[str], kept: list[str]) -> list[str]:
     remaining = [line for line in left if line]
     found: list[str] = []
     for line in lines:
-        if remaining and remaining[0] == line:
-            found.append(remaining.pop(0))
+        if remaining and remaining[0] == _bare(line):
+            remaining.pop(0)
+            found.append(line)
     return found
