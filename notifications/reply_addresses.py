@@ -87,8 +87,8 @@ def make_for_digest(
     row = ReplyAddress.objects.get(token_hash=sealing.digests(PURPOSE, to.token.encode())[0])
     for one in questions:
         listed = [list(moves) for moves in one.asked.listed]
-        facts = {"letter": one.letter, "game_id": one.game_id, "prompt": one.asked.prompt, "listed": listed}
-        DigestGame.objects.create(address=row, **facts)
+        asks = {"prompt": one.asked.prompt, "listed": listed, "proposal_id": one.asked.proposal}
+        DigestGame.objects.create(address=row, letter=one.letter, game_id=one.game_id, **asks)
     return address
 
 

@@ -1,7 +1,7 @@
 """Replies to a digest: each line names its game by the letter that the digest gives it, as "A1" or "B: draw deck".
 
-What stands behind the letter is read as in a reply about that game alone. A line without a letter that orders something
-stops what follows, for it might be meant for any of them.
+What stands behind the letter is read as in a reply about that game alone, also a yes or no to what is proposed there. A
+line without a letter that orders something stops what follows, for it might be meant for any of them.
 """
 
 import re
@@ -106,7 +106,8 @@ def _games(address: ReplyAddress) -> dict[str, DigestGame]:
 
 
 def _reply(one: DigestGame, address: ReplyAddress, now: datetime, *, is_sure: bool) -> Reply:
-    return Reply(address.player, one.game, one.prompt, one.listed, now, is_sure=is_sure, is_to_digest=True)
+    about = (address.player, one.game, one.prompt, one.listed)
+    return Reply(*about, now, is_sure=is_sure, is_to_digest=True, proposal=one.proposal_id)
 
 
 def _unlettered(line: str | None) -> str:

@@ -7,6 +7,7 @@ asks the reader.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -56,11 +57,11 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
         subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()
         if reply_addresses.are_offered():
-            parts = answered_at(ByMail(str(reply_to), subject), parts)
+            parts = answered_at(ByMail(str(reply_to), subject), parts, agreed_to(parts))
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
-        question = _question(parts) if to_a_seat(told) else None
-        return Letter(subject, document.text(parts), html, pictures, question, reply_to)
+        asked = question(parts) if to_a_seat(told) else None
+        return Letter(subject, document.text(parts), html, pictures, asked, reply_to)
 
 
 def _about(told: Sequence[Notification], batch: Batch) -> str:
@@ -69,17 +70,23 @@ def _about(told: Sequence[Notification], batch: Batch) -> str:
     return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
 
 
-def answered_at(by_mail: ByMail, parts: Sequence[Element]) -> list[Element]:
-    """The same parts, with links that write an answer."""
-    several = sum(isinstance(part, AskedToAgree) for part in parts) > 1
-    written = ChoiceLines | Suggested if several else ChoiceLines | Suggested | AskedToAgree
-    return [replace(part, by_mail=by_mail) if isinstance(part, written) else part for part in parts]
+def answered_at(by_mail: ByMail, parts: Sequence[Element], one: AskedToAgree | None) -> list[Element]:
+    """The same parts, with links that write an answer. `one`: what a yes without a letter agrees to."""
+    return [replace(part, by_mail=by_mail) if _is_answered(part, one) else part for part in parts]
 
 
-def _question(parts: Sequence[Element]) -> EmailQuestion:
-    """What the letter asks and lists numbered answers to."""
+def _is_answered(part: Element, one: AskedToAgree | None) -> TypeGuard[ChoiceLines | Suggested | AskedToAgree]:
+    """Whether a reply can answer it."""
+    if isinstance(part, AskedToAgree):
+        return part is one or bool(part.letter)
+    return isinstance(part, ChoiceLines | Suggested)
+
+
+def question(parts: Sequence[Element]) -> EmailQuestion:
+    """What these parts ask and list numbered answers to."""
     asked = next((part.question for part in parts if isinstance(part, ChoiceLines)), NOTHING_ASKED)
-    asked = replace(asked, proposal=_proposal(parts))
+    one = agreed_to(parts)
+    asked = replace(asked, proposal=one.proposal if one else None)
     offered = next((part for part in parts if isinstance(part, Suggested)), None)
     if offered is None:
         return asked
@@ -87,9 +94,9 @@ def _question(parts: Sequence[Element]) -> EmailQuestion:
     return EmailQuestion(asked.prompt, [*asked.listed, *([move] for move in offered.further)], number)
 
 
-def _proposal(parts: Sequence[Element]) -> str | None:
+def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:
     """What a yes agrees to; None where it might be one of several."""
-    asked = [part.proposal for part in parts if isinstance(part, AskedToAgree)]
+    asked = [part for part in parts if isinstance(part, AskedToAgree)]
     return asked[0] if len(asked) == 1 else None
 
 

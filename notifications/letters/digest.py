@@ -4,6 +4,7 @@ an email too, with the results of its games, and under its own subject.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import get_language, ngettext, override
@@ -12,11 +13,12 @@ from django.utils.translation import gettext as _
 from games.pictures.scene import LETTERS
 from notifications import languages, reply_addresses
 from notifications.batch import Batch
+from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
 from notifications.letters.registry import called, season_called
-from notifications.letters.sections import ByMail, ChoiceLines, Seal, SmallLinks
+from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
 from notifications.reply_addresses import LetteredQuestion, NewAddress
@@ -33,13 +35,13 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         sections = _sections(told, batch)
         lettered = _letters(sections, batch) if reply_addresses.are_offered() else {}
-        parts = [*_summary(mail, sections), *_how_to_reply(lettered)]
+        parts = [*_summary(mail, sections), *_how_to_reply(sections, lettered, batch)]
         parts += [part for section in sections for part in _section(section, batch, lettered)]
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
         subject, reply_to = _subject(mail, told, batch), NewAddress()
         if lettered:
-            parts = compose.answered_at(ByMail(str(reply_to), subject), parts)
+            parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
         html = document.html(parts, title=subject, language=get_language() or "")
         of_games = list(_questions(parts, lettered))
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
@@ -55,7 +57,7 @@ def _subject(mail: Mail, told: Sequence[Notification], batch: Batch) -> str:
 
 def _letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
     """The letters of the games that ask their reader, by game; beyond the alphabet there are none."""
-    asking = [section[0].of_game for section in sections if _is_asked(section, batch)]
+    asking = [section[0].of_game for section in sections if _is_asked(section, batch) or _is_to_agree(section)]
     return dict(zip(asking, LETTERS, strict=False))
 
 
@@ -67,18 +69,24 @@ def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
     return context.turn is not None and bool(context.options)
 
 
-def _how_to_reply(lettered: Mapping[str, str]) -> Iterator[Element]:
-    if lettered:
+def _is_to_agree(section: Sequence[Notification]) -> bool:
+    """Whether a yes can mean just one proposal."""
+    return sum(one.kind == kinds.PROPOSAL.name and one.seat is not None for one in section) == 1
+
+
+def _how_to_reply(
+    sections: Sequence[Sequence[Notification]], lettered: Mapping[str, str], batch: Batch
+) -> Iterator[Element]:
+    if any(_is_asked(section, batch) and section[0].of_game in lettered for section in sections):
         yield Paragraph(
             _("You can reply with letter and number, such as “A1”, for each game on a line of its own; or with a move.")
         )
 
 
 def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
-    games = {letter: game for game, letter in lettered.items()}
-    for part in parts:
-        if isinstance(part, ChoiceLines) and part.letter in games:
-            yield LetteredQuestion(part.letter, games[part.letter], part.question)
+    for game, letter in lettered.items():
+        own = [part for part in parts if isinstance(part, ChoiceLines | AskedToAgree) and part.letter == letter]
+        yield LetteredQuestion(letter, game, compose.question(own))
 
 
 def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
@@ -140,18 +148,27 @@ def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, 
         yield from compose.to_outsider(told, batch)
         return
     context = batch.context(seated)
-    yield from compose.openings(told, batch, context)
+    yield from _openings(told, batch, context, letter)
     if any(one.kind == kinds.GAME_OVER.name for one in told):
         yield turn_email.ranking(context)
     else:
         yield from turn_email.deadline(context)
         if lines := news.lines(context)[-LATEST:]:
             yield Items(lines)
-    if letter:
+    if letter and _is_asked(told, batch):
         yield from moves.of_a_digest(context, letter, max(FEWEST, MOST // len(lettered)))
     yield places.table(context)
     yield from compose.around(context)
     yield places.help(seated.player, game.pk, batch.now)
+
+
+def _openings(told: Sequence[Notification], batch: Batch, context: Context, letter: str | None) -> Iterator[Element]:
+    """What there is to tell of the game. Its letter stands before the yes or no to what is proposed there."""
+    for part in compose.openings(told, batch, context):
+        if isinstance(part, AskedToAgree) and letter is not None and _is_to_agree(told):
+            yield replace(part, letter=letter)
+        else:
+            yield part
 
 
 def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:

@@ -228,12 +228,16 @@ class Suggested:
 
 @dataclass(frozen=True, slots=True)
 class AskedToAgree:
-    """A proposal that a yes or no answers: by a reply, if that can be, and always on a page."""
+    """A proposal that a yes or no answers: by a reply, if that can be, and always on a page.
+
+    `letter`: what stands before the yes or no in a digest.
+    """
 
     proposal: str
     words: str
     url: str
     by_mail: ByMail | None = None
+    letter: str = ""
 
     def as_text(self) -> str:
         how = [filled(self._hint())] if self.by_mail else []
@@ -243,12 +247,15 @@ class AskedToAgree:
         page = f'<a class="button" href="{escape(self.url)}">{escape(self.words)}</a>'
         if self.by_mail is None:
             return f"<p>{page}</p>"
-        links = [(_("Yes"), self.by_mail.link(["yes"])), (_("No"), self.by_mail.link(["no"]))]
+        links = [(_("Yes"), self.by_mail.link([self._typed("yes")])), (_("No"), self.by_mail.link([self._typed("no")]))]
         replies = " · ".join(f'<a href="{escape(url)}">{escape(said)}</a>' for said, url in links)
         return f"<p>{escape(self._hint())} {replies}</p><p>{page}</p>"
 
     def _hint(self) -> str:
-        return _("Reply “yes” to agree, or “no”.")
+        return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
+
+    def _typed(self, said: str) -> str:
+        return f"{self.letter}: {said}" if self.letter else said
 
 
 def _choice(number: str, one: ChoiceLine, url: str) -> str:

@@ -60,6 +60,9 @@ class DigestGame(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
+    proposal = models.ForeignKey(
+        "games.Proposal", models.CASCADE, null=True, related_name="+", help_text=_("What a yes or no answers.")
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("game of a digest"), _("games of digests")

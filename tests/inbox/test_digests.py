@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from games.models import Game, Player, Seat
+from games.models import Game, Player, Proposal, Seat
 from games.people.privacy import erase_player
 from notifications.inbox import accepting, digests, processing
 from notifications.inbox.orders import Offered
 from notifications.models import DigestGame, InboundEmail
-from tests.games.stories import default, post, prompts
+from tests.agreements.table import propose
+from tests.games.stories import NOON, default, post, prompts
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import played
 from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA
@@ -169,3 +170,39 @@ def test_no_line_is_ever_another_games(lines: list[str]) -> None:
         begins = [line.strip() for line in lines if line.strip()[:1].upper() == letter or "," in line or " " in line]
         assert all(any(rest in line for line in begins) for rest in said)
     assert parted.lost is None or parted.lost in lines
+
+
+def asked_to_agree(carry: Carry) -> tuple[list[Game], list[Proposal], Received]:
+    """In three games somebody proposes something: in the first the reader is also asked for a move."""
+    reader, games = table(carry, ["North", "South", "West"])
+    move(games[0])
+    north = propose(games[0], 0, NOON, kind="extended", hours=24)
+    south = propose(games[1], 0, NOON, kind="paused")
+    west = propose(games[2], 0, NOON, kind="ended", how="void")
+    (mail,) = read_by(reader, carry(MORNING))
+    return games, [north, south, west], mail
+
+
+def test_a_yes_or_no_behind_the_letter_answers_what_is_proposed_there(carry: Carry, provider_key: SigningKey) -> None:
+    (north, _, _), proposals, mail = asked_to_agree(carry)
+    for letter in "ABC":
+        assert f"Reply “{letter}: yes” to agree, or “{letter}: no”." in mail.text
+    assert "such as “A1”" in in_a_line(mail)
+    row = reply(mail, "A: yes\nA: draw deck\na draw deck\nb) No\nC yes", provider_key)
+    assert row.state == InboundEmail.State.ACTED
+    assert moved(north) == ["draw_blind", "draw_blind"]
+    assert [Proposal.objects.get(pk=one.pk).state for one in proposals] == ["agreed", "declined", "agreed"]
+
+
+def test_a_yes_without_a_letter_agrees_to_nothing(carry: Carry, provider_key: SigningKey) -> None:
+    _, proposals, mail = asked_to_agree(carry)
+    reply(mail, "yes", provider_key)
+    assert {Proposal.objects.get(pk=one.pk).state for one in proposals} == {"open"}
+    assert any("For which game is it?" in in_a_line(one) for one in answers(carry))
+
+
+def test_a_forged_yes_waits_for_the_real_one(carry: Carry, provider_key: SigningKey) -> None:
+    _, proposals, mail = asked_to_agree(carry)
+    reply(mail, "B: yes", provider_key, is_signed=False)
+    assert {Proposal.objects.get(pk=one.pk).state for one in proposals} == {"open"}
+    assert any("B: agree to what was proposed" in in_a_line(one) for one in answers(carry))
