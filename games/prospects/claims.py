@@ -25,13 +25,16 @@ MOST: Final = 5
 
 @dataclass(frozen=True)
 class RouteRow:
-    """A route that can be paid for. `spaces` are the kinds of its slots, "gray" for any color."""
+    """A route that can be paid for. `spaces` are the kinds of its slots, "gray" for any color; `price` are the cards
+    that pay for it; `helps` are the numbers of the tickets that it brings nearer."""
 
     slug: str
     name: str
+    price: str
     reason: str
     points: int
     spaces: Sequence[str]
+    helps: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -152,17 +155,17 @@ class Claims:
         """A route as the list shows it."""
         fact = self.board.routes[route]
         points = gains.of(self.seen, route)[self.seen.seat or 0]
-        return RouteRow(fact.slug, self.name(fact), self._reason(route), points, slots(fact))
+        price = cards.told(self._spent(self._suggested(route)))
+        helps = [ticket.number for ticket in self.helped[route]]
+        return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
     def name(self, fact: RouteFact) -> str:
         """Its cities."""
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
-    def _reason(self, route: Route) -> str:
+    def _reason(self, route: Route, price: str) -> str:
         """What it would be paid with, what is special about it, and which tickets it helps."""
-        fact = self.board.routes[route]
-        paid = cards.told(self._spent(self._suggested(route)))
-        return _(" · ").join(filter(None, (paid, *attributes(fact), self._purpose(route))))
+        return _(" · ").join(filter(None, (price, *attributes(self.board.routes[route]), self._purpose(route))))
 
     def price(self, slug: str) -> Mapping[str, int]:
         """The cards that pay for a route as is suggested, by kind."""

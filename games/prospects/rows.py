@@ -20,13 +20,18 @@ THREE: Final = "three"
 
 @dataclass(frozen=True)
 class RowOffer:
-    """A row that can be placed: what it is, what it does, its cards, the word that chooses it, its move."""
+    """A row that can be placed: what it is, what it does and helps, its cards, the word that chooses it, its move.
+
+    `does` is what it does to others; `helps` are the numbers of the tickets that take its color and may yet lack it.
+    """
 
     name: str
     reason: str
     cards: Sequence[str]
     place: str
     move: str
+    does: str = ""
+    helps: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,15 @@ class Rows:
     def _offer(self, move: PlaceRow) -> RowOffer:
         color = KINDS[move.color]
         spent = cards.paid(color, move.cards, move.locomotives)
-        return RowOffer(cards.told(spent), self._reason(color), cards.spread(spent), color, self._written(move))
+        return RowOffer(
+            name=cards.told(spent),
+            reason=self._reason(color),
+            cards=cards.spread(spent),
+            place=color,
+            move=self._written(move),
+            does=self._robs(color),
+            helps=[ticket["number"] for ticket in self._wanting(color, None)],
+        )
 
     def _written(self, move: PlaceRow | PlaceThree) -> str:
         return engine.notation.write(self.seen.rules, move)
@@ -110,12 +123,16 @@ class Rows:
 
     def _helps(self, color: str) -> str:
         board = self.seen.rules.board
-        helped = [
-            board.tickets[board.ticket_of[ticket["number"]]]
-            for ticket, stands in self.stands
-            if any(slot.kind == color and slot.covered is False for slot in stands.slots)
-        ]
+        helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color)]
         return helping.told(board, helped, len(self.stands))
+
+    def _wanting(self, color: str, *also: bool | None) -> list[View]:
+        """The tickets that lack a card of this color. `also`: None takes in those of which that cannot be seen."""
+        return [
+            ticket
+            for ticket, stands in self.stands
+            if any(slot.kind == color and slot.covered in (False, *also) for slot in stands.slots)
+        ]
 
     @cached_property
     def stands(self) -> list[tuple[View, standing.TicketStanding]]:

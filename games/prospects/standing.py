@@ -1,7 +1,7 @@
 """How a ticket stands: done, so many spaces to go, no longer possible; or whether the track pays for it, and others."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from engine.boards import TicketFact
 from engine.cards import KINDS
-from engine.parts.network import routes_in
 from games import words
 from games.prospects import cards
+from games.prospects.stretches import stretches
 from games.prospects.track import Paid, pays_for
 from games.prospects.viewpoint import Viewpoint, you
 from games.prospects.ways import Land, Missing
@@ -21,6 +21,8 @@ DONE, OPEN, LOST = "done", "open", "lost"
 STACK: Final = "on_track"
 NAMED: Final = 2
 """So many missing routes are named: more are no help at a glance."""
+OF_THE_NEAREST: Final = 5
+"""But of the ticket that lacks fewest spaces so many."""
 Ticket = Mapping[str, Any]
 
 
@@ -131,14 +133,27 @@ def _paid_together(tickets: Sequence[str], every: int) -> str:
     return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % told
 
 
-def in_full(land: Land | None, stands: TicketStanding) -> str:
-    """The same with the routes that are missing, where they are few."""
-    if land is None or stands.missing is None or not 0 < stands.missing.routes.bit_count() <= NAMED:
+def each_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
+    """The same with the routes that are missing, where they are few; of the nearest ticket also where they are more."""
+    near = nearest(every)
+    return [_in_full(land, stands, OF_THE_NEAREST if stands is near else NAMED) for stands in every]
+
+
+def nearest(every: Iterable[TicketStanding]) -> TicketStanding | None:
+    """Of tickets on a board the one that lacks fewest spaces."""
+    lacking = [stands for stands in every if stands.missing is not None and stands.missing.spaces]
+    return min(lacking, key=_spaces, default=None)
+
+
+def _spaces(stands: TicketStanding) -> int:
+    return stands.missing.spaces if stands.missing else 0
+
+
+def _in_full(land: Land | None, stands: TicketStanding, most: int) -> str:
+    if land is None or stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
         return stands.told
-    cities = land.board.cities
-    facts = [land.board.routes[route] for route in routes_in(stands.missing.routes)]
-    named = [_(" – ").join(cities[end].name for end in fact.ends) for fact in facts]
-    return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(named)}
+    routes = ", ".join(stretches(land.board, stands.missing.routes))
+    return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": routes}
 
 
 def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:

@@ -11,7 +11,7 @@ from games.words.vocabulary import Fact, Names, one, two
 Entry = Mapping[str, Any]
 TAKEN, DRAWN = "card_taken", "card_drawn"
 DRAWS: Final = frozenset({TAKEN, DRAWN})
-MOVES: Final = frozenset({"move", "planned"})
+MOVES: Final = frozenset({"move", "planned", "stand_in"})
 WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
 """Taken from the market, it is the only card of the turn (B5)."""
 

@@ -78,9 +78,10 @@ def offer(context: Context) -> Iterator[Element]:
     if context.prompt and "offer" in context.prompt:
         offered, held = context.prompt["offer"], len(context.view["you"]["tickets"])
         every = standing.of_offered(context, context.land, offered)
-        lettered = zip(letters(held + len(offered))[held:], offered, every, strict=True)
-        lines = [_line(context, ticket, letter, stands) for letter, ticket, stands in lettered]
-        yield TicketItems(_("Tickets to choose from"), lines, [_at_least(context.prompt["at_least"])])
+        lettered = list(zip(letters(held + len(offered))[held:], offered, every, strict=True))
+        yield TicketItems(
+            _("Tickets to choose from"), _lines(context, lettered), [_at_least(context.prompt["at_least"])]
+        )
 
 
 def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
@@ -124,7 +125,7 @@ class HeldTickets:
 def held_tickets(context: Context) -> HeldTickets:
     """How the reader's tickets stand."""
     stand = _stand(context)
-    lines = [_line(context, one, letter, stands) for letter, one, stands in stand]
+    lines = _lines(context, stand)
     short = list(_in_short(lines, stand))
     lacking = [line for line, (*_one, stands) in zip(lines, stand, strict=True) if _lacks(stands)]
     room = ROOM - _rows(short)
@@ -158,7 +159,7 @@ def _called(line: TicketItem) -> str:
 
 def every_ticket(context: Context) -> Iterator[Element]:
     """All of the reader's tickets, and how they stand."""
-    lines = [_line(context, ticket, letter, stands) for letter, ticket, stands in _stand(context)]
+    lines = _lines(context, _stand(context))
     yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
@@ -188,8 +189,12 @@ def _rows(texts: Iterable[str]) -> int:
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _line(context: Context, ticket: Ticket, letter: str, stands: TicketStanding) -> TicketItem:
-    return TicketItem(letter, name(context, ticket), ticket["points"], standing.in_full(context.land, stands))
+def _lines(context: Context, stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> list[TicketItem]:
+    told = standing.each_in_full(context.land, [stands for *_one, stands in stand])
+    return [
+        TicketItem(letter, name(context, ticket), ticket["points"], full)
+        for (letter, ticket, _stands), full in zip(stand, told, strict=True)
+    ]
 
 
 def name(context: Context, ticket: Ticket) -> str:

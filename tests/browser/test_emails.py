@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django import Settings
 
 from games.models import Game, Player
+from games.web.seat_link import rights
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.browser.looks import seen
@@ -29,6 +31,9 @@ WEST: Final[dict[str, Any]] = {"ruleset": "old_west@1", "options": {"alvin": Tru
 CARDS: Final[dict[str, Any]] = {"ruleset": "card_game@1", "options": {"open_stack": True}}
 PHONE: Final = ViewportSize(width=390, height=844)
 NARROW: Final = ViewportSize(width=360, height=740)
+FIRST_SCREEN: Final = ("#question", "#board", "#panel .chips")
+OF_A_TURN: Final = (".best li:last-child a", ".collect", ".glance-ticket")
+"""Moves that help tickets, or else what to collect; and what is lacking of the ticket that is nearest."""
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -120,7 +125,7 @@ def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
     page: Page, carry: Carry, settings: Settings, world: str
 ) -> None:
     settings.EMAIL_PICTURES = True
-    mail = newest(carry, WORLDS[world]())
+    mail = newest(carry, game := WORLDS[world]())
     assert len(picture_of(mail)) <= 100_000
     page.set_viewport_size(PHONE)
     page.set_content(readable(mail))
@@ -136,6 +141,29 @@ def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
     for screen in (PHONE, NARROW):
         page.set_viewport_size(screen)
         assert no_wider_than_the_screen(page)
+    the_table_s_first_screen_does(page, game)
+
+
+def the_table_s_first_screen_does(page: Page, game: Game) -> None:
+    """From the email's link: question, board and hand; what helps, or what to collect; and what tickets lack."""
+    page.set_viewport_size(PHONE)
+    turn = prompts(game)[0]
+    page.goto(urlsplit(rights.url(holder(game, turn["seat"]), game.pk, turn["seat"], timezone.now())).path)
+    page.evaluate("document.fonts.ready")
+    page.screenshot(
+        path=f"/tmp/looks/peek-{game.ruleset}-{turn[chr(116) + chr(121) + chr(112) + chr(101)]}-{game.head}.png"
+    )
+    on_a_turn = OF_A_TURN if turn["type"] == "take_turn" else ()
+    boxes = {
+        part: page.locator(part).first.bounding_box()
+        for part in (*FIRST_SCREEN, *on_a_turn)
+        if page.locator(part).count()
+    }
+    assert {"#question", "#panel .chips"} <= boxes.keys()
+    assert not on_a_turn or (".glance-ticket" in boxes and (".best li:last-child a" in boxes) != (".collect" in boxes))
+    for part, box in boxes.items():
+        assert box is not None
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= PHONE["height"], (part, box)
 
 
 def test_other_letters_begin_like_a_turn_s_and_fit_a_phone_too(page: Page, carry: Carry, settings: Settings) -> None:

@@ -10,7 +10,9 @@ import engine
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
+from games.prospects import collecting
 from games.prospects.claims import Claims
+from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.games.worlds import deal, hold
@@ -83,3 +85,40 @@ def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() 
         claims = Claims(seen, Land(seen.rules, seen.view, seat), moves)
         twins = [row.slug for row in claims.useful if row.slug.startswith("new_york-washington")]
         assert list(map(claims.price, twins)) == [{kind: 2}]
+
+
+def test_routes_are_named_as_the_stretches_that_they_make() -> None:
+    board = engine.ruleset("usa@1").board
+    every = {fact.slug: route for route, fact in enumerate(board.routes)}
+
+    def named(*slugs: str) -> list[str]:
+        return stretches(board, sum(1 << every[slug] for slug in slugs))
+
+    assert named("denver-omaha") == ["Denver – Omaha"]
+    two = ["Denver – Helena – Seattle", "Nashville – Raleigh"]
+    assert sorted(named("denver-helena", "helena-seattle", "nashville-raleigh")) == two
+    # Where three meet, one of them is named by itself.
+    three = named("denver-helena", "helena-seattle", "helena-omaha")
+    assert sorted(one.count("–") for one in three) == [1, 2]
+
+
+def collecting_of(held: dict[str, int], seat: int, game: Game) -> str:
+    deal(game, seat, **held)
+    state = store.load(store.read(game.pk)).state
+    seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
+    return collecting.told(seen, Land(seen.rules, seen.view, seat))
+
+
+def test_what_to_collect_is_what_the_nearest_ticket_s_cheapest_route_lacks() -> None:
+    game = chosen(started(players(2)))
+    seat = to_a_turn(game)
+    hold(game, seat, "new_york", "atlanta")
+    expected: dict[str, dict[str, int]] = {
+        "2 more cards of one color for Atlanta – Raleigh": {},
+        "1 more card for Atlanta – Raleigh": {"locomotive": 1},
+        "1 more blue for Atlanta – Raleigh": {"blue": 1, "red": 1},
+        "2 more green for New York – Pittsburgh": {"blue": 2},
+        "1 more white for New York – Pittsburgh": {"blue": 2, "white": 1},
+        "": {"blue": 2, "white": 2},
+    }
+    assert {told: collecting_of(held, seat, game) for told, held in expected.items()} == {one: one for one in expected}

@@ -12,16 +12,20 @@ from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 
-ROOM: Final = 360
+ROOM: Final = 200
 """Letters: more of what happened stands in the log. A round of six players fits."""
-TICKETS: Final = 5
+TICKETS: Final = 6
 """So many tickets have a line each; further ones are told in short."""
+SHORT: Final = 3
+"""And so many of those say how far they are."""
+BELOW_A_BOARD: Final = 3
+"""And so many where a board takes half of a phone's screen: those that are nearest."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """`happened`: the oldest first, under `since`; `more` lines are left out. `tickets`: those that lack something;
-    `rest`: all others, in short."""
+    """`happened`: the oldest first, under `since`; `more` lines are left out. `tickets`: those that lack something,
+    the nearest first; `rest`: all others, in short."""
 
     since: str
     happened: Sequence[str]
@@ -35,10 +39,12 @@ def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glanc
     if not sight.running:
         return Glance("", (), 0, (), ())
     new = _new(sight, log)
-    shown = _most(new)
+    shown, more = _most(new)
     lacking = [row for row in held if row.state == standing.OPEN and not row.paid]
+    lacking.sort(key=lambda row: row.spaces)
+    most = BELOW_A_BOARD if sight.board.routes else TICKETS
     since = _("Since your move") if new and new[0].new else _("Latest")
-    return Glance(since, shown, len(new) - len(shown), lacking[:TICKETS], list(_rest(held, lacking[TICKETS:])))
+    return Glance(since, shown, more, lacking[:most], list(_rest(held, lacking[most:])))
 
 
 def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
@@ -47,20 +53,34 @@ def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
     return [line for line in log if line.new and line.mark != own] or [line for line in log[:1] if line.mark != own]
 
 
-def _most(new: Sequence[LogLine]) -> list[str]:
-    """As many as there is room for, the oldest first: of all claims come before cards, and later before earlier."""
-    room, chosen = ROOM, list[LogLine]()
-    for line in sorted(new, key=lambda line: not line.claims):
+def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
+    """As much as there is room for, the oldest first, and how many lines are left out: of all claims come before the
+    rest, and later before earlier. Several players' cards are one sentence, the last."""
+    cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
+    others = [line for line in new if line not in cards and not line.quiet]
+    joined = _joined(cards)
+    room, chosen = ROOM - len(joined), list[LogLine]()
+    for line in sorted(others, key=lambda line: not line.claims):
         room -= len(line.shown)
         if chosen and room < 0:
             break
         chosen.append(line)
-    return [line.shown for line in sorted(chosen, key=lambda line: line.number)]
+    told = [line.shown for line in sorted(chosen, key=lambda line: line.number)]
+    return [*told, *filter(None, [joined])], len(others) - len(chosen)
+
+
+def _joined(cards: Sequence[LogLine]) -> str:
+    """That these drew cards, in the order in which they did; "" for nobody."""
+    if not cards:
+        return ""
+    return _("%(names)s drew cards.") % {"names": words.all_of(list(dict.fromkeys(one.by for one in cards[::-1])))}
 
 
 def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
     """Tickets that have no line of their own, by their letters."""
-    if further:
+    if 0 < len(further) <= SHORT and all(row.spaces for row in further):
+        yield ", ".join(_("%(ticket)s: %(told)s") % {"ticket": row.letter, "told": row.told} for row in further)
+    elif further:
         yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called(further))}
     done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
     paid = [row for row in held if row.paid and row.state == standing.OPEN]

@@ -15,6 +15,11 @@ from games.words import draws
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Facts that the page shows as they stand now."""
+UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
+"""Facts that take no sentence."""
+OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | UNTOLD
+QUIET: Final = frozenset({"marker_declined"}) | UNTOLD
+"""What changes nothing on the board."""
 OF_A_CLAIM: Final = frozenset({"route", "marker"})
 DEEDS: Final = frozenset({"move", "planned"})
 SHOWN: Final = 8
@@ -25,16 +30,20 @@ FIRST: Final = 2
 
 @dataclass(frozen=True)
 class LogLine:
-    """An entry: when it was made, what happened, points that a claim brought; whether it is new, and a claim."""
+    """An entry: when it was made, who made it, what happened, points that a claim brought; whether it is new, a claim,
+    cards and nothing else, or nothing that anyone needs to know."""
 
     number: int
     when: str
     at: datetime
     mark: int | None
+    by: str
     sentences: Sequence[str]
     points: int
     new: bool
     claims: bool
+    cards: bool
+    quiet: bool
 
     @property
     def told(self) -> str:
@@ -115,10 +124,20 @@ def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
+        by="" if entry["seat"] is None else sight.name(entry["seat"]),
         sentences=_tell_group(sight, group),
         points=_points(entry),
         new=new,
         claims=any(event["type"] == "route_claimed" for event in entry["events"]),
+        cards=_only(group, OF_A_DRAW),
+        quiet=entry["kind"] == "started" or _only(group, QUIET),
+    )
+
+
+def _only(group: Sequence[Entry], kinds: frozenset[str]) -> bool:
+    """Whether players have done these things, and nothing else has happened."""
+    return all(
+        entry["kind"] in draws.MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group
     )
 
 

@@ -49,7 +49,7 @@ class TicketTrail:
 @dataclass(frozen=True)
 class TicketRow:
     """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing, if they are few;
-    `paid`: cards for it lie ready."""
+    `paid`: cards for it lie ready; `spaces`: so many it lacks on a board."""
 
     number: int
     letter: str
@@ -62,20 +62,19 @@ class TicketRow:
     slots: Sequence[Slot] = ()
     in_full: str = ""
     paid: bool = False
+    spaces: int = 0
 
 
 def rows(sight: Sight, land: Land | None) -> list[TicketRow]:
     """The viewer's tickets, lettered as on the board."""
     held = sight.you["tickets"] if sight.you else []
-    every = zip(letters(len(held)), held, standing.of_held(sight, land), strict=True)
-    return [_row(sight, land, ticket, letter, stands) for letter, ticket, stands in every]
+    return _rows(sight, land, letters(len(held)), held, standing.of_held(sight, land))
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
     """Tickets to choose from, lettered after those that are held."""
     held = len(sight.you["tickets"]) if sight.you else 0
-    every = zip(letters(held + len(offer))[held:], offer, standing.of_offered(sight, land, offer), strict=True)
-    return [_row(sight, land, ticket, letter, stands) for letter, ticket, stands in every]
+    return _rows(sight, land, letters(held + len(offer))[held:], offer, standing.of_offered(sight, land, offer))
 
 
 def letters(count: int) -> list[str]:
@@ -83,10 +82,24 @@ def letters(count: int) -> list[str]:
     return [*LETTERS[:count], *[""] * (count - len(LETTERS))]
 
 
-def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str, stands: TicketStanding) -> TicketRow:
+def _rows(
+    sight: Sight,
+    land: Land | None,
+    lettered: Sequence[str],
+    held: Sequence[Mapping[str, Any]],
+    stand: Sequence[TicketStanding],
+) -> list[TicketRow]:
+    told = standing.each_in_full(land, stand)
+    every = zip(lettered, held, stand, told, strict=True)
+    return [_row(sight, land, letter, ticket, stands, full) for letter, ticket, stands, full in every]
+
+
+def _row(
+    sight: Sight, land: Land | None, letter: str, ticket: Mapping[str, Any], stands: TicketStanding, in_full: str
+) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
     if not sight.running and stands.state != DONE:
-        stands = TicketStanding(LOST, _("not completed"))
+        stands, in_full = TicketStanding(LOST, _("not completed")), _("not completed")
     return TicketRow(
         number=ticket["number"],
         letter=letter,
@@ -97,8 +110,9 @@ def _row(sight: Sight, land: Land | None, ticket: Mapping[str, Any], letter: str
         told=stands.told,
         line=_trail(land, ticket) if land and stands.state != LOST else None,
         slots=stands.slots,
-        in_full=standing.in_full(land, stands),
+        in_full=in_full,
         paid=stands.is_paid,
+        spaces=stands.missing.spaces if stands.missing else 0,
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.prospects import cards
 from games.prospects.ways import Land
+from games.web.table import best
 from games.web.table.asked import Question
 from games.web.table.market import Market, Taking
 from games.web.table.sight import Sight
@@ -16,17 +17,19 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class SecondCard:
-    """The market once more."""
+    """The market once more, and what to collect."""
 
     template: ClassVar[str] = "web/table/_second_card.html"
     hand: Sequence[cards.Chip]
     market: Market
+    collect: str
 
 
 def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
     """One more card."""
     held = cards.chips(sight.you["hand"]) if sight.you else []
-    return Question(_("Your turn"), _("Take your second card"), SecondCard(held, Taking(sight, step, 1).market()))
+    body = SecondCard(held, Taking(sight, step, 1).market(), best.to_collect(sight, land))
+    return Question(_("Your turn"), _("Take your second card"), body)
 
 
 QUESTIONS: Final = {"draw_again": draw_again}

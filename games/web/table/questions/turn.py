@@ -16,7 +16,7 @@ from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
 from games.prospects import cards, claims, deeds, rows
 from games.prospects.ways import Land
-from games.web.table import planned
+from games.web.table import best, planned
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
 from games.web.table.questions.anything import Anything, capital, listed
@@ -49,7 +49,7 @@ class DeedLink:
 @dataclass(frozen=True)
 class TurnBody:
     """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for. `deeds` are the
-    question in parts."""
+    question in parts. `best` is what helps most; `collect`: where no route does, what to collect for one."""
 
     template: ClassVar[str] = "web/table/_turn.html"
     hand: Sequence[cards.Chip]
@@ -63,6 +63,8 @@ class TurnBody:
     others: Sequence[Anything]
     actions: Sequence[Action]
     deeds: Sequence[DeedLink]
+    best: Sequence[best.BestMove]
+    collect: str
 
 
 @dataclass(frozen=True)
@@ -157,18 +159,21 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     useful = found.useful if found else []
     shown = found.every if found and step.every else useful
     told = [] if market.actions else _deeds(sight)
+    rows_listed = yard.every if step.every else yard.useful
     body = TurnBody(
         hand=_hand(sight),
         market=market,
         routes=shown,
         route_count=len(found.by_route) if found else 0,
         every=step.every,
-        yard=yard.every if step.every else yard.useful,
+        yard=rows_listed,
         yard_count=len(yard.every),
         tickets=_tickets(sight),
         others=list(_others(sight, step)),
         actions=_passing(sight),
         deeds=told,
+        best=[] if market.actions else best.of(sight, useful, yard.useful),
+        collect="" if useful or market.actions else best.to_collect(sight, land),
     )
     links = {slug: f"?route={slug}" for slug in found.slugs} if found else {}
     lit = [row.slug for row in shown]

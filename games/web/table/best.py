@@ -1,0 +1,72 @@
+"""What a turn is best used for, a line each, for a phone's first screen: routes, or rows, that help tickets; and where
+no route does, what to collect.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.prospects import collecting
+from games.prospects.claims import RouteRow
+from games.prospects.rows import RowOffer
+from games.prospects.ways import Land
+from games.web.table.sight import Sight
+from games.web.table.tickets import letters
+
+MOST: Final = 2
+ROOM: Final = 4
+"""So many letters of tickets stand beside a move."""
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """Something to do: what, for what, the letters of the tickets it helps, or what else it is good for; and the step
+    that chooses it."""
+
+    name: str
+    price: str
+    letters: Sequence[str]
+    worth: str
+    href: str
+
+
+def of(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
+    """From what the page lists, the best first."""
+    lettered = _letters(sight)
+    return [*_routes(routes, lettered), *_rows(rows, lettered)][:MOST]
+
+
+def to_collect(sight: Sight, land: Land | None) -> str:
+    """What the nearest ticket asks for, in a sentence; "" where that is nothing."""
+    lacking = collecting.told(sight, land) if land else ""
+    return _("Collect %(cards)s.") % {"cards": lacking} if lacking else ""
+
+
+def _letters(sight: Sight) -> Mapping[int, str]:
+    """Those of the viewer's tickets, by number."""
+    held = sight.you["tickets"] if sight.you else []
+    return {ticket["number"]: letter for ticket, letter in zip(held, letters(len(held)), strict=True)}
+
+
+def _routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+    for row in routes:
+        name = _("Claim %(route)s") % {"route": row.name}
+        points = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
+        tickets, many = _helped(row.helps, lettered)
+        yield BestMove(name, row.price, tickets, many or ("" if tickets else points), f"?route={row.slug}")
+
+
+def _rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+    for row in sorted(rows, key=lambda row: not row.helps):
+        tickets, many = _helped(row.helps, lettered)
+        yield BestMove(_("Place %(cards)s") % {"cards": row.name}, row.does, tickets, many, f"?place={row.place}")
+
+
+def _helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[list[str], str]:
+    """These tickets' letters; or where there is no room for all, how many there are."""
+    if len(numbers) <= ROOM:
+        return [lettered[number] for number in numbers], ""
+    return [], _("helps %(n)d tickets") % {"n": len(numbers)}
