@@ -105,10 +105,14 @@ def validate_player_name(name: str) -> None:
     validate_name_free(name)
 
 
+def is_reserved(name: str) -> bool:
+    """Whether a name is ours, or looks like it."""
+    return key(name).startswith(key(ERASED_NAME)) or _is_ours(name)
+
+
 def validate_name_free(name: str) -> None:
     """Raises ValidationError for a name that is ours, or looks like it."""
-    own = key(name)
-    if own.startswith(key(ERASED_NAME)) or _is_ours(name):
+    if is_reserved(name):
         raise ValidationError(_("This name is reserved."), code="reserved")
 
 

@@ -118,6 +118,7 @@ class LeaguesView(Conditional):
                 "games_each_impossible",
                 "season_too_soon_or_late",
                 "no_forfeits_in_leagues",
+                "league_name_reserved",
                 "too_many_leagues",
                 "right_missing",
             ),

@@ -82,7 +82,7 @@ class LeagueMember(models.Model):
 
 
 class LeagueSeason(models.Model):
-    """One season. Its end is announced from the start, and does not move."""
+    """One season. Its end is announced from the start, and does not move once it has begun."""
 
     class State(models.TextChoices):
         """`PLANNED`: players can still enter for it."""
@@ -96,6 +96,9 @@ class LeagueSeason(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.PLANNED)
     starts_at = models.DateTimeField(_("starts"))
     ends_at = models.DateTimeField(_("ends"))
+    postponed = models.PositiveSmallIntegerField(
+        _("times put off"), default=0, help_text=_("By a week each, since too few had entered.")
+    )
     began_at = models.DateTimeField(
         _("all games have begun"), null=True, blank=True, help_text=_("When everyone was told so.")
     )

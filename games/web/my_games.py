@@ -12,10 +12,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.competitions.leagues import selectors as leagues
 from games.models import Game, Player
 from games.seats import selectors
 from games.talk import reading
 from games.web.kinds_of_games import kinds
+from games.web.leagues.shown import shown
 from games.web.listed import AwaitedGame, ListedGame, awaited, with_seats
 
 Listed = TypeVar("Listed", ListedGame, AwaitedGame)
@@ -50,6 +52,7 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": _with_talk(with_seats(ended.order_by("-ended_at")[:MOST_ENDED]), said),
         "practice": list(kinds()),
+        "leagues": shown(leagues.leagues_of(player), player),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
     }
 

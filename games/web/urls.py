@@ -13,6 +13,7 @@ from games.web.invited import InvitedPage, NoInvitationsPage
 from games.web.inviting import InvitingPage
 from games.web.joining import JoinPage
 from games.web.leaderboard import leaderboard
+from games.web.leagues.listed import leagues
 from games.web.manual import views as manual
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
@@ -41,6 +42,8 @@ urlpatterns = [
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
     path("cups", include("games.web.cups.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
+    path("leagues", leagues, name="leagues"),
+    path("leagues/", include("games.web.leagues.urls")),
     path("leaderboard", leaderboard, name="leaderboard"),
     path("players/<key:player_id>", PlayerPage.as_view(), name="player"),
     path("practice", practice.begin, name="practice"),

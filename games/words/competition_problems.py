@@ -29,6 +29,12 @@ COMPETITIONS: Final = (
         _("A league's games go on without a player"),
         _("Choose a clock with which a default or a stand-in plays when the time is over."),
     ),
+    ProblemKind(
+        "league_name_reserved",
+        422,
+        _("A league of yours can't be called that"),
+        _("It looks like a name of the site, or of one of its own leagues."),
+    ),
     ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
     ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
     ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +30,7 @@ def began(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(told % {"level": table.division.level, "players": len(table.standings)})
     yield Items([*_agreed(occasion), *_moves(table)])
     yield from _games(occasion, table, own)
+    yield to_league(occasion)
 
 
 @letter(kinds.PLACE_GIVEN, subject=subjects.PLACE_GIVEN)
@@ -39,15 +42,17 @@ def place_given(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("Its games are already running. From now on you play them, with everything your seats hold."))
     yield Items([*_agreed(occasion), *_moves(table)])
     yield from _games(occasion, table, own)
+    yield to_league(occasion)
 
 
 @letter(kinds.PLACE_LOST, subject=subjects.PLACE_LOST)
-def place_lost(_occasion: Occasion) -> Iterator[Element]:
+def place_lost(occasion: Occasion) -> Iterator[Element]:
     """Why, and how to play again."""
     yield Paragraph(
         _("You were away from half of your games or more, so you have lost your place, and others play them now.")
     )
     yield Paragraph(_("You can’t get another place this season. To play in the next one, enter the league again."))
+    yield to_league(occasion)
 
 
 @letter(kinds.SEASON_POSTPONED, subject=subjects.SEASON_POSTPONED)
@@ -59,6 +64,7 @@ def postponed(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(
         _("If there are still too few, it is put off by another week each time. We’ll write again when it has begun.")
     )
+    yield to_league(occasion)
 
 
 @letter(kinds.SEASON_OVER, subject=subjects.SEASON_OVER)
@@ -76,10 +82,11 @@ def over(occasion: Occasion) -> Iterator[Element]:
         }
     )
     yield Paragraph(_leads(own.outcome, table.division.level))
-    first = [one.place.player.name for one in table.standings if one.line.rank == 1 and one.place.player]
+    first = [one.place.player.called for one in table.standings if one.line.rank == 1 and one.place.player]
     if first:
         yield Paragraph(_("First in your division: %(names)s.") % {"names": all_of(first)})
     yield Paragraph(_next(occasion))
+    yield to_league(occasion)
 
 
 def _leads(outcome: str, level: int) -> str:
@@ -149,8 +156,17 @@ def _runs(table: DivisionTable, game: LeagueGame) -> bool:
 
 
 def _name(standing: PlaceStanding) -> str:
-    return standing.place.player.name if standing.place.player else str(_("a stand-in"))
+    return standing.place.player.called if standing.place.player else str(_("a stand-in"))
 
 
 def _points(points: int) -> str:
     return ngettext("%(n)d match point", "%(n)d match points", points) % {"n": points}
+
+
+def to_league(occasion: Occasion) -> Link:
+    """The league's page: of this season, once that has divisions."""
+    season = occasion.season
+    path = reverse("league", args=[season.league_id])
+    if season.state != season.State.PLANNED:
+        path = reverse("league-season", args=[season.league_id, season.number])
+    return Link(_("The league’s page"), settings.PUBLIC_URL + path)

@@ -31,7 +31,8 @@ LOOK_EVERY = 20
 def every_game() -> Iterator[Any]:
     """Every ruleset with every number of seats, with and without options.
 
-    Two are for every change (`make test-long`), the rest for `make soak`: the smallest table without options, the largest with them.
+    Two are for every change (`make test-long`), the rest for `make soak`: the smallest table without options, the
+    largest with them.
     """
     for name, rules in (("old_west@1", "alvin"), ("card_game@1", "open_stack")):
         counts = engine.RULESETS[name].seat_counts

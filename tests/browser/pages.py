@@ -111,6 +111,8 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",
     "cup": "of players who meet in one: test_competitions looks at it",
+    "league": "of leagues, whose states differ much: test_competitions looks at it",
+    "league-season": "of leagues that have begun: test_competitions looks at it",
     "series": "of tables that play several games: test_competitions looks at it",
 }
 """What answers with no page of its own, and why."""

@@ -4,6 +4,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.competitions.cups import sweeping as cups
+from games.competitions.leagues import entering, sweeping
 from games.competitions.series import going_on, making
 from games.models import Game
 from games.seats import leaving, lobby
@@ -11,6 +12,7 @@ from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.competitions.cup import SWISS, enters, made, running, won
+from tests.competitions.league import founded
 from tests.games.stories import DAY, players
 
 
@@ -96,4 +98,48 @@ def test_a_swiss_cup_and_the_list(desk: Desk, game: Game) -> None:
     desk.sign_in(game.host)
     page.goto("/cups/new")
     seen(page, "cup-new")
+    assert desk.trouble == []
+
+
+def test_a_host_makes_a_league(desk: Desk, game: Game) -> None:
+    page = desk.page
+    desk.sign_in(game.host)
+    page.goto("/leagues")
+    expect(page.get_by_text("There is no league yet.")).to_be_visible()
+    page.get_by_role("link", name="Make one").click()
+    page.get_by_label("Name of the league").fill("Coast to coast")
+    page.get_by_role("button", name="Make the league").click()
+    expect(page.get_by_role("heading", name="Coast to coast")).to_be_visible()
+    assert trouble(page) == []
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_role("heading", name="You have entered")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "league-planned")
+    page.goto("/leagues")
+    assert trouble(page) == []
+    seen(page, "leagues")
+    assert desk.trouble == []
+
+
+def test_a_league_season_after_season(desk: Desk, game: Game) -> None:
+    page, now = desk.page, timezone.now()
+    host = game.host
+    desk.sign_in(host)
+    league = founded(host, now=now, name="Northern League")
+    for player in [host, *players(17, "Rail")]:
+        entering.enter(player=player, league_id=league.pk, now=now)
+    sweeping.sweep(now=now + 8 * DAY)
+    page.goto(f"/leagues/{league.pk}")
+    expect(page.get_by_role("heading", name="You play in division 1")).to_be_visible()
+    page.get_by_text("All games of division 1").click()
+    page.get_by_text("Leave the league").click()
+    assert trouble(page) == []
+    seen(page, "league-running")
+    page.get_by_role("link", name="Game 1", exact=True).first.click()
+    page.get_by_role("link", name="Northern League, season 1, division 1").click()
+    sweeping.sweep(now=now + 98 * DAY)
+    page.reload()
+    expect(page.get_by_text("Entered so far")).to_be_visible()
+    assert trouble(page) == []
+    seen(page, "league-between")
     assert desk.trouble == []

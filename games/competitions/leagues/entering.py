@@ -1,7 +1,7 @@
 """Players enter a league, and leave it.
 
-Whoever enters is a member: plays in the next season and those after it, and waits for a place in one that runs. Leaving
-gives up a place at once, with all its seats; so does an erasure. `vacate` is that step, for every reason there is.
+Anyone who enters is a member: plays in the next season and those after it, and waits for a place in one that runs.
+Leaving gives up a place at once, with all its seats; so does an erasure. `vacate` is that step, for every reason.
 """
 
 from datetime import datetime
@@ -47,12 +47,16 @@ def leave(*, player: Player, league_id: str, now: datetime) -> League:
 
     Raises NotFound("no_such_league").
     """
+    return _go(player, league_id, LeagueExit.Why.LEFT, now)
+
+
+def _go(player: Player, league_id: str, why: LeagueExit.Why, now: datetime) -> League:
     with transaction.atomic():
         league = locked(league_id)
         LeagueMember.objects.filter(league=league, player=player).delete()
         place = place_of(league, player)
         if place is not None:
-            vacate(place, LeagueExit.Why.LEFT, now)
+            vacate(place, why, now)
     return league
 
 
@@ -81,7 +85,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
         pk__in=placed.values("division__season__league")
     )
     for league in leagues.order_by("pk"):
-        leave(player=player, league_id=league.pk, now=now)
+        _go(player, league.pk, LeagueExit.Why.GONE, now)
 
 
 @receiver(player_erased)

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from games import names
 from games.clocks import mapping
 from games.clocks.terms import FORFEIT, Terms
 from games.competitions import schedule
@@ -51,8 +52,9 @@ class Charter:
 def found(*, host: Player, charter: Charter, now: datetime) -> League:
     """Make a league, with its first season planned.
 
-    Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, and for what cannot be
-    played), Forbidden (account_suspended, address_needed, right_missing), Refused("too_many_leagues").
+    Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, league_name_reserved,
+    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    Refused("too_many_leagues").
     """
     _refuse_impossible(charter, now)
     lobby.wished_for(host, wishes(charter), now)
@@ -81,6 +83,14 @@ def _refuse_impossible(charter: Charter, now: datetime) -> None:
         raise Unprocessable("season_too_soon_or_late", days=SOONEST.days, most=LATEST.days)
     if charter.clock.when_over == FORFEIT:
         raise Unprocessable("no_forfeits_in_leagues")
+    if not charter.official and _is_of_the_site(charter.name):
+        raise Unprocessable("league_name_reserved")
+
+
+def _is_of_the_site(name: str) -> bool:
+    """Whether it looks like a name of ours, or of an official league."""
+    official = League.objects.filter(official=True, closed_at=None).values_list("name", flat=True)
+    return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
 
 
 def wishes(charter: Charter) -> Wishes:

@@ -71,7 +71,8 @@ def begin(*, season_id: int, now: datetime) -> bool:
 def _put_off(season: LeagueSeason, now: datetime) -> None:
     while season.starts_at <= now:
         season.starts_at, season.ends_at = season.starts_at + BREAK, season.ends_at + BREAK
-    season.save(update_fields=["starts_at", "ends_at"])
+        season.postponed += 1
+    season.save(update_fields=["starts_at", "ends_at", "postponed"])
     league_changed.send(sender=League, season=season, what="postponed", place=None, now=now)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 
+from games.competitions.leagues import replacing
 from games.errors import NotFound
 from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player
 
@@ -66,6 +67,17 @@ def league_of(game: Game) -> LeagueGame | None:
     if not game.of_competition:
         return None
     return LeagueGame.objects.select_related("division__season__league").filter(game=game).first()
+
+
+def entrants(league: League) -> QuerySet[LeagueMember]:
+    """Everyone who has entered, with the player, in that order."""
+    return LeagueMember.objects.filter(league=league).select_related("player").order_by("entered_at", "pk")
+
+
+def number_in_line(season: LeagueSeason, player: Player) -> int | None:
+    """How many wait for a place in the season up to this player, who is counted; None who does not wait."""
+    line = list(replacing.waiting(season).values_list("player", flat=True))
+    return line.index(player.pk) + 1 if player.pk in line else None
 
 
 def leagues_of(player: Player) -> list[League]:

@@ -22,6 +22,7 @@ DOCS: Final = Path(settings.BASE_DIR) / "docs"
 PAGES: Final[Mapping[str, str]] = {
     "by-email": "playing-by-mail.md",
     "cups": "cups.md",
+    "leagues": "leagues.md",
     "notation": "notation.md",
     "rules": "rules.md",
     "checking": "checking.md",

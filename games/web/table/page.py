@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import store, words
+from games.competitions.leagues import selectors as leagues
 from games.competitions.series import selectors as series
-from games.models import SeriesGame
+from games.models import LeagueGame, SeriesGame
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
@@ -60,6 +61,7 @@ class Page:
     sections: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     notice: Banner | None = field(default=None)
     series: SeriesGame | None = field(default=None)
+    fixture: LeagueGame | None = field(default=None)
 
     @property
     def cards_held(self) -> int:
@@ -96,6 +98,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         sections=_sections(sight),
         notice=notice,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
+        fixture=leagues.league_of(sight.game),
     )
 
 

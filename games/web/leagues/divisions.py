@@ -1,0 +1,72 @@
+"""A division as its page shows it: the standings with what parted those who were level, and the games."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.functional import Promise
+
+from games.competitions.leagues.tables import DivisionTable, PlaceStanding
+from games.competitions.results import How
+from games.models import LeagueGame, Player
+
+
+@dataclass(frozen=True)
+class ShownFixture:
+    """A game of a division: who sits there, who won it, how it ended."""
+
+    fixture: LeagueGame
+    seats: list[PlaceStanding]
+    winners: list[PlaceStanding]
+    how: How
+
+
+@dataclass(frozen=True)
+class ShownDivision:
+    """A division for a reader, whose own line and games stand out."""
+
+    table: DivisionTable
+    reader: Player | None
+
+    @property
+    def level(self) -> int:
+        return self.table.division.level
+
+    @property
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The standings: each place with its player, its games, and the tie-breaks that were needed."""
+        for one in self.table.standings:
+            yield {
+                "one": one,
+                "player": one.place.player,
+                "promised": one.line.played + one.running,
+                "parted": _parted(one),
+                "own": self._is_readers(one),
+            }
+
+    @cached_property
+    def games(self) -> list[ShownFixture]:
+        """All that have begun, in order."""
+        by_number = {one.place.number: one for one in self.table.standings}
+        return [self._game(one, by_number) for one in self.table.games if one.game_id is not None]
+
+    @property
+    def own_games(self) -> list[ShownFixture]:
+        return [game for game in self.games if any(map(self._is_readers, game.seats))]
+
+    def _game(self, fixture: LeagueGame, by_number: dict[int, PlaceStanding]) -> ShownFixture:
+        seats = [by_number[number] for number in fixture.places]
+        result = self.table.results.get(fixture.game_id or "")
+        if result is None:
+            return ShownFixture(fixture, seats, [], How.RUNNING)
+        winners = [one for one, rank in zip(seats, result.ranks, strict=False) if rank == 1]
+        return ShownFixture(fixture, seats, winners, result.how)
+
+    def _is_readers(self, one: PlaceStanding) -> bool:
+        return self.reader is not None and one.place.player_id == self.reader.pk
+
+
+def _parted(one: PlaceStanding) -> list[tuple[Promise, int]]:
+    """What parted the place from others that were level; nothing as long as it has played nothing."""
+    return [(tie_break.label, value) for tie_break, value in one.line.tie_breaks.items() if one.line.played]

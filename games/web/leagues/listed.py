@@ -1,0 +1,27 @@
+"""All leagues, those that can be entered first."""
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.competitions.leagues import selectors
+from games.web.leagues.shown import shown
+from games.web.seeing import reader_of
+
+A_PAGE: Final = 20
+
+
+@never_cache
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """The site's own first; with `?closed=1` those in which no season begins any more."""
+    reader, closed = reader_of(request), request.GET.get("closed") == "1"
+    found = selectors.listed().filter(closed_at__isnull=not closed).order_by("-official", "-created_at", "pk")
+    pages = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    own = {league.pk for league in selectors.leagues_of(reader)} if reader else set()
+    context = {"pages": pages, "leagues": shown(pages.object_list, reader), "own": own, "closed": closed}
+    return render(request, "web/leagues/list.html", context)

@@ -1,0 +1,12 @@
+"""Where the pages of leagues are, below the list of all."""
+
+from django.urls import path
+
+from games.web.leagues.founding import NewLeaguePage
+from games.web.leagues.league import LeaguePage
+
+urlpatterns = [
+    path("new", NewLeaguePage.as_view(), name="new-league"),
+    path("<key:league_id>", LeaguePage.as_view(), name="league"),
+    path("<key:league_id>/seasons/<int:number>", LeaguePage.as_view(), name="league-season"),
+]
