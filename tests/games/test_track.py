@@ -1,0 +1,37 @@
+"""What a track pays for in the Card Game: of all tickets the best that it pays for together, and what is then left."""
+
+import engine
+from engine.boards import Board
+from games.prospects.track import pays_for
+
+
+def board() -> Board:
+    return engine.ruleset("card_game@1").board
+
+
+def test_each_card_pays_for_one_ticket_only() -> None:
+    """Tickets 4 and 5 take a yellow and a blue card each."""
+    both = pays_for(board(), [4, 5], {"yellow": 9, "blue": 9})
+    assert both.numbers == {4, 5}
+    taken = 18 - sum(both.rest.values())
+    alone = [18 - sum(pays_for(board(), [number], {"yellow": 9, "blue": 9}).rest.values()) for number in (4, 5)]
+    assert taken == sum(alone)
+
+
+def test_where_not_all_can_be_paid_the_most_valuable_are() -> None:
+    points = {ticket.number: ticket.points for ticket in board().tickets}
+    found = pays_for(board(), [4, 5], {"yellow": 1, "blue": 2})
+    assert found.numbers == {max((4, 5), key=points.__getitem__)}
+
+
+def test_locomotives_stand_in_for_what_is_lacking() -> None:
+    assert pays_for(board(), [32], {"black": 1, "yellow": 1}).numbers == frozenset()
+    paid = pays_for(board(), [32], {"black": 1, "yellow": 1, "locomotive": 2})
+    assert paid.numbers == {32}
+    assert {kind: count for kind, count in paid.rest.items() if count} == {"locomotive": 1}
+
+
+def test_nothing_pays_for_nothing() -> None:
+    nothing = pays_for(board(), [], {"red": 2})
+    assert nothing.numbers == frozenset()
+    assert nothing.rest.get("red") == 2
