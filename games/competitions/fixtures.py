@@ -15,6 +15,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import Q
+
 from games import store
 from games.models import Fixture, Game, Player, Seat
 from games.people.suspension import is_suspended
@@ -36,6 +38,12 @@ def lock_players(ids: Iterable[str], now: datetime) -> dict[str, Player]:
 def can_play(player: Player, now: datetime) -> bool:
     """Whether a competition can seat the player."""
     return player.is_active and player.kind in Player.PEOPLE and not is_suspended(player, now)
+
+
+def can_play_now(player: str, now: datetime) -> Q:
+    """The same of rows; `player` is the way to their player, as "player__"."""
+    suspended = Q(**{f"{player}suspended_until__gt": now})
+    return Q(**{f"{player}is_active": True, f"{player}kind__in": Player.PEOPLE}) & ~suspended
 
 
 def start(*, fixture: F, host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:

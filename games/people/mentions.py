@@ -19,7 +19,18 @@ from django.db.models import F, Model, Q, QuerySet
 
 from games import sealing
 from games.errors import NotFound, Refused
-from games.models import AdminReason, BulkRuling, Dispute, DisputeComment, Game, Mention, Moderation, Player, Ruling
+from games.models import (
+    AdminReason,
+    BulkRuling,
+    Dispute,
+    DisputeComment,
+    Game,
+    League,
+    Mention,
+    Moderation,
+    Player,
+    Ruling,
+)
 from games.people import audit, rights
 from games.people.rights import plays_there
 
@@ -61,6 +72,7 @@ SOURCES: Final[dict[str, Source]] = {
     "moderation": Source(Moderation, ("text",), "dispute__game"),
     "reason": Source(AdminReason, ("text",), "act__game", _of_many_games),
     "game": Source(Game, ("name",), "pk"),
+    "league": Source(League, ("name",), "seasons__divisions__games__game"),
 }
 """Other apps add theirs."""
 
@@ -157,7 +169,7 @@ def _games_of(player: Player) -> Games:
 def _places(source: Source, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
     """Where any of the words stands as a whole; a name within an address that is looked for is the address."""
     wanted = sorted(filter(None, words), key=len, reverse=True)
-    whole = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wanted))})(?!\w)", re.IGNORECASE)
+    whole = _whole(wanted)
     about = Q(**{f"{source.games}__in": games}) | source.also(games)
     for field in source.fields:
         somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in wanted))
@@ -166,6 +178,15 @@ def _places(source: Source, words: Iterable[str], games: Games) -> Iterator[Mapp
             for match in whole.finditer(text):
                 where = {"row": str(pk), "field": field, "game_id": game}
                 yield {**where, "start": match.start(), "length": len(match[0]), "word": _hashes(match[0])[0]}
+
+
+def names(text: str, name: str) -> bool:
+    """Whether the name stands in the text as a whole word."""
+    return bool(name) and _whole([name]).search(text) is not None
+
+
+def _whole(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
 
 
 def _locked(admin: Player, mention_id: int) -> Mention:

@@ -40,6 +40,7 @@ from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.browser.pages import World
+from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
 from tests.inbox.letters import written
@@ -75,6 +76,7 @@ def world(game: Game, settings: Settings) -> World:
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
         redirect_uris="https://app.example/back",
     )
+    founded(player, now=now)
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
     asked = AddressInvitation.objects.get()

@@ -13,8 +13,9 @@ from django.dispatch import receiver
 from games.competitions.leagues.founding import locked
 from games.errors import Refused
 from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
+from games.people import mentions
 from games.people.suspension import awake
-from games.signals import player_erased, player_leaving
+from games.signals import player_leaving
 
 MOST_MEMBERS: Final = 1000
 MOST_LEAGUES: Final = 5
@@ -78,7 +79,7 @@ def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
 
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
-    """For an erasure."""
+    """For an erasure; a league that its host named after themselves loses its name."""
     entered = LeagueMember.objects.filter(player=player).values("league")
     placed = LeaguePlace.objects.filter(player=player, division__season__state=LeagueSeason.State.RUNNING)
     leagues = League.objects.filter(pk__in=entered) | League.objects.filter(
@@ -86,9 +87,5 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
     )
     for league in leagues.order_by("pk"):
         _go(player, league.pk, LeagueExit.Why.GONE, now)
-
-
-@receiver(player_erased)
-def forget(*, player: Player, **_more: Any) -> None:
-    """A league that its host named after themselves loses its name."""
-    League.objects.filter(host=player, name__icontains=player.name).update(name="")
+    own = League.objects.filter(host=player).values_list("pk", "name")
+    League.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")

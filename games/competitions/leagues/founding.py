@@ -1,4 +1,4 @@
-"""A host makes a league, and closes it."""
+"""A host makes a league, and closes it. What admins do here is in their list of acts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,15 @@ from games.competitions import schedule
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import League, LeagueSeason, Player
 from games.names import game_name
-from games.people import rights
+from games.people import audit, rights
 from games.people.suspension import awake
 from games.seats import lobby
 from games.seats.lobby import Wishes
 
 RIGHT: Final = "rule"
 """What it takes to make a league official."""
+FOUNDED, CLOSED = "league_founded", "league_closed"
+"""Acts of admins, in their list."""
 MOST_OF_A_HOST: Final = 3
 SOONEST, LATEST = timedelta(days=1), timedelta(days=180)
 """How far away the first season may be."""
@@ -66,6 +68,8 @@ def found(*, host: Player, charter: Charter, now: datetime) -> League:
             raise Refused("too_many_leagues", most=MOST_OF_A_HOST)
         league = _row(host, charter, now)
         league.save(force_insert=True)
+        if league.official:
+            audit.note(host, FOUNDED, now, detail={"league": league.pk})
         plan(league, 1, charter.starts_at)
     return league
 
@@ -147,6 +151,8 @@ def close(*, player: Player, league_id: str, now: datetime) -> League:
         if league.closed_at is None:
             league.closed_at = now
             league.save(update_fields=["closed_at"])
+            if league.official or league.host_id != player.pk:
+                audit.note(player, CLOSED, now, detail={"league": league.pk})
             league.seasons.filter(state=LeagueSeason.State.PLANNED).delete()
     return league
 

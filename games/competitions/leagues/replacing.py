@@ -1,7 +1,8 @@
 """Places without a player, and what becomes of their seats.
 
-1. `find_lost`: whoever can't play any more loses the place; so does anyone who is away from half of the games that
-   still run (absent after three turns in a row, resigned, or replaced by a stand-in for that).
+1. `find_lost`: anyone who can't play any more loses the place; so does anyone who is away from half of the games that
+   still run (absent after three turns in a row, resigned, or replaced by a stand-in for that). It is asked every
+   minute, so the database counts, and only places that are lost are read.
 2. `fill`: the first member who waits gets a vacant place, as long as a week of the season is left. Nobody who has lost
    a place in the season gets another, and no admin who has seen what its seats hold.
 3. `settle`: the seats of its running games go to the place's player, or to stand-ins. Each in its own transaction, with
@@ -10,11 +11,10 @@
 What its games have brought stays with the place.
 """
 
-from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games import store
@@ -43,31 +43,38 @@ LEFT_AT_LEAST: Final = timedelta(days=7)
 def find_lost(*, season: LeagueSeason, now: datetime) -> int:
     """Take places from those who are gone or stay away; returns how many."""
     held = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
-    away, all_of = _away(season)
-    lost = 0
-    for place in held.order_by("pk"):
-        assert place.player is not None
-        if not fixtures.can_play(place.player, now):
-            lost += _lose(place, season, LeagueExit.Why.GONE, now)
-        elif not place.unsettled and away[place.pk] and 2 * away[place.pk] >= all_of[place.pk]:
-            lost += _lose(place, season, LeagueExit.Why.ABSENT, now)
-    return lost
+    gone = list(held.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
+    absent = held.filter(pk__in=_away(season)).exclude(pk__in=[one.pk for one in gone]).order_by("pk")
+    return sum(_lose(one, season, LeagueExit.Why.GONE, now) for one in gone) + sum(
+        _lose(one, season, LeagueExit.Why.ABSENT, now) for one in absent
+    )
 
 
-def _away(season: LeagueSeason) -> tuple[Counter[int], Counter[int]]:
-    """From how many of its running games each place's player is away; how many there are."""
-    places = {(one.division_id, one.number): one for one in LeaguePlace.objects.filter(division__season=season)}
-    games = LeagueGame.objects.filter(division__season=season, game__status=Game.Status.RUNNING)
-    by_game = {game.game_id: game for game in games}
-    away: Counter[int] = Counter()
-    all_of: Counter[int] = Counter()
-    seats = Seat.objects.filter(game__in=by_game.keys()).values_list("game_id", "number", "player_id", "status")
-    for game_id, number, player, status in seats:
-        game = by_game[game_id]
-        place = places[game.division_id, game.places[number]]
-        all_of[place.pk] += 1
-        away[place.pk] += player != place.player_id or status != Seat.Status.PLAYING
-    return away, all_of
+AWAY: Final = """
+    SELECT place.id FROM games_leaguegame AS fixture
+      JOIN games_leaguedivision AS division ON division.id = fixture.division_id
+      JOIN games_game AS game ON game.id = fixture.game_id
+      JOIN games_seat AS seat ON seat.game_id = fixture.game_id
+      JOIN games_leagueplace AS place ON place.division_id = fixture.division_id
+        AND place.number = (fixture.places ->> seat.number)::int
+    WHERE division.season_id = %(season)s AND game.status = %(running)s
+      AND place.player_id IS NOT NULL AND NOT place.unsettled
+    GROUP BY place.id
+    HAVING 2 * count(*) FILTER (WHERE seat.player_id IS DISTINCT FROM place.player_id OR seat.status <> %(playing)s)
+      >= count(*)
+"""
+
+
+def _away(season: LeagueSeason) -> list[int]:
+    """The settled places whose player is away from half of their running games or more."""
+    told: dict[str, int | str] = {
+        "season": season.pk,
+        "running": Game.Status.RUNNING.value,
+        "playing": Seat.Status.PLAYING.value,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(AWAY, told)
+        return [key for (key,) in cursor.fetchall()]
 
 
 def _lose(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, now: datetime) -> bool:

@@ -49,12 +49,10 @@ def begin(*, season_id: int, now: datetime) -> bool:
     members = LeagueMember.objects.filter(league__seasons=season_id)
     with transaction.atomic():
         here = fixtures.lock_players(members.values_list("player", flat=True), now)
-        season = LeagueSeason.objects.select_related("league").get(pk=season_id)
-        league = founding.locked(season.league_id)
-        season.refresh_from_db()
-        if season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
+        season = _locked(season_id)
+        if season is None or season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
             return False
-        season.league = league
+        league = season.league
         entered = {row.player_id: row.entered_at for row in members.all()}
         playing = {key: player for key, player in here.items() if key in entered}
         if len(playing) < ladder.SMALLEST:
@@ -66,6 +64,16 @@ def begin(*, season_id: int, now: datetime) -> bool:
         season.state = LeagueSeason.State.RUNNING
         season.save(update_fields=["state"])
     return True
+
+
+def _locked(season_id: int) -> LeagueSeason | None:
+    """The season as it is once its league is locked; None where the league was closed before it began."""
+    league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
+    season = LeagueSeason.objects.filter(pk=season_id).first()
+    if league is None or season is None:
+        return None
+    season.league = league
+    return season
 
 
 def _put_off(season: LeagueSeason, now: datetime) -> None:
@@ -160,10 +168,10 @@ def running(season: LeagueSeason) -> list[str]:
 def finish(*, season_id: int, now: datetime) -> bool:
     """Write what the season came to, and plan the next one. False if it was done, or is not due."""
     with transaction.atomic():
-        season = LeagueSeason.objects.select_related("league").get(pk=season_id)
-        league = founding.locked(season.league_id)
-        season.refresh_from_db()
-        season.league = league
+        season = _locked(season_id)
+        if season is None:
+            return False
+        league = season.league
         due = season.state == LeagueSeason.State.RUNNING and season.ends_at <= now
         if not due or (running(season) and now < season.ends_at + WAITED):
             return False

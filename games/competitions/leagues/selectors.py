@@ -1,9 +1,9 @@
 """Leagues and their seasons, as everybody may know them: a league has nothing that only some may see."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from games.competitions.leagues import replacing
 from games.errors import NotFound
@@ -78,6 +78,33 @@ def number_in_line(season: LeagueSeason, player: Player) -> int | None:
     """How many wait for a place in the season up to this player, who is counted; None who does not wait."""
     line = list(replacing.waiting(season).values_list("player", flat=True))
     return line.index(player.pk) + 1 if player.pk in line else None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldUp:
+    """How many games hold up a season: those that have not begun, are put aside, or run on after its end."""
+
+    not_begun: int
+    put_aside: int
+    not_ended: int
+
+
+def held_up(season: LeagueSeason, now: datetime) -> HeldUp:
+    """What holds up a season that runs."""
+    games = LeagueGame.objects.filter(division__season=season)
+    running = games.filter(game__status=Game.Status.RUNNING)
+    return HeldUp(
+        games.filter(game=None).count(),
+        running.filter(game__quarantined_until__gt=now).count(),
+        running.count() if season.ends_at <= now else 0,
+    )
+
+
+def overdue(now: datetime, after: timedelta) -> QuerySet[LeagueSeason]:
+    """Seasons that should have begun or ended for so long."""
+    planned = Q(state=LeagueSeason.State.PLANNED, starts_at__lt=now - after)
+    running = Q(state=LeagueSeason.State.RUNNING, ends_at__lt=now - after)
+    return LeagueSeason.objects.filter(planned | running).order_by("starts_at", "pk")
 
 
 def leagues_of(player: Player) -> list[League]:
