@@ -1,11 +1,13 @@
 """What players of a league find in their mailboxes, season after season."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
 from games.competitions.leagues import entering, founding, seasons, sweeping
-from games.models import LeaguePlace, Player, Seat
+from games.models import Game, LeaguePlace, Player, Seat
 from notifications.lists import Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import preferences
@@ -13,12 +15,15 @@ from notifications.policy.creation import create
 from notifications.policy.kinds import SEASON_OVER
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
 from tests.games.stories import DAY, players
+from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
 pytestmark = pytest.mark.django_db
 ENDS = BEGINS + LONG
 MINUTE = timedelta(minutes=1)
+OPAQUE = re.compile(r"~[\w-]+|[0-9a-f]{30,64}")
+"""Signatures and tokens, which differ each time."""
 
 
 def to(player: Player, emails: list[Received], subject: str = "") -> list[Received]:
@@ -127,3 +132,17 @@ def test_it_is_told_once_and_no_more_when_it_is_no_longer_so(carry: Carry) -> No
     assert LeaguePlace.objects.filter(player=None).count() == 1
     with pytest.raises(ValueError, match="competition"):
         assert again.of_game
+
+
+def test_two_worlds_read_the_same(carry: Carry) -> None:
+    """Whatever the hands in running games hold, an email about the league is the same."""
+    _league, people = begun()
+    found = []
+    for swapped in (False, True):
+        with transaction.atomic():
+            for game in Game.objects.all() if swapped else ():
+                swap_what_is_hidden(game)
+            (told,) = to(people[0], carry(BEGINS), "Season started")
+            found.append(OPAQUE.sub("", told.text + told.html))
+            transaction.set_rollback(True)
+    assert found[0] == found[1]
