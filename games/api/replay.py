@@ -131,6 +131,12 @@ class GifRenderer(PngRenderer):
     format = "gif"
 
 
+class FilmSerializer(Facts):
+    """How a film is asked for."""
+
+    light = serializers.ChoiceField(list(films.LIGHTS), default=films.DAY)
+
+
 class FilmView(OfGame):
     scopes: ClassVar = {"GET": "games:read"}
     renderer_classes = (GifRenderer,)
@@ -139,6 +145,7 @@ class FilmView(OfGame):
         operation_id="get_film",
         summary="Get the film of an ended game",
         tags=["games"],
+        parameters=[FilmSerializer],
         responses={
             (200, GIF): OpenApiTypes.BINARY,
             (202, "application/json"): WaitSerializer,
@@ -150,7 +157,9 @@ class FilmView(OfGame):
 
         A worker draws it: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
-        wanted = films.of(seen_by(player_of(request), game_id).game)
+        asked = FilmSerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        wanted = films.of(seen_by(player_of(request), game_id).game, asked.validated_data["light"])
         tag = etag(*wanted.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)

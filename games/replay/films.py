@@ -21,7 +21,8 @@ DRAW: Final = "games.tasks.draw_film"
 """The name of the task, which knows this module."""
 ASKED_SECONDS: Final = 60
 """After which a call that no worker has answered is made again: a film takes longer than a picture."""
-LIGHTS: Final = ("day", "night")
+DAY: Final = "day"
+LIGHTS: Final = (DAY, "night")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class GameFilm:
             return film.gif(film.stills(self.game, self.light), self.light, may_go_on)
 
 
-def of(game: Game, light: str = "day") -> GameFilm:
+def of(game: Game, light: str = DAY) -> GameFilm:
     """The film, in the reader's language. Raises Refused while the game runs: it would show another end every time."""
     if game.ended_at is None or not game.head:
         raise Refused("game_not_ended", game_status=game.status)

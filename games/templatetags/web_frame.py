@@ -49,9 +49,8 @@ def frame(context: Context) -> PageFrame:
         return PageFrame()
     user: Any = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
-    chosen = request.COOKIES.get(light.COOKIE, "")
     guest = player is not None and is_guest(player)
-    return PageFrame(player, guest, chosen if chosen in light.CHOICES else "", list(_links(request, player)))
+    return PageFrame(player, guest, light.chosen(request), list(_links(request, player)))
 
 
 def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:

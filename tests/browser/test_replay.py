@@ -164,9 +164,15 @@ class TestLooks:
 
     def test_a_film_waits_and_is_there(self, page: Page) -> None:
         game = opened(under_way(now=timezone.now()), now=timezone.now())
-        kept.keep(films.GameFilm(game, "day", "en"), films.of(game).drawn())
+        for light in films.LIGHTS:
+            kept.keep(one := films.GameFilm(game, light, "en"), one.drawn())
         page.goto(f"/games/{game.pk}/film")
         assert page.locator(".film img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+        by_day = page.locator(".film img").evaluate("image => image.currentSrc")
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function("old => document.querySelector('.film img').currentSrc !== old", arg=by_day)
+        assert page.locator(".film img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+        page.emulate_media(color_scheme="light")
         assert trouble(page) == []
         page.emulate_media(reduced_motion="reduce")
         expect(page.locator(".film img")).to_be_hidden()

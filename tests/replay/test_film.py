@@ -121,9 +121,16 @@ def test_anyone_who_may_see_the_game_gets_it_once_a_worker_has_drawn_it(queue: S
     assert len(there.content) < film.LARGEST
     again = http.get(address, HTTP_IF_NONE_MATCH=there["ETag"])
     assert (again.status_code, again.content) == (304, b"")
-    page = Client().get(f"/games/{game.pk}/film")
-    assert f"/games/{game.pk}/film.gif" in page.content.decode()
-    assert Client().get(f"/games/{game.pk}/film.gif").content == there.content
+    by_day = Client()
+    by_day.cookies["light"] = "day"
+    told = by_day.get(f"/games/{game.pk}/film").content.decode()
+    assert f'src="/games/{game.pk}/film.gif?light=day"' in told
+    assert "<source" not in told
+    assert by_day.get(f"/games/{game.pk}/film.gif?light=day").content == there.content
+    assert work(queue) == 0
+    assert http.get(f"{address}?light=night").status_code == 202
+    assert work(queue) == 1
+    assert http.get(f"{address}?light=night").content != there.content
 
 
 def test_the_page_waits_for_the_worker_and_looks_again(queue: SimpleQueue) -> None:
@@ -132,8 +139,10 @@ def test_the_page_waits_for_the_worker_and_looks_again(queue: SimpleQueue) -> No
     assert '<meta http-equiv="refresh"' in page.content.decode()
     assert "is being drawn" in Paper(page.content.decode()).text
     assert Client().get(f"/games/{game.pk}/film.gif").status_code == 503
-    assert work(queue) == 1
-    assert b'http-equiv="refresh"' not in Client().get(f"/games/{game.pk}/film").content
+    assert work(queue) == 2
+    told = Client().get(f"/games/{game.pk}/film").content.decode()
+    assert 'http-equiv="refresh"' not in told
+    assert f'<source srcset="/games/{game.pk}/film.gif?light=night" media="(prefers-color-scheme: dark)">' in told
 
 
 def test_nobody_who_may_not_know_of_the_game_has_it_drawn(queue: SimpleQueue) -> None:

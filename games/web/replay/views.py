@@ -1,6 +1,7 @@
 """The addresses of a game's replay: an entry, its picture for others, the film, and all of it for the checker."""
 
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -16,6 +17,7 @@ from games.pictures import inline, kept
 from games.play import reveal
 from games.replay import films
 from games.seats.visible import VisibleGame, seen_by
+from games.web import light
 from games.web.replay import lookback, page, sharing
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
@@ -89,14 +91,22 @@ def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
 @require_safe
 @says_when_over
 def film(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The page with the film, which looks again by itself while a worker draws it."""
+    """The page with the film, which looks again by itself while a worker draws it: by day and by night, unless the
+    reader has chosen one of them.
+    """
     seer = viewer(request, game_id)
     game = (found := _visible(seer, game_id)).game
-    wanted = _film(found)
-    waits = kept.fetch(wanted) is None
-    if waits:
-        _ask(wanted)
-    context = {"game": game, "name": game.name or words.title(game.ruleset), "waits": waits, "right": seer.right}
+    chosen = light.chosen(request)
+    missing = [one for one in map(partial(_film, found), [chosen] if chosen else films.LIGHTS) if not kept.fetch(one)]
+    for one in missing:
+        _ask(one)
+    context = {
+        "game": game,
+        "name": game.name or words.title(game.ruleset),
+        "waits": bool(missing),
+        "right": seer.right,
+        "light": chosen,
+    }
     answer = render(request, "web/replay/film.html", context)
     answer["Cache-Control"] = "private, no-cache"
     return answer
@@ -105,8 +115,9 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 @says_when_over
 def film_file(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The film itself; 503 until it is there."""
-    wanted = _film(_visible(viewer(request, game_id), game_id))
+    """The film itself, by day or by night; 503 until it is there."""
+    asked = request.GET.get("light", "")
+    wanted = _film(_visible(viewer(request, game_id), game_id), asked if asked in films.LIGHTS else films.DAY)
     tag = etag(*wanted.depends_on)
     if is_fresh(request.headers, tag):
         return HttpResponse(status=304, headers=headers(tag))
@@ -140,9 +151,9 @@ def _visible(seer: Viewer, game_id: str) -> VisibleGame:
     return found
 
 
-def _film(found: VisibleGame) -> films.GameFilm:
+def _film(found: VisibleGame, lit: str) -> films.GameFilm:
     try:
-        return films.of(found.game)
+        return films.of(found.game, lit)
     except Refused:
         raise Http404 from None
 
