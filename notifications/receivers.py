@@ -239,10 +239,11 @@ def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
 
 @receiver(signals.series_over)
 def on_series_over(game: Game, now: datetime, **_: Any) -> None:
-    """Notes it for everyone who sits at the last game."""
+    """Notes it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
     create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    together.release_results([game.pk])
 
 
 @receiver(signals.league_changed)

@@ -1,13 +1,17 @@
 """A competition and its games bring news at the same moment: one email tells it all.
 
 1. What a competition has to say goes into an email of its own, with the results of its games that wait as well.
-2. While a season is being ended, game by game, those results wait for what the season has come to.
+2. While a season is being ended, game by game, those results wait for what the season has come to. So does the last
+   result of a series for its standings, which a worker brings a moment later.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import QuerySet
+
+from games.competitions.series import going_on
 from games.models import LeagueGame, LeagueSeason
 from notifications.models import Notification
 from notifications.policy import kinds
@@ -27,6 +31,7 @@ class Together:
         self._competitions = {(one.player_id, one.competition) for one in told if one.competition}
         results = {one.of_game for one in told if one.kind in RESULTS}
         self._seasons: Mapping[str, LeagueSeason] = _seasons(results) if results else {}
+        self._last_of_series = going_on.about_to_end(results) if results else {}
 
     def told_with(self, one: Notification) -> str:
         """The competition in whose email it is told; "" if in none."""
@@ -37,7 +42,10 @@ class Together:
         return key if (one.player_id, key) in self._competitions else ""
 
     def hold(self, one: Notification) -> datetime | None:
-        """Until when it waits for the season that is about to be over."""
+        """Until when it waits for the season or series that is about to be over."""
+        if one.kind in RESULTS and one.of_game in self._last_of_series:
+            just_now = self._now < self._last_of_series[one.of_game] + AT_MOST
+            return self._now + A_MOMENT if just_now else None
         season = self._season(one)
         if season is None or season.state != LeagueSeason.State.RUNNING:
             return None
@@ -50,7 +58,11 @@ class Together:
 
 def release(season: LeagueSeason) -> None:
     """Have the results of its games looked at again, which waited for its end."""
-    games = LeagueGame.objects.filter(division__season=season).values("game")
+    release_results(LeagueGame.objects.filter(division__season=season).values("game"))
+
+
+def release_results(games: QuerySet[Any] | Sequence[str]) -> None:
+    """The same for these games."""
     waiting = Notification.objects.filter(kind__in=RESULTS, state=Notification.State.PENDING, mail=None)
     waiting.filter(game__in=games, held_until__isnull=False).update(held_until=None)
 

@@ -248,6 +248,7 @@ class TestWaysIn:
         assert "Play on after all" in text_of(page, path)
         page.post(path, {"do": "stay"})
         over(game)
+        assert "Leave before the next game" in text_of(page, path)
         assert "Standings of the series" in text_of(page, f"/games/{game.pk}")
 
     def test_in_the_api(self) -> None:
@@ -274,7 +275,21 @@ class TestWaysIn:
         begun = carry(NOON)
         assert all("This is game 2 of 2" in mail.text for mail in begun)
         seats.resign(player=people[0], game_id=game_of(first, 2).pk, now=NOON)
+        assert carry(NOON) == []  # the result waits for the standings, which come a moment later
         go_on()
-        told = [mail for mail in carry(NOON + timedelta(days=1)) if "series is over" in mail.text]
-        assert len(told) == 2
-        assert all("1. Player 1" in mail.text for mail in told)
+        told = carry(NOON)
+        assert sorted(mail.to[0] for mail in told) == ["player0@mail.example", "player1@mail.example"]
+        assert all("The series is over." in mail.text and "1. Player 1" in mail.text for mail in told)
+        assert all(mail.text.count("Player 1") > 1 for mail in told)  # the game's own standings, too
+        assert carry(NOON + timedelta(days=1)) == []
+
+    def test_a_result_does_not_wait_for_standings_that_do_not_come(self, carry: Carry) -> None:
+        people = players(2)
+        first = series_of(2, people)
+        over(first)
+        carry(NOON)
+        go_on()
+        carry(NOON)
+        seats.resign(player=people[0], game_id=game_of(first, 2).pk, now=NOON)
+        assert carry(NOON + timedelta(minutes=9)) == []
+        assert len(carry(NOON + timedelta(minutes=10))) == 2

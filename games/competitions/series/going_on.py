@@ -9,7 +9,7 @@
 If a ruling resumes the last game, the series is not over after all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -17,14 +17,15 @@ from typing import Any, Final
 import structlog
 from celery import current_app
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 
 from games import signals
 from games.clocks import mapping
 from games.competitions import fixtures
 from games.kinds import EntryKind
-from games.models import Entry, Game, Player, Seat, Series, SeriesGame
+from games.models import Entry, Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 from games.play import quarantine
 from games.play.sweeping import DueRow, guarded
 from games.seats.lobby import Wishes
@@ -60,6 +61,19 @@ def go_on_due(*, now: datetime) -> int:
     """Take every series on whose newest game is over; returns how many."""
     due = list(_over(_newest(now)).order_by("pk"))
     return sum(guarded("series", DueRow(one.pk, one.game_id or ""), partial(_go_on, one, now), now) for one in due)
+
+
+def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
+    """Which of these games are over, and their series with them, as soon as a worker has seen to it; and since when."""
+    leaves = SeriesLeaver.objects.filter(series=OuterRef(OuterRef("series")), player=OuterRef("player"))
+    people = Seat.objects.filter(game=OuterRef("game"), status=Seat.Status.PLAYING, player__isnull=False)
+    staying = people.exclude(player__kind=Player.Kind.HOUSE).filter(~Exists(leaves)).order_by().values("game")
+    counted = Coalesce(Subquery(staying.annotate(count=Count("pk")).values("count")), 0)
+    over = SeriesGame.objects.filter(game__in=list(games), game__status__in=OVER, series__ended_at=None)
+    ends = Q(number__gte=F("series__games_wanted")) | Q(staying__lt=FEWEST_PEOPLE)
+    later = SeriesGame.objects.filter(series=OuterRef("series"), number__gt=OuterRef("number"))
+    found = over.annotate(staying=counted).filter(ends).exclude(Exists(later))
+    return {str(game): at for game, at in found.values_list("game", "game__ended_at") if at is not None}
 
 
 def _newest(now: datetime) -> QuerySet[SeriesGame]:
