@@ -18,10 +18,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin import people, queue, wording
-from games.admin.acting import admin_of, told
+from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.competitions.leagues import founding, selectors
-from games.errors import Refused
 from games.models import League, LeagueSeason, Player
 from games.people import rights
 
@@ -61,7 +60,7 @@ class LeagueAdmin(Reading):
     exclude = ("host",)
     ordering = ("-created_at",)
     inlines = (SeasonInline,)
-    actions = ("close",)
+    actions = ("close", "take_name")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Leagues are public: anyone who may look at games at the desk."""
@@ -102,14 +101,22 @@ class LeagueAdmin(Reading):
     def close(self, request: HttpRequest, leagues: QuerySet[League]) -> None:
         """Closes those that are open; each is on the list of what admins did."""
         chosen = list(leagues.filter(closed_at=None))
-        try:
-            for league in chosen:
-                founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now())
-        except Refused as refusal:
-            self.message_user(request, told(refusal), messages.ERROR)
-            return
+        for league in chosen:
+            founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now())
         said = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
         self.message_user(request, said, messages.SUCCESS)
+
+    def has_take_name_permission(self, request: HttpRequest) -> bool:
+        return rights.has(admin_of(request), founding.TAKES_NAMES)
+
+    @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
+    def take_name(self, request: HttpRequest, leagues: QuerySet[League]) -> None:
+        """They are called by what is played there; each is on the list of what admins did."""
+        chosen = list(leagues.exclude(name=""))
+        for league in chosen:
+            founding.take_name(admin=admin_of(request), league_id=league.pk, now=timezone.now())
+        said = ngettext("%(n)d league has lost its name.", "%(n)d leagues have lost their names.", len(chosen))
+        self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
 
 
 def _troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:

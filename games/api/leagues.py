@@ -57,7 +57,7 @@ class LeagueSerializer(Facts):
     rated = serializers.BooleanField()
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no season begins."))
-    members = serializers.IntegerField(help_text=_("Who plays in the next season."))
+    members = serializers.IntegerField(help_text=_("How many have entered, and play in the next season."))
     season = LeagueSeasonSerializer(
         allow_null=True, help_text=_("The one that runs, or is planned; else the last one.")
     )

@@ -131,7 +131,7 @@ def test_a_league_season_after_season(desk: Desk, game: Game) -> None:
     sweeping.sweep(now=now + 8 * DAY)
     page.goto(f"/leagues/{league.pk}")
     expect(page.get_by_role("heading", name="You play in division 1")).to_be_visible()
-    page.get_by_text("All games of division 1").click()
+    page.get_by_role("link", name="All games of division 1").click()
     page.get_by_text("Leave the league").click()
     assert trouble(page) == []
     seen(page, "league-running")

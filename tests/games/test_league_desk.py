@@ -31,6 +31,8 @@ def test_an_admin_sees_what_holds_a_league_up_and_closes_it_on_record() -> None:
     desk.post(LIST, close)
     assert League.objects.get().closed_at is not None
     assert AdminAct.objects.get(what="league_closed").detail == {"league": few.pk}
+    desk.post(LIST, {"action": "take_name", "_selected_action": [few.pk]})
+    assert (League.objects.get().name, AdminAct.objects.get(what="league_unnamed").by) == ("", boss)
     assert at_the_desk(players(1, "Stranger")[0]).get(LIST).status_code == 302
 
 

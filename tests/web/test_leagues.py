@@ -99,7 +99,7 @@ def test_entering_and_leaving_twice_is_as_good_as_once() -> None:
     host_sees = do(browser_of(host), league, "close")
     assert "No season begins any more" in host_sees
     assert "Northern League" not in text_of(stranger, "/leagues")
-    assert "Northern League" in text_of(stranger, "/leagues?closed=1")
+    assert "Northern League" not in text_of(stranger, "/leagues?closed=1")  # nothing came of it
     assert "The league is closed" in do(browser, league, "enter")
     assert text_of(browser, f"/leagues/{league.pk}").count("Enter</button>") == 0
 
@@ -143,7 +143,8 @@ def test_a_season_from_within_and_after_it() -> None:
     sweeping.sweep(now=ENDS)
     page = text_of(Client(), f"/leagues/{league.pk}")
     assert "Entered so far" in page
-    assert "Won by" in page
+    assert "Won by" not in page
+    assert text_of(Client(), f"/leagues/{league.pk}/seasons/1?games=1").count("Won by") == 16
     assert "Wins " in page
     assert "<b>Direct</b>" in page
     assert Client().get(f"/leagues/{league.pk}/seasons/2").status_code == 404  # it has not begun

@@ -21,7 +21,8 @@ from games.seats.lobby import Wishes
 
 RIGHT: Final = "rule"
 """What it takes to make a league official."""
-FOUNDED, CLOSED = "league_founded", "league_closed"
+TAKES_NAMES: Final = "moderate"
+FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
 """Acts of admins, in their list."""
 MOST_OF_A_HOST: Final = 3
 SOONEST, LATEST = timedelta(days=1), timedelta(days=180)
@@ -154,6 +155,21 @@ def close(*, player: Player, league_id: str, now: datetime) -> League:
             if league.official or league.host_id != player.pk:
                 audit.note(player, CLOSED, now, detail={"league": league.pk})
             league.seasons.filter(state=LeagueSeason.State.PLANNED).delete()
+    return league
+
+
+def take_name(*, admin: Player, league_id: str, now: datetime) -> League:
+    """Take a name away that nobody should read. Games that have begun keep theirs.
+
+    Raises NotFound("no_such_league"), Forbidden("right_missing").
+    """
+    rights.check(admin, TAKES_NAMES)
+    with transaction.atomic():
+        league = locked(league_id)
+        if league.name:
+            league.name = ""
+            league.save(update_fields=["name"])
+            audit.note(admin, UNNAMED, now, detail={"league": league.pk})
     return league
 
 

@@ -28,7 +28,7 @@ class Finish(NamedTuple):
 def sizes(players: int, size: int) -> list[int]:
     """How many play in each division, the highest first; empty if they are too few for one.
 
-    All have `size` players but the last, which has 16 to 30. Who finds no room in it, waits for a place.
+    All have `size` players but the last, which has 16 to 30. Players who find no room in it wait for a place.
     """
     if players < SMALLEST:
         return []

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.competitions.leagues import replacing
 from games.errors import NotFound
@@ -15,6 +15,12 @@ def listed() -> QuerySet[League]:
     members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
     entered = Subquery(members.annotate(n=Count("pk")).values("n"))
     return League.objects.select_related("host").annotate(entered=entered).prefetch_related("seasons")
+
+
+def played_to_the_end() -> QuerySet[League]:
+    """Closed leagues, without those that never began."""
+    begun = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
+    return listed().filter(Exists(begun), closed_at__isnull=False)
 
 
 def get(league_id: str) -> League:

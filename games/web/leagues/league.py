@@ -98,6 +98,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
         "season": shown,
         "seasons": [one for one in selectors.seasons(league) if one.state != LeagueSeason.State.PLANNED],
         "divisions": divisions,
+        "games_of": request.GET.get("games", ""),
         "own_games": [game for division in divisions for game in division.own_games],
         "part": part,
         "place": _place_key(part),

@@ -20,7 +20,9 @@ A_PAGE: Final = 20
 def leagues(request: HttpRequest) -> HttpResponse:
     """The site's own first; with `?closed=1` those in which no season begins any more."""
     reader, closed = reader_of(request), request.GET.get("closed") == "1"
-    found = selectors.listed().filter(closed_at__isnull=not closed).order_by("-official", "-created_at", "pk")
+    found = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
+        "-official", "-created_at", "pk"
+    )
     pages = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     own = {league.pk for league in selectors.leagues_of(reader)} if reader else set()
     context = {"pages": pages, "leagues": shown(pages.object_list, reader), "own": own, "closed": closed}
