@@ -5,7 +5,7 @@ an email tells was overtaken; then it is written again.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -51,13 +51,22 @@ TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "
 
 
 class Batch:
-    """What is known while these emails are written. Each must have its player and its pending notifications."""
+    """What is known while these notifications are told. Each must have its player.
 
-    def __init__(self, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> None:
-        self._mails = mails
+    `readers`: those whose addresses may be dead.
+    """
+
+    def __init__(
+        self,
+        told: Sequence[Notification],
+        now: datetime,
+        drawing_time: DrawingTime,
+        readers: Collection[str | None] = (),
+    ) -> None:
+        self._readers = readers
         self._drawing_time = drawing_time
         self.now = now
-        self.told = [one for mail in mails for one in mail.notifications.all()]
+        self.told = told
         self._game_ids = {one.game_id for one in self.told if one.game_id is not None}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
@@ -346,5 +355,4 @@ class Batch:
 
     @cached_property
     def _dead(self) -> dict[str | None, str]:
-        players = {mail.player_id for mail in self._mails}
-        return dict(DeadAddress.objects.filter(player__in=players).values_list("player_id", "address"))
+        return dict(DeadAddress.objects.filter(player__in=self._readers).values_list("player_id", "address"))

@@ -62,7 +62,8 @@ class Run(NamedTuple):
     @classmethod
     def of(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
         """Each email must have its player and its pending notifications."""
-        batch = Batch(mails, now, drawing_time)
+        told = [one for mail in mails for one in mail.notifications.all()]
+        batch = Batch(told, now, drawing_time, {mail.player_id for mail in mails})
         return cls(batch, Subscriptions({one.player for one in batch.told}), now)
 
 

@@ -5,19 +5,25 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 
 import dns.flags
 import dns.message
 import dns.rcode
+import dns.rdatatype
 import dns.rrset
 
 
 @dataclass
 class NameServer:
-    """TXT records by name; `asked` are the names it was asked for. While it is `away` it says that it failed."""
+    """TXT records and addresses by name; `asked` are the names it was asked for. While it is `away` it says that it
+    failed. `rebound` are the addresses of names from their next answer on.
+    """
 
     port: int = 0
     texts: dict[str, bytes] = field(default_factory=dict)
+    addresses: dict[str, list[str]] = field(default_factory=dict)
+    rebound: dict[str, list[str]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
     away: bool = False
 
@@ -31,15 +37,28 @@ class NameServer:
         self.asked.append(name.to_text(omit_final_dot=True))
         reply = dns.message.make_response(query)
         reply.flags |= dns.flags.RA
-        text = self.texts.get(self.asked[-1])
+        known = self._known(self.asked[-1], query.question[0].rdtype)
         if self.away:
             reply.set_rcode(dns.rcode.SERVFAIL)
-        elif text is None:
+        elif known is None:
             reply.set_rcode(dns.rcode.NXDOMAIN)
-        else:
-            parts = " ".join(f'"{text[at : at + 200].decode()}"' for at in range(0, len(text), 200))
-            reply.answer.append(dns.rrset.from_text(name, 300, "IN", "TXT", parts))
+        elif known:
+            reply.answer.append(dns.rrset.from_text(name, 300, "IN", query.question[0].rdtype, *known))
         return reply.to_wire()
+
+    def _known(self, name: str, kind: int) -> list[str] | None:
+        """The records of this kind; None if there is no such name."""
+        if kind == dns.rdatatype.TXT:
+            text = self.texts.get(name)
+            return (
+                None
+                if text is None
+                else [" ".join(f'"{text[at : at + 200].decode()}"' for at in range(0, len(text), 200))]
+            )
+        found, version = self.addresses.get(name), 6 if kind == dns.rdatatype.AAAA else 4
+        if version == 4 and name in self.rebound:
+            self.addresses[name] = self.rebound[name]
+        return None if found is None else [one for one in found if ip_address(one).version == version]
 
 
 @contextmanager
