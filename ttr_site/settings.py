@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import mail_in, static_files
+from ttr_site import mail_in, outgoing, static_files
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - a setting like those below
 from ttr_site.ticks import timetable
@@ -230,6 +230,8 @@ ANYMAIL = {
     "MAILGUN_WEBHOOK_SIGNING_KEY": _mail_in.webhook_signing_key,
 }
 MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
+# Webhooks: networks besides the Internet, an authority of your own (a file), and where names are looked up.
+WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = outgoing.read()
 
 
 # People -----------------------------------------------------------------------------------------------------

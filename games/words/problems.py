@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.words.competition_problems import COMPETITIONS
 from games.words.problem_kind import ProblemKind
+from games.words.webhook_problems import WEBHOOKS
 
 __all__ = ["KINDS", "ProblemKind"]
 
@@ -378,4 +379,4 @@ _ALL: Final = (
     ProblemKind("reason_missing", 422, _("Say why")),
 )
 
-KINDS: Final = {kind.code: kind for kind in (*_ALL, *COMPETITIONS)}
+KINDS: Final = {kind.code: kind for kind in (*_ALL, *COMPETITIONS, *WEBHOOKS)}

@@ -1,4 +1,6 @@
-"""Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in."""
+"""Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in. What
+programs hear: `webhooks`.
+"""
 
 from notifications.models.inbound import (
     DigestGame,
@@ -22,10 +24,13 @@ from notifications.models.mails import (
     Preference,
     new_token,
 )
+from notifications.models.webhooks import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
 
 __all__ = [
+    "LONGEST_LABEL",
     "LONGEST_LEAD_HOURS",
     "LONGEST_NOTICE",
+    "LONGEST_URL",
     "MOST_REMINDERS",
     "Absence",
     "Alarm",
@@ -41,5 +46,7 @@ __all__ = [
     "ReplyAddress",
     "SenderAddress",
     "SiteEmail",
+    "Webhook",
+    "WebhookDelivery",
     "new_token",
 ]

@@ -64,6 +64,9 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
         ("SIGN_UP", "by_friends"),
         ("TICK_SECONDS", "0"),
         ("TICK_SECONDS", "61"),
+        ("WEBHOOK_AUTHORITY", "/nowhere.pem"),
+        ("WEBHOOK_NETWORKS", "10.20.0.0/99"),
+        ("WEBHOOK_RESOLVERS", "ns.example.org"),
     ],
 )
 def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -74,7 +77,7 @@ def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, v
 
 def test_every_variable_is_in_the_example() -> None:
     scripts = (ROOT / "deploy" / name for name in ("web", "worker", "beat", "mail-in", "mail-fetch", "release"))
-    programs = [SETTINGS, SETTINGS.with_name("mail_in.py"), *scripts]
+    programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py")), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):?-", text)
     read = [name.removesuffix("_FILE") for name in read]

@@ -1,0 +1,106 @@
+"""Webhooks: the addresses where players' programs want to hear what concerns them, and what was posted there."""
+
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import ID_LENGTH, new_id, random_text
+from games.models.sealed import SealedJSONField
+
+LONGEST_URL: Final = 500
+LONGEST_LABEL: Final = 60
+MESSAGE_LENGTH: Final = 32
+
+
+def new_message() -> str:
+    """A message's id; those of events get theirs from the trigger that writes them."""
+    return "msg_" + random_text(MESSAGE_LENGTH)
+
+
+class Webhook(models.Model):
+    """Where a player's program hears of events. One that was registered with a token ends with it."""
+
+    class State(models.TextChoices):
+        """Only `ON` hears anything. `GONE`: its server answered 410; `FAILING`: it took nothing for days."""
+
+        ON = "on", _("on")
+        OFF = "off", _("switched off")
+        GONE = "gone", _("gone")
+        FAILING = "failing", _("failing")
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
+    token = models.ForeignKey(
+        "games.AccessToken",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text=_("With which it was registered. Empty: by the player, signed in."),
+    )
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True, help_text=_("What you call it."))
+    url = models.CharField(max_length=LONGEST_URL)
+    events = ArrayField(models.CharField(max_length=16), help_text=_("The kinds of events that it hears."))
+    full = models.BooleanField(default=False, help_text=_("Whether it is also sent the game, as the player sees it."))
+    secret = SealedJSONField(help_text=_("With which messages are signed."))
+    old_secret = SealedJSONField(null=True, help_text=_("The one before, with which they are signed for a while too."))
+    old_secret_until = models.DateTimeField(null=True)
+    state = models.CharField(max_length=8, choices=State, default=State.ON)
+    failing_since = models.DateTimeField(null=True, help_text=_("Since when its server has taken nothing."))
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("webhook"), _("webhooks")
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class WebhookDelivery(models.Model):
+    """The duty to post one event to one webhook.
+
+    A trigger writes it with its notification, so that a move costs no further statement. It asks for no lock on the
+    webhook, which may be deleted at that moment; then the row is left over, and erased when it is old.
+    """
+
+    class State(models.TextChoices):
+        """Only `QUEUED` is tried. `DROPPED`: no longer true, or its player may no longer hear it."""
+
+        QUEUED = "queued", _("waiting")
+        SENT = "sent", _("delivered")
+        FAILED = "failed", _("failed")
+        DROPPED = "dropped", _("dropped")
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_constraint=False, db_index=False)
+    notification = models.ForeignKey(
+        "notifications.Notification", models.CASCADE, null=True, related_name="+", help_text=_("Empty: a test.")
+    )
+    event = models.CharField(max_length=16)
+    message = models.CharField(
+        max_length=40, default=new_message, editable=False, help_text=_("Its webhook-id: the same each time.")
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    again = models.BooleanField(
+        default=False, db_default=False, help_text=_("Its player asked for it to be posted again.")
+    )
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0, help_text=_("Since it was queued."))
+    created_at = models.DateTimeField()
+    queued_at = models.DateTimeField(help_text=_("When it was last queued: it is tried for three days."))
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
+    last_error = models.CharField(max_length=40, blank=True, default="", db_default="")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("webhook delivery"), _("webhook deliveries")
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="webhook_queue", condition=Q(state="queued")),
+            models.Index("webhook", F("id").desc(), name="webhook_deliveries"),
+            models.Index("created_at", name="webhook_delivery_old"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.state}"

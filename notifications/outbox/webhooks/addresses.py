@@ -1,0 +1,125 @@
+"""Where webhooks may lead: to the Internet, never into the operator's network.
+
+A name says nothing about where it leads, and may lead elsewhere a moment later. So the form of an address is checked
+when it is registered (`read`), and at each delivery the name is resolved, every address it stands for is checked, and
+the connection is made to one of those very addresses (`find`).
+"""
+
+import re
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import dns.exception
+import dns.resolver
+from django.conf import settings
+
+from games.errors import Unprocessable
+from notifications.models import LONGEST_URL
+
+IPAddress = IPv4Address | IPv6Address
+
+HTTPS: Final = 443
+PATIENCE: Final = 4.0
+"""Seconds for a name."""
+VISIBLE: Final = re.compile(r"https://[!-\[\]-~]+", re.ASCII)
+"""Printable characters but the backslash, which some read as a slash."""
+NAME: Final = re.compile(r"(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?\.?")
+"""Of a host. Its last label begins with a letter: what ends in a number is an IPv4 address in one of its old forms
+(decimal, octal, hexadecimal, cut short), which not everyone reads alike.
+"""
+GLOBAL: Final = IPv6Network("2000::/3")
+"""All that is unicast and global so far (RFC 4291 2.4)."""
+TRANSLATED: Final = IPv6Network("64:ff9b::/96")
+"""Where a translator puts IPv4 addresses (RFC 6052 2.1)."""
+
+
+class Endpoint(NamedTuple):
+    """An address of a webhook, in parts. `path` has the query with it."""
+
+    host: str
+    port: int
+    path: str
+
+
+class NotAllowed(Exception):
+    """The name leads to where no webhook may lead."""
+
+
+class NoAddress(Exception):
+    """The name has no address, or the DNS does not say."""
+
+
+def read(url: str) -> Endpoint:
+    """The address in parts. Raises Unprocessable("webhook_address")."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or HTTPS
+    except ValueError as error:
+        raise Unprocessable("webhook_address") from error
+    host = (parts.hostname or "").lower()
+    plain = VISIBLE.fullmatch(url) and "@" not in parts.netloc and "#" not in url and len(url) <= LONGEST_URL
+    literal = _literal(host)
+    if not plain or parts.port == 0 or not (literal or NAME.fullmatch(host)):
+        raise Unprocessable("webhook_address")
+    if literal and not is_allowed(literal):
+        raise Unprocessable("webhook_address")
+    return Endpoint(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def find(host: str) -> list[IPAddress]:
+    """Every address of the host, each allowed. Raises NotAllowed, NoAddress."""
+    literal = _literal(host)
+    found = [literal] if literal else _resolved(host)
+    if not all(map(is_allowed, found)):
+        raise NotAllowed
+    return found
+
+
+def is_allowed(address: IPAddress) -> bool:
+    """Whether a webhook may lead there: public, or in one of the operator's networks (WEBHOOK_NETWORKS)."""
+    meant = _meant(address)
+    if any(meant in ip_network(network) for network in settings.WEBHOOK_NETWORKS):
+        return True
+    public = meant.is_global and not (meant.is_multicast or meant.is_reserved)
+    return public and (meant.version == 4 or meant in GLOBAL)
+
+
+def _meant(address: IPAddress) -> IPAddress:
+    """The IPv4 address within an IPv6 address that stands for one."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address in TRANSLATED:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def _literal(host: str) -> IPAddress | None:
+    try:
+        return None if "%" in host else ip_address(host)
+    except ValueError:
+        return None
+
+
+def _resolved(host: str) -> list[IPAddress]:
+    asked = _resolver(tuple(settings.WEBHOOK_RESOLVERS))
+    try:
+        answers = asked.resolve_name(host, lifetime=PATIENCE, search=False)
+        found = [ip_address(one) for one in answers.addresses()]
+    except (dns.exception.DNSException, OSError, ValueError) as error:
+        raise NoAddress from error
+    if not found:
+        raise NoAddress
+    return found
+
+
+@lru_cache(4)
+def _resolver(servers: tuple[str, ...]) -> dns.resolver.Resolver:
+    """Asks these servers, and remembers nothing."""
+    found = dns.resolver.Resolver(configure=not servers)
+    if servers:
+        parts = [server.rpartition(":") for server in servers]
+        found.nameservers = [host for host, _, _ in parts]
+        found.nameserver_ports = {host: int(port) for host, _, port in parts}
+    return found

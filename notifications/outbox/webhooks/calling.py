@@ -1,0 +1,121 @@
+"""Posting a message to a webhook: to an address that was checked, in bounded time; whatever it answers, no further.
+
+The connection goes to the checked address itself, so that a name that leads elsewhere a moment later leads nowhere. TLS
+still proves the name. No proxy, no redirect, and nothing is read of the answer but its status and headers.
+"""
+
+import socket
+import ssl
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from http.client import HTTPException, HTTPSConnection
+from threading import Timer
+from typing import Final, NamedTuple
+
+from django.conf import settings
+
+from games.errors import Refused
+from notifications.outbox.webhooks import addresses
+from notifications.outbox.webhooks.addresses import Endpoint, IPAddress, NoAddress, NotAllowed
+
+PATIENCE: Final = 5.0
+"""Seconds to connect, and again for TLS."""
+ANSWERED_WITHIN: Final = 10.0
+"""Seconds from then to the end of the answer's headers, however slowly they come."""
+GONE: Final = 410
+
+
+class Attempt(NamedTuple):
+    """One attempt, and what became of it: the answer's status, if there was an answer; or why there was none."""
+
+    status: int | None
+    error: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the server has taken the message."""
+        return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def gone(self) -> bool:
+        """Whether the server wants no further messages, ever."""
+        return self.status == GONE
+
+
+class Call(HTTPSConnection):
+    """A connection to one address of a host. It is the host that must prove itself."""
+
+    def __init__(self, target: Endpoint, address: IPAddress, trust: ssl.SSLContext) -> None:
+        super().__init__(target.host.rstrip("."), target.port, timeout=PATIENCE, context=trust)
+        self._address = address
+        self._trust = trust
+
+    def connect(self) -> None:
+        """Raises OSError."""
+        plain = socket.create_connection((str(self._address), self.port), PATIENCE)
+        try:
+            self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
+    """Posts a message. Raises nothing that the other side could cause."""
+    try:
+        target = addresses.read(url)
+        found = addresses.find(target.host)
+    except (NotAllowed, Refused):
+        return Attempt(None, "address_not_allowed")
+    except NoAddress:
+        return Attempt(None, "no_address")
+    attempt = Attempt(None, "no_address")
+    for address in _one_of_each(found):
+        call = Call(target, address, _trust(settings.WEBHOOK_AUTHORITY))
+        try:
+            call.connect()
+        except OSError as error:
+            attempt = Attempt(None, _why(error, "no_connection"))
+        else:
+            return _over(call, target.path, body, headers)
+    return attempt
+
+
+def _one_of_each(found: Iterable[IPAddress]) -> list[IPAddress]:
+    """An IPv4 and an IPv6 address, since one of them may be out of this machine's reach."""
+    first = {address.version: address for address in reversed(list(found))}
+    return [first[version] for version in sorted(first)]
+
+
+def _over(call: Call, path: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
+    clock = Timer(ANSWERED_WITHIN, _cut, [call.sock])
+    clock.daemon = True
+    clock.start()
+    try:
+        call.request("POST", path, body, dict(headers))
+        return Attempt(call.getresponse().status)
+    except (OSError, HTTPException, ValueError) as error:
+        return Attempt(None, _why(error, "no_answer"))
+    finally:
+        clock.cancel()
+        call.close()
+
+
+def _cut(line: socket.socket) -> None:
+    """Ends it from outside: whoever reads there reads an end. TLS would wait for the other side."""
+    with suppress(OSError):  # it has ended by itself
+        socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+
+def _why(error: Exception, otherwise: str) -> str:
+    return "certificate" if isinstance(error, ssl.SSLCertVerificationError) else otherwise
+
+
+@lru_cache(4)
+def _trust(ca_file: str) -> ssl.SSLContext:
+    """Whoever this machine trusts, and the operator's own authority (WEBHOOK_AUTHORITY)."""
+    trust = ssl.create_default_context()
+    if ca_file:
+        trust.load_verify_locations(ca_file)
+    return trust

@@ -1,0 +1,146 @@
+"""A real HTTPS server on this machine that takes webhooks, and one beside it that nobody may reach."""
+
+import json
+import socket
+import ssl
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from standardwebhooks import Webhook as Verifier
+
+from tests.inbox.certificates import Certificate
+
+HERE = "127.0.0.2"
+FORBIDDEN = "127.0.0.1"
+
+
+@dataclass
+class Received:
+    """One message as it came."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def id(self) -> str:
+        return self.headers["webhook-id"]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+    def verified(self, secret: str) -> Any:
+        """What it says, as the library of Standard Webhooks believes it. Raises WebhookVerificationError."""
+        return Verifier(secret).verify(self.body, self.headers)
+
+
+@dataclass
+class Receiver:
+    """Takes what comes, or answers with `status`, and with a redirect if that is one.
+
+    With `drips`, its answer comes a byte at a time until that is set.
+    """
+
+    port: int = 0
+    status: int = 204
+    leads_to: str = ""
+    drips: threading.Event | None = None
+    got: list[Received] = field(default_factory=list)
+
+    def url(self, host: str = "ada.hooks.example", path: str = "/night-mail?bot=1") -> str:
+        return f"https://{host}:{self.port}{path}"
+
+
+@contextmanager
+def open_receiver(certificate: Certificate) -> Iterator[Receiver]:
+    """On a free port, for as long as needed."""
+    receiver = Receiver()
+    with ThreadingHTTPServer((HERE, 0), _line(receiver)) as server:
+        server.socket = _proof(certificate).wrap_socket(server.socket, server_side=True)
+        receiver.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield receiver
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def _proof(certificate: Certificate) -> ssl.SSLContext:
+    proof = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    with tempfile.TemporaryDirectory() as folder:
+        chain, key = Path(folder, "chain.pem"), Path(folder, "key.pem")
+        chain.write_bytes(certificate.chain)
+        key.write_bytes(certificate.key)
+        proof.load_cert_chain(chain, key)
+    return proof
+
+
+def _line(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
+    class Line(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            receiver.got.append(Received(self.path, headers, body))
+            if receiver.drips is not None:
+                self.drip(receiver.drips)
+                return
+            self.send_response(receiver.status)
+            if receiver.leads_to:
+                self.send_header("Location", receiver.leads_to)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def drip(self, end: threading.Event) -> None:
+            self.wfile.write(b"HTTP/1.")
+            with suppress(OSError):
+                while not end.wait(0.05):
+                    self.wfile.write(b"1")
+                    self.wfile.flush()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    return Line
+
+
+@dataclass
+class Guarded:
+    """What must not be reached: `reached` counts the connections that came all the same."""
+
+    reached: int = 0
+
+
+@contextmanager
+def guard(port: int) -> Iterator[Guarded]:
+    """Listens at this port where webhooks must not lead."""
+    guarded = Guarded()
+
+    def listen() -> None:
+        while True:
+            try:
+                line, _ = door.accept()
+            except OSError:
+                return
+            guarded.reached += 1
+            line.close()
+
+    with socket.create_server((FORBIDDEN, port)) as door:
+        thread = threading.Thread(target=listen)
+        thread.start()
+        try:
+            yield guarded
+        finally:
+            door.shutdown(socket.SHUT_RDWR)
+            thread.join()
