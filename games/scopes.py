@@ -12,6 +12,7 @@ SCOPES: Final[dict[str, Promise]] = {
     "account:read": _("See your account and export your data"),
     "account:write": _("Change and erase your account"),
     "tokens:write": _("Make and revoke access tokens"),
+    "webhooks:write": _("Have your programs called when something happens"),
     "admin:read": _("See what admins see, if you have the right"),
     "admin:rule": _("Rule, settle disputes and moderate players, if you have the right"),
 }

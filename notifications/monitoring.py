@@ -23,6 +23,7 @@ from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm, Mail, MailReport
 from notifications.outbox import mail_server, queue
+from notifications.outbox.webhooks import queue as hooks
 
 LATE: Final = timedelta(minutes=5)
 LOOKED_AT: Final = 50
@@ -45,6 +46,7 @@ TO_DO: Final[dict[str, str]] = {
     "mails": WORKER,
     "inbound_emails": WORKER,
     "mail_reports": WORKER,
+    "webhooks": WORKER,
     "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see manage.py doctor.",
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
@@ -166,6 +168,12 @@ def mail_reports(before: datetime) -> datetime | None:
     """Reports about emails of ours that nobody has read when it was time."""
     waiting = MailReport.objects.filter(state=MailReport.State.WAITING, next_attempt_at__lte=before)
     return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
+
+
+@watch("webhooks")
+def webhooks(before: datetime) -> datetime | None:
+    """Deliveries to webhooks that nobody has tried when it was time."""
+    return hooks.oldest_waiting(before)
 
 
 @watch("mailbox")

@@ -44,6 +44,7 @@ from notifications.models import (
     ReplyAddress,
     SenderAddress,
     SiteEmail,
+    Webhook,
 )
 from notifications.outbox import dead_addresses
 from notifications.policy import closings, kinds, notices, preferences, recipients, seasons, together
@@ -338,7 +339,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     absences.remove(player)
     authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail):
+    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail, Webhook):
         rows.objects.filter(player=player).delete()
 
 
@@ -366,6 +367,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
         "site_emails": list(_written_to_us(player)),
         "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
+        "webhooks": list(Webhook.objects.filter(player=player).values("label", "url", "events", "full", "created_at")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
     }
 

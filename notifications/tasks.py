@@ -10,6 +10,8 @@ from notifications.inbox import queue as inbound
 from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
+from notifications.outbox.webhooks import delivery as calls
+from notifications.outbox.webhooks import queue as hooks
 from notifications.policy import reminders
 
 
@@ -21,6 +23,8 @@ def deliver() -> None:
     What became due just before the end is looked for once more, so that it need not wait.
     """
     wake_up.heard()
+    if hooks.is_due(now=timezone.now()):
+        wake_up.wake_caller()
     progress, drawing_time = Progress.MORE, DrawingTime()
     while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
         with queue.alone() as mine:
@@ -46,6 +50,18 @@ def read_mail() -> None:
         pass
 
 
+@shared_task(name=wake_up.CALL)
+def call_webhooks() -> None:
+    """Posts what is due, a batch at a time, until nothing is left; one worker of many, so that slow servers keep no
+    other busy, and no email waits for them.
+    """
+    wake_up.heard(wake_up.CALL)
+    while hooks.is_due(now=timezone.now()):
+        with queue.alone(hooks.CALLING) as mine:
+            if not mine or not calls.deliver_due(now=timezone.now()):
+                return
+
+
 @shared_task(name="notifications.tasks.sweep")
 def sweep() -> None:
     """Catches up on what a lost wake-up, a dead worker or a silent server left behind; deletes what is long past."""
@@ -54,6 +70,7 @@ def sweep() -> None:
     reports.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
     site_addresses.forget_old(now=timezone.now())
+    hooks.prune(now=timezone.now())
     queue.prune(now=timezone.now())
 
 

@@ -21,6 +21,8 @@ DELIVER: Final = "notifications.tasks.deliver"
 """The task, by its name: its module imports everything that calls it."""
 READ: Final = "notifications.tasks.read_mail"
 """The task for what has come in, likewise."""
+CALL: Final = "notifications.tasks.call_webhooks"
+"""The task for webhooks, likewise."""
 
 CALLED: Final = "mail-worker-called"
 """The mark of the one; the other's has its name before it."""
@@ -37,6 +39,11 @@ def wake(task: str = DELIVER) -> None:
 def wake_reader() -> None:
     """The same for what has come in."""
     wake(READ)
+
+
+def wake_caller() -> None:
+    """The same for webhooks."""
+    wake(CALL)
 
 
 def after_commit(call: Callable[[], None] = wake) -> None:

@@ -11,7 +11,7 @@ from ttr_site.variables import env, wrong
 class Webhooks(NamedTuple):
     """Each as the setting of its name, WEBHOOK_...
 
-    `networks`: where webhooks may lead besides the Internet. `authority`: a file (PEM) with who else is trusted to prove
+    `networks`: where webhooks may lead besides the Internet. `authority`: a file (PEM) with who else may prove
     servers; "" for nobody. `resolvers`: who knows their names; none for this machine's own.
     """
 

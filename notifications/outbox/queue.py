@@ -100,20 +100,21 @@ class MailKey(NamedTuple):
 
 
 @contextmanager
-def alone() -> Iterator[bool]:
-    """Whether nobody else is sending; if so, nobody else starts until the transaction ends.
+def alone(lock: int = SENDING) -> Iterator[bool]:
+    """Whether nobody else is sending, or does what another advisory lock is for; if so, nobody else starts until the
+    transaction ends.
 
     One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
     whatever else is due.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
         (mine,) = cursor.fetchone() or (False,)
         try:
             yield mine
         finally:
             if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [SENDING])
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [lock])
 
 
 def is_due(*, now: datetime) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from games.models import Player
 from notifications import wake_up
 from notifications.lists import Mode
-from notifications.models import Notification, Preference
+from notifications.models import Notification, Preference, Webhook
 from notifications.policy.kinds import KINDS, OncePer
 from notifications.policy.preferences import by_default
 
@@ -34,13 +34,14 @@ def create(notifications: Sequence[Notification]) -> int:
 
 
 def _may_listen(players: Iterable[Player]) -> set[str]:
-    """The players who hear of anything at all. People always do, so nothing is read for them."""
+    """The players who hear of anything at all, by email or webhook. People always do, so nothing is read for them."""
     everybody = {player.pk: player for player in players if player.erased_at is None}
     listening = {key for key, player in everybody.items() if by_default(player) != Mode.OFF}
     others = everybody.keys() - listening
     if others:
-        wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF)
-        listening |= set(wishes.values_list("player_id", flat=True))
+        wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF).values_list("player_id")
+        programs = Webhook.objects.filter(player__in=others, state=Webhook.State.ON).values_list("player_id")
+        listening |= {key for (key,) in wishes.union(programs)}
     return listening
 
 

@@ -34,7 +34,7 @@ DROP FUNCTION notifications_call();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notifications', '0029_seasons'),
+        ('notifications', '0030_proposals_in_digests'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         migrations.swappable_dependency(settings.OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL),
     ]

@@ -1,0 +1,177 @@
+"""Webhooks as their players handle them: register, change, switch on and off, test, post again, delete."""
+
+import base64
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import NotFound, Refused
+from games.ids import is_id
+from games.models import AccessToken, Player
+from games.people.player_rows import still_here
+from notifications import wake_up
+from notifications.models import Webhook, WebhookDelivery
+from notifications.outbox.webhooks import addresses
+from notifications.outbox.webhooks.events import TEST
+
+MOST: Final = 10
+MOST_ASKED: Final = 20
+"""Deliveries of one webhook that its player has asked for and that wait."""
+SECRET_BYTES: Final = 32
+"""Standard Webhooks asks for 24 to 64."""
+OVERLAP: Final = timedelta(hours=24)
+"""For how long messages are also signed with the secret before."""
+HEARING: Final = frozenset({"webhooks:write", "games:read"})
+"""The scopes that a token must have for what is registered with it to hear anything."""
+
+
+def new_secret() -> str:
+    """As Standard Webhooks writes one."""
+    return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def of(player: Player) -> QuerySet[Webhook]:
+    """The player's webhooks, the oldest first."""
+    return Webhook.objects.filter(player=player).order_by("created_at", "pk")
+
+
+def find(player: Player, webhook_id: str) -> Webhook:
+    """One of the player's. Raises NotFound("no_such_webhook")."""
+    found = Webhook.objects.filter(player=player, pk=webhook_id).first() if is_id(webhook_id) else None
+    if found is None:
+        raise NotFound("no_such_webhook")
+    return found
+
+
+@transaction.atomic
+def register(
+    *,
+    player: Player,
+    url: str,
+    events: Iterable[str],
+    now: datetime,
+    full: bool = False,
+    label: str = "",
+    token: AccessToken | None = None,
+) -> tuple[Webhook, str]:
+    """A webhook and its secret, which is not shown again. `token`: with which it is registered, and ends.
+
+    Raises Unprocessable("webhook_address"), Refused("too_many_webhooks"), Forbidden for anyone who is gone.
+    """
+    addresses.read(url)
+    player = still_here(player)
+    if of(player).count() >= MOST:
+        raise Refused("too_many_webhooks", limit=MOST)
+    secret = new_secret()
+    made = Webhook.objects.create(
+        player=player,
+        token=token,
+        label=label,
+        url=url,
+        events=sorted(set(events)),
+        full=full,
+        secret=secret,
+        created_at=now,
+    )
+    return made, secret
+
+
+def change(*, webhook: Webhook, changes: Mapping[str, Any]) -> None:
+    """Changes its `url`, `events`, `full` or `label`. Raises Unprocessable("webhook_address")."""
+    if "url" in changes:
+        addresses.read(changes["url"])
+    for name, value in changes.items():
+        setattr(webhook, name, sorted(set(value)) if name == "events" else value)
+    if changes:
+        webhook.save(update_fields=list(changes))
+
+
+@transaction.atomic
+def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
+    """Switches it on, or off with all that waits. What happens while it is off is not posted later."""
+    state = Webhook.State.ON if on else Webhook.State.OFF
+    off = Webhook.objects.filter(pk=webhook.pk).exclude(state=state)
+    if off.update(state=state, failing_since=None) and not on:
+        drop_waiting(webhook, now=now)
+    webhook.refresh_from_db()
+
+
+def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
+    """Nothing that waits is posted any more."""
+    waiting = webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED)
+    waiting.update(state=WebhookDelivery.State.DROPPED, settled_at=now, last_error="off")
+
+
+@transaction.atomic
+def rotate(*, webhook: Webhook, now: datetime) -> str:
+    """A new secret. For `OVERLAP`, messages are signed with the one before, too."""
+    locked = Webhook.objects.select_for_update().get(pk=webhook.pk)
+    secret = new_secret()
+    locked.old_secret, locked.old_secret_until, locked.secret = locked.secret, now + OVERLAP, secret
+    locked.save(update_fields=["old_secret", "old_secret_until", "secret"])
+    webhook.refresh_from_db()
+    return secret
+
+
+@transaction.atomic
+def delete(*, webhook: Webhook) -> None:
+    """It is gone, with all that was or was to be posted there."""
+    webhook.deliveries.all().delete()
+    webhook.delete()
+
+
+@transaction.atomic
+def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
+    """Posts a message that tells nothing. Raises Refused("webhook_is_off"), Refused("too_many_deliveries")."""
+    _may_ask(webhook)
+    made = WebhookDelivery.objects.create(
+        webhook=webhook, event=TEST, again=True, created_at=now, queued_at=now, next_attempt_at=now
+    )
+    wake_up.after_commit(wake_up.wake_caller)
+    return made
+
+
+def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
+    """What was, or is to be, posted there, the latest first."""
+    return webhook.deliveries.select_related("notification").order_by("-pk")
+
+
+def delivery(webhook: Webhook, delivery_id: int) -> WebhookDelivery:
+    """One of them. Raises NotFound("no_such_delivery")."""
+    found = deliveries(webhook).filter(pk=delivery_id).first()
+    if found is None:
+        raise NotFound("no_such_delivery")
+    return found
+
+
+@transaction.atomic
+def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
+    """Posts it again, with the same webhook-id, as if it had never been. One that waits is posted now.
+
+    What was dropped stays so. Raises Refused("webhook_is_off"), Refused("delivery_dropped"),
+    Refused("too_many_deliveries").
+    """
+    _may_ask(delivery.webhook)
+    locked = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
+    if locked.state == WebhookDelivery.State.DROPPED:
+        raise Refused("delivery_dropped")
+    locked.again = locked.again or locked.state != WebhookDelivery.State.QUEUED
+    locked.state, locked.settled_at, locked.attempts = WebhookDelivery.State.QUEUED, None, 0
+    locked.queued_at = locked.next_attempt_at = now
+    locked.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
+    wake_up.after_commit(wake_up.wake_caller)
+    return locked
+
+
+def _may_ask(webhook: Webhook) -> None:
+    now = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    if now is None:
+        raise NotFound("no_such_webhook")
+    if now.state != Webhook.State.ON:
+        raise Refused("webhook_is_off")
+    if webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED, again=True).count() >= MOST_ASKED:
+        raise Refused("too_many_deliveries", limit=MOST_ASKED)

@@ -1,0 +1,256 @@
+"""A program hears what its player would: once it happens, signed, as long as it may."""
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from standardwebhooks import WebhookVerificationError
+from time_machine import TimeMachineFixture
+
+from games.errors import Refused
+from games.models import AccessToken, Player
+from games.people import blocks, privacy, tokens
+from games.seats import leaving, lobby
+from notifications import tasks
+from notifications.models import Mail, Notification, Webhook, WebhookDelivery
+from notifications.outbox.webhooks import delivery, message, queue, registry
+from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.webhooks.events import OFFERED
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.games.worlds import swap_what_is_hidden
+from tests.notifications.post_office import PostOffice
+from tests.webhooks.receiver import Received, Receiver
+
+pytestmark = pytest.mark.django_db
+State = WebhookDelivery.State
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to(NOON, tick=False)
+
+
+@pytest.fixture
+def people() -> list[Player]:
+    return players(2)
+
+
+@pytest.fixture
+def hook(people: list[Player], receiver: Receiver) -> Webhook:
+    """Of the first player."""
+    made, _ = registry.register(player=people[0], url=receiver.url(), events=OFFERED, now=NOON)
+    return made
+
+
+def went(receiver: Receiver, now: datetime = NOON) -> list[Received]:
+    """Posts all that is due, and returns what came."""
+    before = len(receiver.got)
+    while delivery.deliver_due(now=now):
+        pass
+    return receiver.got[before:]
+
+
+def test_a_turn_is_posted_signed_and_small(people: list[Player], receiver: Receiver) -> None:
+    hook, secret = registry.register(
+        player=people[0], url=receiver.url(), events=["your_turn", "game_over"], label="my bot", now=NOON
+    )
+    with CaptureQueriesContext(connection) as asked:
+        game = started(people)
+    assert not [query for query in asked.captured_queries if "webhook" in query["sql"]]
+
+    (message,) = went(receiver)
+
+    assert message.path == "/night-mail?bot=1"
+    assert message.headers["host"] == f"ada.hooks.example:{receiver.port}"
+    assert message.verified(secret) == {
+        "type": "your_turn",
+        "timestamp": "2026-03-02T12:00:00Z",
+        "data": {
+            "webhook": hook.pk,
+            "player": people[0].pk,
+            "game": game.pk,
+            "seat": 0,
+            "entry": 1,
+            "prompt": "1.0",
+            "deadline_at": "2026-03-03T12:00:00Z",
+            "links": {
+                "game": f"https://night-mail.example/api/v1/games/{game.pk}",
+                "page": f"https://night-mail.example/games/{game.pk}",
+            },
+        },
+    }
+    assert WebhookDelivery.objects.get().state == State.SENT
+    with pytest.raises(WebhookVerificationError):
+        message.verified(registry.new_secret())
+    assert went(receiver) == []
+
+
+def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    game = chosen(started(people))
+    assert sorted(one.told["type"] for one in went(receiver)) == ["game_started", "your_turn"]
+
+    post(game, 0, "draw deck", "draw deck")
+    post(game, 1, "draw deck", "draw deck")
+    post(game, 0, "draw deck", "draw deck")
+    assert went(receiver) == []  # the turn was over before it was told
+    assert WebhookDelivery.objects.filter(state=State.DROPPED).count() == 2
+
+    leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+    assert [one.told["type"] for one in went(receiver)] == ["game_over"]
+
+    other = lobby.create_game(
+        host=people[1], wishes=lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY), now=NOON
+    )
+    lobby.invite(host=people[1], game_id=other.pk, names=[people[0].name], now=NOON)
+    blocks.block(player=people[0], blocked_id=people[1].pk, now=NOON)
+    assert went(receiver) == []
+    blocks.unblock(player=people[0], blocked_id=people[1].pk)
+    registry.change(webhook=hook, changes={"events": ["game_over"]})
+    started(people)
+    assert went(receiver) == []
+
+
+def test_the_whole_view_tells_no_more_than_the_page(people: list[Player], receiver: Receiver) -> None:
+    """In two worlds that differ only in what the seat may not know, the same bytes are signed."""
+    registry.register(player=people[0], url=receiver.url(), events=["your_turn"], full=True, now=NOON)
+    game = chosen(started(people))
+    row = WebhookDelivery.objects.select_related("webhook__player", "notification").last()
+    assert row is not None
+    here = message.write(row, now=NOON)
+    swap_what_is_hidden(game, 0)
+    there = message.write(row, now=NOON)
+
+    (posted,) = went(receiver)
+    assert here == there
+    assert posted.body == here.body
+    view = posted.told["data"]["view"]
+    assert (view["your_seat"], len(view["position"]["seats"])) == (0, 2)
+
+
+def test_secrets_change_without_a_gap(people: list[Player], receiver: Receiver) -> None:
+    hook, first = registry.register(player=people[0], url=receiver.url(), events=["your_turn"], now=NOON)
+    second = registry.rotate(webhook=hook, now=NOON)
+    registry.test(webhook=hook, now=NOON)
+    (both,) = went(receiver)
+    assert both.verified(first) == both.verified(second)
+    assert both.told["type"] == "test"
+
+    later = NOON + registry.OVERLAP
+    registry.test(webhook=hook, now=later)
+    (one,) = went(receiver, later)
+    assert len(one.headers["webhook-signature"].split()) == 1
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT secret::text || old_secret::text FROM notifications_webhook")
+        assert first[6:] not in str(cursor.fetchone())
+
+
+def test_a_server_that_is_away_is_tried_for_three_days(
+    people: list[Player], hook: Webhook, receiver: Receiver, post_office: PostOffice
+) -> None:
+    receiver.status = 503
+    registry.test(webhook=hook, now=NOON)
+    now, tries = NOON, []
+    while WebhookDelivery.objects.filter(state=State.QUEUED).exists():
+        (one,) = went(receiver, now)
+        tries.append((now, one.id))
+        now = WebhookDelivery.objects.get().next_attempt_at
+    pauses = [after - before for (before, _), (after, _) in pairwise(tries)]
+    assert timedelta(seconds=8) <= pauses[0] <= timedelta(seconds=12)
+    assert max(pauses) <= 6 * HOUR
+    assert NOON + 2.7 * DAY <= tries[-1][0] <= NOON + 3 * DAY
+    assert len({message for _, message in tries}) == 1
+
+    row = WebhookDelivery.objects.get()
+    hook.refresh_from_db()
+    assert (row.state, row.status, hook.state) == (State.FAILED, 503, Webhook.State.FAILING)
+    tasks.deliver()
+    (email,) = post_office.received
+    assert "webhook off" in email.message.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert receiver.url() in email.message.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+
+    receiver.status = 200
+    with pytest.raises(Refused, match="webhook_is_off"):
+        registry.replay(delivery=row, now=now)
+    registry.switch(webhook=hook, on=True, now=now)
+    registry.replay(delivery=row, now=now)
+    (again,) = went(receiver, now)
+    assert again.id == tries[0][1]
+
+
+def test_410_switches_it_off_at_once(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    receiver.status = 410
+    for _ in range(2):
+        started(people)
+    went(receiver)
+    hook.refresh_from_db()
+    assert hook.state == Webhook.State.GONE
+    assert not queue.is_due(now=NOON + 30 * DAY)
+    assert Mail.objects.filter(template="account/email/webhook_off").count() == 1
+
+
+def test_a_worker_that_dies_leaves_nothing_undone(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    registry.test(webhook=hook, now=NOON)
+    (lease,) = queue.claim(now=NOON, limit=9)  # and here it dies, before or after the server has it
+    assert went(receiver) == []
+    (late,) = went(receiver, NOON + queue.LEASE)
+    assert late.id == lease.delivery.message
+    queue.settle(lease, Attempt(500), now=NOON + queue.LEASE)  # it was not dead after all: too late
+    assert WebhookDelivery.objects.get().state == State.SENT
+
+
+def test_who_may_hear_no_more_hears_nothing(people: list[Player], receiver: Receiver) -> None:
+    ada = people[0]
+
+    def by_token(*scopes: str, lasts: timedelta = DAY) -> AccessToken:
+        token, _ = tokens.create_personal_token(player=ada, label="", scopes=scopes, expires_at=NOON + lasts, now=NOON)
+        registry.register(player=ada, url=receiver.url(), events=["your_turn"], token=token, now=NOON)
+        return token
+
+    revoked = by_token("webhooks:write", "games:read")
+    by_token("webhooks:write", "games:read", lasts=HOUR)
+    by_token("webhooks:write")
+    good = by_token("webhooks:write", "games:read", lasts=9 * DAY)
+    started(people)
+    assert WebhookDelivery.objects.count() == 4
+    tokens.revoke_token(player=ada, token_id=revoked.pk)
+    assert [one.told["data"]["webhook"] for one in went(receiver, NOON + HOUR)] == [Webhook.objects.get(token=good).pk]
+
+    started(people)
+    Player.objects.filter(pk=ada.pk).update(suspended_until=NOON + DAY)
+    assert went(receiver) == []
+    Player.objects.filter(pk=ada.pk).update(suspended_until=None)
+    started(people)
+    for one in Webhook.objects.all():
+        registry.switch(webhook=one, on=False, now=NOON)
+    assert not queue.is_due(now=NOON)
+
+    exported = privacy.export_player(player=ada)["webhooks"]
+    assert [one["url"] for one in exported] == [receiver.url()] * 3
+    privacy.erase_player(player=ada, now=NOON)
+    assert not Webhook.objects.exists()
+    assert not WebhookDelivery.objects.exists()
+    assert went(receiver) == []
+
+
+def test_bots_hear_too(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    """By webhook, though they get no emails."""
+    Player.objects.filter(pk__in=[one.pk for one in people]).update(kind=Player.Kind.BOT)
+    started(list(Player.objects.order_by("name")))
+    assert {one.told["type"] for one in went(receiver)} == {"game_started", "your_turn"}
+    assert not Notification.objects.exclude(player=hook.player).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_posts_until_nothing_is_due(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
+    for _ in range(20):
+        registry.test(webhook=hook, now=NOON)
+    with pytest.raises(Refused, match="too_many_deliveries"):
+        registry.test(webhook=hook, now=NOON)
+    tasks.call_webhooks()
+    assert len({one.id for one in receiver.got}) == len(receiver.got) == 20
+    assert WebhookDelivery.objects.filter(state=State.SENT).count() == 20
+    queue.prune(now=NOON + queue.KEPT + HOUR)
+    assert not WebhookDelivery.objects.exists()
