@@ -16,6 +16,7 @@ from games.models import Game, Player, Seat, TalkLine, Turn
 from games.plans import giving
 from games.play.plan_timing import PlanInForce
 from games.prospects import deeds, standing
+from games.prospects.claims import Claims
 from games.prospects.ways import Land
 from notifications.drawing import Illustration
 from notifications.models import Absence
@@ -76,6 +77,11 @@ class Context:
     def land(self) -> Land | None:
         """The board as the seat finds it; None in a game without a map."""
         return standing.land_of(self)
+
+    @cached_property
+    def claims(self) -> Claims | None:
+        """The routes that the reader can claim; None in a game without a map."""
+        return Claims(self, self.land) if self.land else None
 
     @cached_property
     def latest(self) -> list[dict[str, Any]]:

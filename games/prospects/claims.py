@@ -78,11 +78,12 @@ class ChosenRoute:
 class Claims:
     """All that the viewer could claim now."""
 
-    def __init__(self, seen: Viewpoint, land: Land, moves: Iterable[ClaimRoute]) -> None:
+    def __init__(self, seen: Viewpoint, land: Land) -> None:
         self.seen, self.land, self.board = seen, land, seen.rules.board
         self.by_route: defaultdict[Route, list[ClaimRoute]] = defaultdict(list)
-        for move in moves:
-            self.by_route[move.route].append(move)
+        for move in seen.options:
+            if isinstance(move, ClaimRoute):
+                self.by_route[move.route].append(move)
 
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
@@ -93,11 +94,18 @@ class Claims:
 
     @cached_property
     def helped(self) -> Mapping[Route, list[TicketFact]]:
-        """For each route the tickets that it brings nearer."""
+        """For each route the tickets that it brings nearer: it is on one of their shortest ways, or completes them."""
         far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
-        return {
-            route: [ticket for ticket, now in far if self.land.after(ticket, route) < now] for route in self.by_route
-        }
+        return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
+
+    def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
+        then = self.land.after(ticket, route)
+        return now > then in (0, now - self.board.routes[route].length)
+
+    @property
+    def helping(self) -> list[Route]:
+        """Those that are useful and bring a ticket nearer, the best first."""
+        return [self.board.route_of[row.slug] for row in self.useful if row.helps]
 
     def completed(self, route: Route) -> list[TicketFact]:
         """Of these tickets those that lack nothing else."""

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.boards import TicketFact
+from engine.boards import Route, TicketFact
 from engine.cards import KINDS
 from games import words
 from games.prospects import cards
@@ -133,10 +133,28 @@ def _paid_together(tickets: Sequence[str], every: int) -> str:
     return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % told
 
 
-def each_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
-    """The same with the routes that are missing, where they are few; of the nearest ticket also where they are more."""
+def each_in_full(
+    land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Sequence[Route] = ()
+) -> list[str]:
+    """The same with the routes that are missing, where they are few; of the nearest ticket also where they are more.
+
+    Of ways that are as short its way is the one by the first of the routes `by` that is on any.
+    """
+    if land is None:
+        return [stands.told for stands in every]
     near = nearest(every)
-    return [_in_full(land, stands, OF_THE_NEAREST if stands is near else NAMED) for stands in every]
+    return [
+        _in_full(land, _by_way_of(land, ticket, stands, by), OF_THE_NEAREST)
+        if stands is near
+        else _in_full(land, stands, NAMED)
+        for ticket, stands in zip(tickets, every, strict=True)
+    ]
+
+
+def _by_way_of(land: Land, ticket: Ticket, stands: TicketStanding, by: Sequence[Route]) -> TicketStanding:
+    ways = (land.missing_by(fact(land, ticket), route) for route in by)
+    missing = next((way for way in ways if way), stands.missing)
+    return replace(stands, missing=missing)
 
 
 def nearest(every: Iterable[TicketStanding]) -> TicketStanding | None:
@@ -149,8 +167,8 @@ def _spaces(stands: TicketStanding) -> int:
     return stands.missing.spaces if stands.missing else 0
 
 
-def _in_full(land: Land | None, stands: TicketStanding, most: int) -> str:
-    if land is None or stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
+def _in_full(land: Land, stands: TicketStanding, most: int) -> str:
+    if stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
         return stands.told
     routes = ", ".join(stretches(land.board, stands.missing.routes))
     return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": routes}

@@ -111,6 +111,13 @@ class Land:
             self._missing[ticket.goals] = nearest
         return self._missing[ticket.goals]
 
+    def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
+        """The same, by a way that takes this open route; None if that is longer, or there is no such way."""
+        now, then = self.missing(ticket), self.claimed(route).missing(ticket)
+        if now is None or then is None or then.spaces + self.board.routes[route].length != now.spaces:
+            return None
+        return Missing(now.spaces, then.routes | 1 << route, then.way)
+
     def _to_reach(self, goal: Goal) -> Missing | None:
         a, b = goal.ends
         direct = self.reach(a)

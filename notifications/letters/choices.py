@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from engine import notation
 from engine.cards import KINDS
 from engine.model import Move
-from engine.parts.claims import ClaimRoute
 from engine.parts.completing import Complete
 from engine.parts.markers import Mark, Start
 from engine.parts.tickets import DrawTickets, Keep
@@ -60,15 +59,9 @@ def of(context: Context) -> Sequence[Choice]:
     return list(islice(CHOICES.get(kind, anything)(context), MOST))
 
 
-def claims_of(context: Context) -> Claims | None:
-    """The routes that the reader can claim; None in a game without a map."""
-    moves = (move for move in context.options if isinstance(move, ClaimRoute))
-    return Claims(context, context.land, moves) if context.land else None
-
-
 def turn(context: Context) -> Iterator[Choice]:
     """Routes and rows that tickets ask for, then cards, then tickets; and what nobody has words for."""
-    found = claims_of(context)
+    found = context.claims
     if found is not None:
         yield from _claims(found)
     yield from _rows(context)
@@ -283,7 +276,7 @@ Folded = tuple[str, list[tuple[str, Sequence[str]]]] | None
 
 
 def _all_of_a_turn(context: Context) -> Folded:
-    found = claims_of(context)
+    found = context.claims
     if found is None:
         return _all_rows(context)
     tracks = [context.board.routes[route] for route in sorted(found.by_route)]

@@ -190,7 +190,9 @@ def _rows(texts: Iterable[str]) -> int:
 
 
 def _lines(context: Context, stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> list[TicketItem]:
-    told = standing.each_in_full(context.land, [stands for *_one, stands in stand])
+    tickets, standings = [ticket for _letter, ticket, _stands in stand], [stands for *_one, stands in stand]
+    by = context.claims.helping if context.claims else []
+    told = standing.each_in_full(context.land, tickets, standings, by)
     return [
         TicketItem(letter, name(context, ticket), ticket["points"], full)
         for (letter, ticket, _stands), full in zip(stand, told, strict=True)

@@ -140,7 +140,7 @@ def _that_fit(context: Context) -> Iterable[Move]:
     """All moves; where they are too many, each route with the payment that keeps most, and what is no claim."""
     if len(context.options) <= MOST_NUMBERED:
         return context.options
-    found = choices.claims_of(context)
+    found = context.claims
     if found is None or context.options.summary is not None:
         return ()
     paid = {found.suggested(row.slug) for row in found.every}

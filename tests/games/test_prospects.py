@@ -60,6 +60,27 @@ def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str
         assert missing is None or missing.spaces == far
 
 
+@on_boards
+def test_a_way_by_another_route_is_as_short_and_takes_it(wishes: dict[str, Any]) -> None:
+    """Or there is none: then claiming that route does not save what it is long."""
+    game = chosen(started(players(3), **wishes))
+    play_on(game, 60)
+    seat = to_a_turn(game)
+    state = store.load(store.read(game.pk)).state
+    seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
+    land, by_another = Land(seen.rules, seen.view, seat), 0
+    routes = sorted(Claims(seen, land).by_route)[:12]
+    for ticket in seen.rules.board.tickets:
+        named = land.missing(ticket)
+        for route in routes if named else []:
+            assert named
+            way, saved = land.missing_by(ticket, route), land.far(ticket) - land.after(ticket, route)
+            assert (way is not None) == (saved == seen.rules.board.routes[route].length)
+            assert way is None or (way.spaces == named.spaces and way.routes >> route & 1)
+            by_another += way is not None and not named.routes >> route & 1
+    assert by_another
+
+
 @dataclass
 class Seen:
     """A position as a seat sees it."""
@@ -81,8 +102,7 @@ def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() 
         deal(game, seat, **{kind: 2, other: 1, "locomotive": 1})
         state = store.load(store.read(game.pk)).state
         seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
-        moves = [move for move in seen.options if isinstance(move, ClaimRoute)]
-        claims = Claims(seen, Land(seen.rules, seen.view, seat), moves)
+        claims = Claims(seen, Land(seen.rules, seen.view, seat))
         twins = [row.slug for row in claims.useful if row.slug.startswith("new_york-washington")]
         assert list(map(claims.price, twins)) == [{kind: 2}]
 

@@ -15,7 +15,7 @@ from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
 from games.web import grounds
 from games.web.clocks import each_move
-from games.web.table import glance, news, panel, players, tickets, yards
+from games.web.table import best, glance, news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -78,7 +78,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
     land = standing.land_of(sight)
     shown = panel.of(sight, land, step)
-    held, log = tickets.rows(sight, land), news.recent(sight)
+    held, log = tickets.rows(sight, land, shown.asked.lit[: best.MOST]), news.recent(sight)
     return Page(
         sight=sight,
         own=None

@@ -65,16 +65,20 @@ class TicketRow:
     spaces: int = 0
 
 
-def rows(sight: Sight, land: Land | None) -> list[TicketRow]:
-    """The viewer's tickets, lettered as on the board."""
+def rows(sight: Sight, land: Land | None, by: Sequence[str] = ()) -> list[TicketRow]:
+    """The viewer's tickets, lettered as on the board. `by`: routes by which the nearest one's way would go."""
     held = sight.you["tickets"] if sight.you else []
-    return _rows(sight, land, letters(len(held)), held, standing.of_held(sight, land))
+    stand = standing.of_held(sight, land)
+    told = standing.each_in_full(land, held, stand, [sight.board.route_of[slug] for slug in by])
+    return _rows(sight, land, letters(len(held)), held, stand, told)
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
     """Tickets to choose from, lettered after those that are held."""
     held = len(sight.you["tickets"]) if sight.you else 0
-    return _rows(sight, land, letters(held + len(offer))[held:], offer, standing.of_offered(sight, land, offer))
+    stand = standing.of_offered(sight, land, offer)
+    told = standing.each_in_full(land, offer, stand)
+    return _rows(sight, land, letters(held + len(offer))[held:], offer, stand, told)
 
 
 def letters(count: int) -> list[str]:
@@ -88,8 +92,8 @@ def _rows(
     lettered: Sequence[str],
     held: Sequence[Mapping[str, Any]],
     stand: Sequence[TicketStanding],
+    told: Sequence[str],
 ) -> list[TicketRow]:
-    told = standing.each_in_full(land, stand)
     every = zip(lettered, held, stand, told, strict=True)
     return [_row(sight, land, letter, ticket, stands, full) for letter, ticket, stands, full in every]
 

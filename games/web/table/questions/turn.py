@@ -115,12 +115,8 @@ def _hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
-def _claims(sight: Sight, land: Land) -> claims.Claims:
-    return claims.Claims(sight, land, (move for move in sight.options if isinstance(move, ClaimRoute)))
-
-
 def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
-    found = _claims(sight, land)
+    found = claims.Claims(sight, land)
     pay = _said(found, step) or step.pay
     claim = found.claim(step.route, pay)
     if claim is None:
@@ -154,7 +150,7 @@ def _draw_tickets(sight: Sight) -> Question:
 
 def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     market = Taking(sight, step, WHOLE).market()
-    found = _claims(sight, land) if land else None
+    found = claims.Claims(sight, land) if land else None
     yard = rows.Rows(sight)
     useful = found.useful if found else []
     shown = found.every if found and step.every else useful
