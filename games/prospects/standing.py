@@ -102,7 +102,7 @@ def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
     if paid is None:
-        told = _("takes %(cards)s") % {"cards": cards.told(Counter(kinds))}
+        told = _("costs %(cards)s") % {"cards": cards.told(Counter(kinds))}
         return TicketStanding(OPEN, told, slots=[Slot(kind, None) for kind in kinds])
     if ticket["number"] in paid.numbers:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])

@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize("wishes", GAMES, ids=lambda wishes: wishes[
 LATER = NOON + timedelta(hours=20)
 
 
-STANDING = re.compile("spaces? to go|no longer possible|takes 1")
+STANDING = re.compile("spaces? to go|no longer possible|costs 1")
 """What an email says of tickets that are not done."""
 
 
