@@ -147,7 +147,8 @@ away).
 
 cup_changed = Signal()
 """Something happened in a cup: `what` is "postponed" (too few had entered), "called_off", "round_began" (all games of
-this round have), "round_closed" (who goes on is known; a ruling may change it until the next one begins), or "over".
+this round have), "round_closed" (who goes on is known; a ruling may change it until the next one begins), "lost" (this
+player has, by being away), or "over".
 
-`sender=Cup, cup: Cup, what: str, round: CupRound | None, now: datetime`
+`sender=Cup, cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime`
 """

@@ -16,10 +16,14 @@ from django.db.models import Exists, F, Max, OuterRef
 
 from engine.codec import Json
 from games import store
+from games.competitions.cups import course
+from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.models import (
     Block,
+    Cup,
+    CupGame,
     Dispute,
     DisputeComment,
     Entry,
@@ -264,6 +268,22 @@ class Batch:
             for game_id, player in games:
                 found.setdefault(str(game_id), set()).add(player)
         return found
+
+    @cached_property
+    def cups(self) -> dict[str, CupCourse]:
+        """The cups that the emails are about, as they have gone so far."""
+        asked = {one.cup_id for one in self.told if one.cup_id is not None}
+        rows = Cup.objects.select_related("host").in_bulk(list(asked)) if asked else {}
+        return {key: course.of(cup) for key, cup in rows.items()}
+
+    @cached_property
+    def left_cups(self) -> set[tuple[str, str]]:
+        """Those who have left the cup to which one of these games belongs, by game and player."""
+        paired = [key for key, game in self._games.items() if game.of_competition]
+        if not paired:
+            return set()
+        gone = CupGame.objects.filter(game__in=paired, round__cup__entrants__left_at__isnull=False)
+        return set(gone.values_list("game_id", "round__cup__entrants__player"))
 
     @cached_property
     def disputes(self) -> dict[str, Dispute]:

@@ -19,6 +19,7 @@ class NotificationAdmin(Reading):
         "player",
         "game",
         "season",
+        "cup",
         "seat",
         "entry",
         "prompt_opened",
@@ -28,7 +29,7 @@ class NotificationAdmin(Reading):
     )
     list_filter = ("state", ("kind", admin.AllValuesFieldListFilter))
     search_fields = ("=game__id", "=player__id")
-    list_select_related = ("player", "game", "season", "mail")
+    list_select_related = ("player", "game", "season", "cup", "mail")
 
     @admin.display(description=_("kind"), ordering="kind")
     def title(self, one: Notification) -> str:

@@ -20,6 +20,7 @@ from notifications.letters import (
     accounts,
     agreements,
     closings,
+    cups,
     disputes,
     document,
     emails,
@@ -44,7 +45,7 @@ from notifications.policy import kinds
 from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddress
 from notifications.times import left, spell
 
-MODULES = (agreements, closings, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
+MODULES = (agreements, closings, cups, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
 """Those with letters in them: importing them fills the table."""
 
 

@@ -17,7 +17,7 @@ from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
-from notifications.letters.registry import called, season_called
+from notifications.letters.registry import called, competition_called
 from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
@@ -135,7 +135,7 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
 
 def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
     if told[0].competition:
-        yield Heading(season_called(batch.seasons[told[0].season_id or 0]))
+        yield Heading(competition_called(told[0], batch))
         yield from compose.openings(told, batch, None)
         return
     game = batch.game(told[0].of_game)

@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Game, LeagueSeason, Player
+from games.competitions.cups.course import CupCourse
+from games.models import Cup, Game, LeagueSeason, Player
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Link
@@ -48,6 +49,11 @@ class Occasion:
     def season(self) -> LeagueSeason:
         """The season of a league that it is about."""
         return self.batch.seasons[self.one.season_id or 0]
+
+    @property
+    def cup(self) -> CupCourse:
+        """The cup that it is about, as it has gone so far."""
+        return self.batch.cups[self.one.cup_id or ""]
 
     @property
     def is_of_a_turn(self) -> bool:
@@ -133,6 +139,29 @@ def named(what: Promise) -> Subject:
 def of_season(what: Promise) -> Subject:
     """A subject with the league and the number of its season."""
     return lambda occasion: titled(what, season_called(occasion.season))
+
+
+def of_cup(what: Promise) -> Subject:
+    """A subject with the cup, and the number of the round where it is about one."""
+    return lambda occasion: titled(what, _round_called(occasion.cup.cup, occasion.one.round))
+
+
+def competition_called(one: Notification, batch: Batch) -> str:
+    """The season or cup that a notification is about."""
+    if one.cup_id is not None:
+        return cup_called(batch.cups[one.cup_id].cup)
+    return season_called(batch.seasons[one.season_id or 0])
+
+
+def _round_called(cup: Cup, number: int | None) -> str:
+    if number is None:
+        return cup_called(cup)
+    return _("%(cup)s, round %(number)d") % {"cup": cup_called(cup), "number": number}
+
+
+def cup_called(cup: Cup) -> str:
+    """By its name; where it has lost that, by what is played."""
+    return str(cup.name or words.rules(cup.ruleset, cup.options))
 
 
 def titled(what: Promise, called: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.letters.registry import by_rules, named, of_season
+from notifications.letters.registry import by_rules, named, of_cup, of_season
 
 TURN: Final = named(_("Your turn"))
 TIME: Final = named(_("Out of time"))
@@ -20,6 +20,12 @@ SEASON_OVER: Final = of_season(_("Season over"))
 SEASON_POSTPONED: Final = of_season(_("Season postponed"))
 PLACE_GIVEN: Final = of_season(_("A place for you"))
 PLACE_LOST: Final = of_season(_("Place lost"))
+CUP_ROUND: Final = of_cup(_("Round started"))
+CUP_RESULT: Final = of_cup(_("Round over"))
+CUP_OVER: Final = of_cup(_("Cup over"))
+CUP_LEFT: Final = of_cup(_("You are out of the cup"))
+CUP_PUT_OFF: Final = of_cup(_("Cup postponed"))
+CUP_CALLED_OFF: Final = of_cup(_("Cup called off"))
 CLOSED: Final = named(_("Game closed"))
 CLOSING: Final = named(_("Closing soon"))
 PAUSE: Final = named(_("Pause"))

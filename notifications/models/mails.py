@@ -125,6 +125,14 @@ class Notification(models.Model):
         related_name="notifications",
         help_text=_("Of a league, if it is about that rather than one of its games."),
     )
+    cup = models.ForeignKey(
+        "games.Cup",
+        models.CASCADE,
+        null=True,
+        related_name="notifications",
+        help_text=_("If it is about that rather than one of its games."),
+    )
+    round = models.PositiveSmallIntegerField(null=True, help_text=_("Of the cup, if it is about one."))
     seat = models.SmallIntegerField(null=True, help_text=_("The reader's seat; empty for readers without one."))
     entry = models.IntegerField(null=True, help_text=_("The log entry that caused it."))
     prompt_opened = models.IntegerField(
@@ -153,7 +161,10 @@ class Notification(models.Model):
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="notification_about_one", condition=Q(game__isnull=False) ^ Q(season__isnull=False)
+                name="notification_about_one",
+                condition=Q(game__isnull=False, season=None, cup=None)
+                | Q(game=None, season__isnull=False, cup=None)
+                | Q(game=None, season=None, cup__isnull=False),
             )
         ]
 
@@ -170,6 +181,8 @@ class Notification(models.Model):
     @property
     def competition(self) -> str:
         """The competition that it is about, as a key; "" for one about a game."""
+        if self.cup_id is not None:
+            return f"cup {self.cup_id}"
         return "" if self.season_id is None else f"season {self.season_id}"
 
 

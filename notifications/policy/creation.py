@@ -52,11 +52,13 @@ def _key(one: Notification) -> str:
 
 
 def _subject(one: Notification) -> str:
-    """The dispute or its comment; the proposal; the prompt, and the plan that left it open; else the entry."""
+    """The dispute or its comment; the proposal; the prompt, and plan that left it open; a cup's round; the entry."""
     if one.proposal_id is not None:
         return f"o{one.proposal_id}"
     if one.dispute_id is not None:
         return f"d{one.dispute_id}" if one.comment_id is None else f"d{one.dispute_id}.{one.comment_id}"
+    if one.round is not None:
+        return f"r{one.round}"
     if one.prompt_opened is None:
         return f"e{one.entry}"
     plan = "" if one.plan is None else f"/{one.plan}"

@@ -60,6 +60,14 @@ SEASON_BEGAN: Final = NotificationKind("season_began", _("season started"), Stre
 SEASON_POSTPONED: Final = NotificationKind(
     "season_postponed", _("season postponed"), Stream.GAMES, relevance.season_is_put_off
 )
+CUP_OVER: Final = NotificationKind("cup_over", _("cup over"), Stream.GAMES, relevance.cup_is_over)
+CUP_LEFT: Final = NotificationKind("cup_left", _("out of the cup"), Stream.GAMES, relevance.has_left_the_cup)
+CUP_RESULT: Final = NotificationKind("cup_result", _("round over"), Stream.GAMES, relevance.round_is_over)
+CUP_ROUND: Final = NotificationKind("cup_round", _("round started"), Stream.GAMES, relevance.plays_in_round)
+CUP_PUT_OFF: Final = NotificationKind("cup_put_off", _("cup postponed"), Stream.GAMES, relevance.cup_is_put_off)
+CUP_CALLED_OFF: Final = NotificationKind(
+    "cup_called_off", _("cup called off"), Stream.GAMES, relevance.cup_is_called_off
+)
 GAME_OVER: Final = NotificationKind(
     "game_over", _("game over"), Stream.GAMES, relevance.game_is_over, hears=recipients.everybody_at_the_end
 )

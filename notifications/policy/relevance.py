@@ -5,7 +5,9 @@ Each function here says of a notification whether it is still true, and still co
 
 from typing import Final
 
-from games.models import Dispute, Game, LeagueSeason, Proposal, Seat
+from games.competitions.cups import bracket
+from games.competitions.cups.course import CupCourse
+from games.models import Cup, Dispute, Game, LeagueSeason, Proposal, Seat
 from notifications.batch import Batch
 from notifications.models import Notification
 
@@ -47,10 +49,11 @@ def has_no_seat(notification: Notification, batch: Batch) -> bool:
 
 
 def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
-    """In a league, a player who has lost the place is told of that, once, and not of every seat."""
+    """In a league or cup, a player who has lost the place is told of that, once, and not of every seat."""
     holders = batch.league_players.get(notification.of_game)
     lost_place = holders is not None and notification.player_id not in holders
-    return has_no_seat(notification, batch) and not lost_place
+    left_cup = (notification.of_game, notification.player_id) in batch.left_cups
+    return has_no_seat(notification, batch) and not lost_place and not left_cup
 
 
 def has_taken_the_seat(notification: Notification, batch: Batch) -> bool:
@@ -163,6 +166,56 @@ def _is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> 
 
 def _has_place(notification: Notification, batch: Batch) -> bool:
     return batch.place_in(notification.season_id or 0, notification.player_id) is not None
+
+
+def plays_in_round(notification: Notification, batch: Batch) -> bool:
+    """Whether it is the cup's newest round, goes on, and the reader takes part."""
+    cup = batch.cups.get(notification.cup_id or "")
+    if cup is None or cup.last is None or cup.last.round.number != notification.round:
+        return False
+    return cup.last.round.closed_at is None and _entrant(notification, cup) in bracket.still_in(cup)
+
+
+def round_is_over(notification: Notification, batch: Batch) -> bool:
+    """Whether nothing newer is to be told of the cup, and the reader has not left it."""
+    cup = batch.cups.get(notification.cup_id or "")
+    if cup is None or cup.last is None or cup.cup.state != Cup.State.RUNNING:
+        return False
+    seed, closed = _entrant(notification, cup), cup.rounds[(notification.round or 1) - 1].round.closed_at
+    if seed is None or closed is None or cup.has_left(seed):
+        return False
+    return cup.last.round.number == notification.round or seed not in bracket.still_in(cup)
+
+
+def cup_is_over(notification: Notification, batch: Batch) -> bool:
+    return _cup_is(notification, batch, Cup.State.OVER)
+
+
+def cup_is_called_off(notification: Notification, batch: Batch) -> bool:
+    return _cup_is(notification, batch, Cup.State.CALLED_OFF)
+
+
+def cup_is_put_off(notification: Notification, batch: Batch) -> bool:
+    """Whether it is to begin when it says."""
+    cup = batch.cups.get(notification.cup_id or "")
+    soon = cup is not None and cup.cup.entry_closes_at == notification.deadline_at
+    return soon and _cup_is(notification, batch, Cup.State.OPEN)
+
+
+def has_left_the_cup(notification: Notification, batch: Batch) -> bool:
+    cup = batch.cups.get(notification.cup_id or "")
+    seed = None if cup is None else _entrant(notification, cup)
+    return cup is not None and seed is not None and cup.has_left(seed)
+
+
+def _cup_is(notification: Notification, batch: Batch, state: Cup.State) -> bool:
+    cup = batch.cups.get(notification.cup_id or "")
+    return cup is not None and cup.cup.state == state
+
+
+def _entrant(notification: Notification, cup: CupCourse) -> int | None:
+    """The reader's seed."""
+    return next((seed for seed, one in cup.players.items() if one.player_id == notification.player_id), None)
 
 
 def may_still_answer(notification: Notification, batch: Batch) -> bool:

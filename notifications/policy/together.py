@@ -1,25 +1,32 @@
 """A competition and its games bring news at the same moment: one email tells it all.
 
 1. What a competition has to say goes into an email of its own, with the results of its games that wait as well.
-2. While a season is being ended, game by game, those results wait for what the season has come to. So does the last
-   result of a series for its standings, which a worker brings a moment later.
+2. While a season or a cup's round is being ended, game by game, those results wait for what has come of it. So does
+   the last result of a series for its standings, which a worker brings a moment later.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
 
 from games.competitions.series import going_on
-from games.models import LeagueGame, LeagueSeason
+from games.models import CupGame, LeagueGame, LeagueSeason
 from notifications.models import Notification
 from notifications.policy import kinds
 
 RESULTS: Final = frozenset({kinds.GAME_OVER.name, kinds.RULING.name})
 A_MOMENT: Final = timedelta(minutes=1)
 AT_MOST: Final = timedelta(minutes=10)
-"""After the season's end. A game that can't be ended holds up the season for longer, but not the others' results."""
+"""After the announced end. A game that can't be ended holds it up for longer, but not the others' results."""
+
+
+class Ending(NamedTuple):
+    """The competition of a game, by its key, and when it ends what the game is part of; None if that is over."""
+
+    competition: str
+    ends_at: datetime | None
 
 
 class Together:
@@ -30,44 +37,52 @@ class Together:
         self._now = now
         self._competitions = {(one.player_id, one.competition) for one in told if one.competition}
         results = {one.of_game for one in told if one.kind in RESULTS}
-        self._seasons: Mapping[str, LeagueSeason] = _seasons(results) if results else {}
+        self._endings: Mapping[str, Ending] = _endings(results) if results else {}
         self._last_of_series = going_on.about_to_end(results) if results else {}
 
     def told_with(self, one: Notification) -> str:
         """The competition in whose email it is told; "" if in none."""
         if one.competition:
             return one.competition
-        season = self._season(one)
-        key = f"season {season.pk}" if season else ""
+        ending = self._ending(one)
+        key = ending.competition if ending else ""
         return key if (one.player_id, key) in self._competitions else ""
 
     def hold(self, one: Notification) -> datetime | None:
-        """Until when it waits for the season or series that is about to be over."""
+        """Until when it waits for what is about to be over."""
         if one.kind in RESULTS and one.of_game in self._last_of_series:
             just_now = self._now < self._last_of_series[one.of_game] + AT_MOST
             return self._now + A_MOMENT if just_now else None
-        season = self._season(one)
-        if season is None or season.state != LeagueSeason.State.RUNNING:
+        ending = self._ending(one)
+        if ending is None or ending.ends_at is None:
             return None
-        ends = season.ends_at <= self._now < season.ends_at + AT_MOST
+        ends = ending.ends_at <= self._now < ending.ends_at + AT_MOST
         return self._now + A_MOMENT if ends else None
 
-    def _season(self, one: Notification) -> LeagueSeason | None:
-        return self._seasons.get(one.of_game) if one.kind in RESULTS else None
+    def _ending(self, one: Notification) -> Ending | None:
+        return self._endings.get(one.of_game) if one.kind in RESULTS else None
 
 
-def release(season: LeagueSeason) -> None:
-    """Have the results of its games looked at again, which waited for its end."""
-    release_results(LeagueGame.objects.filter(division__season=season).values("game"))
+def release(promised: QuerySet[LeagueGame] | QuerySet[CupGame]) -> None:
+    """Have the results of these promised games looked at again, which waited for an end."""
+    release_results(list(promised.values_list("game", flat=True)))
 
 
-def release_results(games: QuerySet[Any] | Sequence[str]) -> None:
+def release_results(games: Sequence[str]) -> None:
     """The same for these games."""
     waiting = Notification.objects.filter(kind__in=RESULTS, state=Notification.State.PENDING, mail=None)
     waiting.filter(game__in=games, held_until__isnull=False).update(held_until=None)
 
 
-def _seasons(games: Iterable[str]) -> dict[str, LeagueSeason]:
-    """The seasons of those games that belong to one, by game."""
-    fixtures = LeagueGame.objects.select_related("division__season").filter(game__in=list(games))
-    return {one.game_id: one.division.season for one in fixtures if one.game_id is not None}
+def _endings(games: Iterable[str]) -> dict[str, Ending]:
+    """The competitions of those games that belong to one, by game."""
+    asked = list(games)
+    found: dict[str, Ending] = {}
+    for one in LeagueGame.objects.select_related("division__season").filter(game__in=asked):
+        season = one.division.season
+        runs = season.state == LeagueSeason.State.RUNNING
+        found[one.game_id or ""] = Ending(f"season {season.pk}", season.ends_at if runs else None)
+    for game in CupGame.objects.select_related("round").filter(game__in=asked):
+        round_ = game.round
+        found[game.game_id or ""] = Ending(f"cup {round_.cup_id}", None if round_.closed_at else round_.ends_at)
+    return found

@@ -142,7 +142,7 @@ def close(cup: Cup, state: Cup.State, now: datetime) -> None:
     """The cup is over, or called off: all who are in it hear of that. Its row must be locked."""
     cup.state, cup.ended_at = state, now
     cup.save(update_fields=["state", "ended_at"])
-    cup_changed.send(sender=Cup, cup=cup, what=state.value, round=None, now=now)
+    cup_changed.send(sender=Cup, cup=cup, what=state.value, round=None, entrant=None, now=now)
 
 
 def locked(cup_id: str) -> Cup:

@@ -18,6 +18,7 @@ from games.competitions.cups import bracket, course, entering, making
 from games.competitions.cups.course import CupCourse
 from games.models import Cup, CupEntrant, CupGame, Game, Seat
 from games.play import seating, stand_ins
+from games.signals import cup_changed
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
@@ -49,11 +50,12 @@ def _away(so_far: CupCourse) -> Iterator[int]:
 
 def _lose(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
     with transaction.atomic():
-        making.locked(entrant.cup_id)
+        cup = making.locked(entrant.cup_id)
         found = CupEntrant.objects.get(pk=entrant.pk)
         if found.left_at is not None:
             return False
         entering.drop(found, why, now)
+        cup_changed.send(sender=Cup, cup=cup, what="lost", round=None, entrant=found, now=now)
     return True
 
 

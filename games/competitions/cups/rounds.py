@@ -71,7 +71,7 @@ def _put_off(cup: Cup, now: datetime) -> None:
         cup.entry_closes_at += PUT_OFF
     cup.put_off += 1
     cup.save(update_fields=["entry_closes_at", "put_off"])
-    cup_changed.send(sender=Cup, cup=cup, what="postponed", round=None, now=now)
+    cup_changed.send(sender=Cup, cup=cup, what="postponed", round=None, entrant=None, now=now)
 
 
 def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
@@ -136,7 +136,7 @@ def announce(*, round_id: int, now: datetime) -> bool:
             return False
         round_.announced_at = now
         round_.save(update_fields=["announced_at"])
-        cup_changed.send(sender=Cup, cup=round_.cup, what="round_began", round=round_, now=now)
+        cup_changed.send(sender=Cup, cup=round_.cup, what="round_began", round=round_, entrant=None, now=now)
     return True
 
 
@@ -181,7 +181,7 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
         if bracket.is_decided(so_far):
             making.close(cup, Cup.State.OVER, now)
         else:
-            cup_changed.send(sender=Cup, cup=cup, what="round_closed", round=last.round, now=now)
+            cup_changed.send(sender=Cup, cup=cup, what="round_closed", round=last.round, entrant=None, now=now)
     return True
 
 

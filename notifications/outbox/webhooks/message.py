@@ -65,6 +65,8 @@ def _ids(one: Notification) -> Iterator[tuple[str, Any]]:
     facts = {
         "game": one.game_id,
         "season": None if one.season_id is None else str(one.season_id),
+        "cup": one.cup_id,
+        "round": one.round,
         "seat": one.seat,
         "entry": one.entry,
         "prompt": asked,

@@ -1,0 +1,135 @@
+"""What emails say about a cup: a round has begun or ended, somebody is out, it is over, put off or called off."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.clocks import mapping
+from games.competitions.cups import bracket, scores
+from games.competitions.cups.course import CupCourse, CupTable
+from games.competitions.cups.rounds import BREAK, fewest
+from games.models import Cup, CupEntrant
+from games.web.seat_link import rights
+from games.words import all_of, rules
+from games.words.lengths import length
+from notifications import times
+from notifications.letters import subjects
+from notifications.letters.document import Element, Items, Link, Paragraph
+from notifications.letters.registry import Occasion, letter
+from notifications.policy import kinds
+
+
+@letter(kinds.CUP_ROUND, subject=subjects.CUP_ROUND)
+def round_began(occasion: Occasion) -> Iterator[Element]:
+    """Whom the reader meets, where, and until when; or that there is a bye."""
+    cup, own, number = occasion.cup, _own(occasion), occasion.one.round or 1
+    round_ = cup.rounds[number - 1]
+    mine = next((table for table in round_.tables if own.seed in table.seeds), None)
+    if mine is None:
+        yield Paragraph(_bye(cup))
+    else:
+        others = [cup.players[seed].player.called for seed in mine.seeds if seed != own.seed]
+        yield Paragraph(_round_told(cup) % {"number": number, "names": all_of(others)})
+        yield Items(list(_agreed(occasion)))
+        yield from _table(occasion, mine, own)
+    ends = times.spell(round_.round.ends_at, occasion.reader.time_zone)
+    told = _("The round ends on %(when)s at the latest. Games that still run then end with the points as they stand.")
+    yield Paragraph(told % {"when": ends})
+    yield _page(occasion)
+
+
+def _round_told(cup: CupCourse) -> str:
+    if cup.cup.kind == Cup.Kind.KNOCKOUT and cup.last is not None and bracket.is_final(cup.last):
+        return _("The final has begun. You play against %(names)s.")
+    return _("Round %(number)d has begun. You play against %(names)s.")
+
+
+def _bye(cup: CupCourse) -> str:
+    if cup.cup.kind == Cup.Kind.KNOCKOUT:
+        return _("The round has begun. You have a bye: you go on to the next round without a game.")
+    return _("The round has begun. You have a bye: no game, and it counts as one you have won.")
+
+
+def _agreed(occasion: Occasion) -> Iterator[str]:
+    """What is played, and how fast."""
+    cup = occasion.cup.cup
+    yield _("Game: %(rules)s") % {"rules": rules(cup.ruleset, cup.options)}
+    yield _("Time for each move: %(time)s") % {"time": length(cup.time_per_move)}
+    yield from times.agreed(mapping.terms_of(cup.time_per_move, cup.clock))
+
+
+def _table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Element]:
+    """Opens without signing in."""
+    if table.game.game_id is not None and table.runs:
+        seat = table.seeds.index(own.seed or 0)
+        yield Link(_("Your table"), rights.url(occasion.reader, table.game.game_id, seat, occasion.batch.now))
+
+
+@letter(kinds.CUP_RESULT, subject=subjects.CUP_RESULT)
+def round_over(occasion: Occasion) -> Iterator[Element]:
+    """Whether the reader goes on, and when."""
+    cup, number = occasion.cup, occasion.one.round or 1
+    if _own(occasion).seed not in (bracket.went_on(cup, number) or ()):
+        yield Paragraph(_("The round is over, and you are out of the cup. Thank you for playing."))
+    else:
+        closed = cup.rounds[number - 1].round.closed_at
+        told = _("The round is over, and you go on. The next one begins on %(when)s.")
+        yield Paragraph(told % {"when": times.spell((closed or occasion.batch.now) + BREAK, occasion.reader.time_zone)})
+    if number == len(cup.rounds):
+        yield Paragraph(_("Until the next round begins, a ruling that changes a result can change that."))
+    yield _page(occasion)
+
+
+@letter(kinds.CUP_LEFT, subject=subjects.CUP_LEFT)
+def left(occasion: Occasion) -> Iterator[Element]:
+    """Why the reader plays no further round."""
+    if _own(occasion).why == CupEntrant.Why.ABSENT:
+        yield Paragraph(_("You were away from your game, so you are out of the cup. A stand-in takes your seat."))
+    else:
+        yield Paragraph(_("You can’t play at the moment, so you are out of the cup. A stand-in takes your seat."))
+    yield _page(occasion)
+
+
+@letter(kinds.CUP_OVER, subject=subjects.CUP_OVER)
+def over(occasion: Occasion) -> Iterator[Element]:
+    """Who has won, and the reader's rank."""
+    standings = scores.of(occasion.cup)
+    won = [one.entrant.player.called for one in standings if one.status == scores.CupStatus.WON]
+    if won:
+        yield Paragraph(_("The cup is over. Winner: %(names)s.") % {"names": all_of(won)})
+    else:
+        yield Paragraph(_("The cup is over, and nobody has won it: all have left."))
+    own = next((one for one in standings if one.entrant.player_id == occasion.reader.pk), None)
+    if own is not None:
+        told = _("You are number %(rank)d of %(players)d.")
+        yield Paragraph(told % {"rank": own.rank, "players": len(standings)})
+    yield _page(occasion)
+
+
+@letter(kinds.CUP_PUT_OFF, subject=subjects.CUP_PUT_OFF)
+def put_off(occasion: Occasion) -> Iterator[Element]:
+    """Why, and until when."""
+    cup = occasion.cup.cup
+    told = _("Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.")
+    when = times.spell(cup.entry_closes_at, occasion.reader.time_zone)
+    yield Paragraph(told % {"fewest": fewest(cup), "when": when})
+    yield Paragraph(_("It is put off twice at most; if there are still too few then, it is called off."))
+    yield _page(occasion)
+
+
+@letter(kinds.CUP_CALLED_OFF, subject=subjects.CUP_CALLED_OFF)
+def called_off(occasion: Occasion) -> Iterator[Element]:
+    """That nothing comes of it."""
+    yield Paragraph(_("The cup does not take place: its host has called it off, or too few have entered."))
+    yield _page(occasion)
+
+
+def _own(occasion: Occasion) -> CupEntrant:
+    """The reader's row. Relevance has made sure that there is one."""
+    return next(one for one in occasion.cup.entered if one.player_id == occasion.reader.pk)
+
+
+def _page(occasion: Occasion) -> Link:
+    return Link(_("The cup’s page"), settings.PUBLIC_URL + reverse("cup", args=[occasion.cup.cup.pk]))

@@ -1,0 +1,47 @@
+"""Which players hear about a cup: those who are in it; before it begins, its host as well."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, Final
+
+from games.competitions.cups import course
+from games.models import Cup, CupEntrant, CupRound, Player
+from notifications.models import Notification
+from notifications.policy import kinds
+from notifications.policy.kinds import NotificationKind
+
+KINDS: Final[dict[str, NotificationKind]] = {
+    "postponed": kinds.CUP_PUT_OFF,
+    "called_off": kinds.CUP_CALLED_OFF,
+    "round_began": kinds.CUP_ROUND,
+    "round_closed": kinds.CUP_RESULT,
+    "lost": kinds.CUP_LEFT,
+    "over": kinds.CUP_OVER,
+}
+"""By what has happened."""
+
+
+def concerned(
+    cup: Cup, what: str, round_: CupRound | None, entrant: CupEntrant | None, now: datetime
+) -> list[Notification]:
+    """That something happened in the cup: for those whom it concerns."""
+    facts: dict[str, Any] = {"kind": KINDS[what].name, "cup": cup, "created_at": now}
+    if round_ is not None:
+        facts["round"] = round_.number
+    if what == "postponed":
+        facts["deadline_at"] = cup.entry_closes_at  # each time it is put off is another one
+    players = [entrant.player] if entrant else _players(cup, round_, with_host=cup.state != Cup.State.RUNNING)
+    return [Notification(player=player, **facts) for player in players]
+
+
+def _players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
+    """Those who take part in the round; without one, all who have entered and not left."""
+    so_far = course.of(cup)
+    here = [one for one in so_far.entered if one.left_at is None]
+    if round_ is not None:
+        seeds = set(so_far.rounds[round_.number - 1].seeds)
+        here = [one for one in here if one.seed in seeds]
+    found = {one.player_id: one.player for one in here}
+    if with_host:
+        found.setdefault(cup.host_id, cup.host)
+    return found.values()
