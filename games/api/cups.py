@@ -142,6 +142,7 @@ class CupsView(Conditional):
                 "rounds_or_advancing",
                 "advancing_impossible",
                 "entry_closes_too_soon_or_late",
+                "cup_name_reserved",
                 "too_many_cups",
                 "right_missing",
             ),

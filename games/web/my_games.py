@@ -12,10 +12,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.models import Game, Player
 from games.seats import selectors
 from games.talk import reading
+from games.web.cups.shown import shown as shown_cups
 from games.web.kinds_of_games import kinds
 from games.web.leagues.shown import shown
 from games.web.listed import AwaitedGame, ListedGame, awaited, with_seats
@@ -52,6 +54,7 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": _with_talk(with_seats(ended.order_by("-ended_at")[:MOST_ENDED]), said),
         "practice": list(kinds()),
+        "cups": shown_cups(cups.cups_of(player), player),
         "leagues": shown(leagues.leagues_of(player), player),
         "open": with_seats(to_join.order_by("-created_at")[:MOST_OFFERED]),
     }

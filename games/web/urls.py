@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from games import converters  # noqa: F401 - they register themselves
 from games.web import boards, doors, grounds, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
+from games.web.cups.listed import cups
 from games.web.home import home
 from games.web.icon import favicon
 from games.web.invited import InvitedPage, NoInvitationsPage
@@ -40,7 +41,8 @@ urlpatterns = [
     path("tables/<key:game_id>/join", open_tables.join, name="join"),
     path("tables/<key:game_id>/decline", open_tables.decline, name="decline"),
     path("games/<key:game_id>/seats/<int:seat>/take-over", open_tables.take_over, name="take-over"),
-    path("cups", include("games.web.cups.urls")),
+    path("cups", cups, name="cups"),
+    path("cups/", include("games.web.cups.urls")),
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
     path("leagues", leagues, name="leagues"),
     path("leagues/", include("games.web.leagues.urls")),

@@ -59,6 +59,12 @@ COMPETITIONS: Final = (
         _("Entry can't close then"),
         _("Leave players an hour to enter, and no more than {most} days."),
     ),
+    ProblemKind(
+        "cup_name_reserved",
+        422,
+        _("A cup of yours can't be called that"),
+        _("It looks like a name of the site, or of one of its own cups."),
+    ),
     ProblemKind("cup_has_begun", 409, _("The cup has begun"), _("It can be called off only before.")),
     ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
     ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),

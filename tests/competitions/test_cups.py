@@ -195,7 +195,7 @@ def test_whoever_leaves_is_suspended_or_erased_goes_on_from_no_table() -> None:
     privacy.erase_player(player=people[1], now=BEGINS + DAY)
     sweeping.sweep(now=BEGINS + DAY)
     lost = CupEntrant.objects.exclude(left_at=None).order_by("seed")
-    assert [(one.seed, one.why) for one in lost] == [(0, "left"), (1, "left"), (3, "gone")]
+    assert [(one.seed, one.why) for one in lost] == [(0, "left"), (1, "gone"), (3, "gone")]
     assert Seat.objects.filter(player__kind="house").count() == 3
     assert not replacing.settle(entrant_id=lost[0].pk, now=BEGINS + DAY)
     sweeping.sweep(now=BEGINS + 21 * DAY)
@@ -234,6 +234,8 @@ def test_what_a_host_cannot_make_and_players_cannot_do() -> None:
         made(host, entry_closes_at=NOON)
     with pytest.raises(Forbidden, match="right_missing"):
         made(host, official=True)
+    with pytest.raises(Unprocessable, match="cup_name_reserved"):
+        made(host, name="Night Mail Cup")
     cups = [made(host) for _ in range(3)]
     with pytest.raises(Refused, match="too_many_cups"):
         made(host)

@@ -76,6 +76,7 @@ def test_entering_and_leaving_twice_is_as_good_as_once() -> None:
         assert "You have entered" in do(browser, cup, "enter")
     assert CupEntrant.objects.count() == 1
     assert "you are in it" in text_of(browser, "/cups")
+    assert f'href="/cups/{cup.pk}"' in text_of(browser, "/games")
     assert "It takes 4 players; 1 have entered" in do(browser, cup, "call_off")  # only the host can
     for _ in range(2):
         assert "You have left the cup." in do(browser, cup, "leave", state="open")
@@ -89,6 +90,8 @@ def test_a_knockout_from_within_and_after_it() -> None:
     page = text_of(mine, f"/cups/{cup.pk}")
     assert "You play in this round" in page
     assert page.count("cup-table turn") == 1
+    (table,) = running(cup)
+    assert f'href="/cups/{cup.pk}"' in text_of(mine, f"/games/{game_at(table).pk}")
     assert "Without a game (bye)" in page
     assert "Nothing was changed" in do(mine, cup, "leave", state="open")
     assert "You play on" in text_of(browser_of(people[0]), f"/cups/{cup.pk}")

@@ -48,6 +48,10 @@ def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
 
     Raises NotFound("no_such_cup").
     """
+    return _out(player, cup_id, CupEntrant.Why.LEFT, now)
+
+
+def _out(player: Player, cup_id: str, why: CupEntrant.Why, now: datetime) -> Cup:
     with transaction.atomic():
         cup = making.locked(cup_id)
         entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
@@ -56,7 +60,7 @@ def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
         if cup.state == Cup.State.OPEN:
             entrant.delete()
         elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.of(cup)):
-            drop(entrant, CupEntrant.Why.LEFT, now)
+            drop(entrant, why, now)
     return cup
 
 
@@ -73,7 +77,7 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
     """For an erasure."""
     entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
     for cup_id in entered.order_by("cup").values_list("cup", flat=True):
-        leave(player=player, cup_id=cup_id, now=now)
+        _out(player, cup_id, CupEntrant.Why.GONE, now)
 
 
 @receiver(player_erased)

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from games import names
 from games.clocks import mapping
 from games.clocks.terms import Terms
 from games.competitions.cups import knockout
@@ -53,8 +54,9 @@ class CupCharter:
 def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
     """Make a cup, open for entry.
 
-    Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, and for what cannot
-    be played), Forbidden (account_suspended, address_needed, right_missing), Refused("too_many_cups").
+    Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, cup_name_reserved,
+    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    Refused("too_many_cups").
     """
     _refuse_impossible(charter, now)
     for seats in (FEWEST_SEATS, charter.seats):  # a table may have fewer
@@ -82,6 +84,14 @@ def _refuse_impossible(charter: CupCharter, now: datetime) -> None:
         raise Unprocessable("advancing_impossible", possible=list(knockout.ADVANCING[charter.seats]))
     if not now + SOONEST <= charter.entry_closes_at <= now + LATEST:
         raise Unprocessable("entry_closes_too_soon_or_late", most=LATEST.days)
+    if not charter.official and _is_of_the_site(charter.name):
+        raise Unprocessable("cup_name_reserved")
+
+
+def _is_of_the_site(name: str) -> bool:
+    """Whether it looks like a name of ours, or of an official cup that goes on."""
+    official = Cup.objects.filter(official=True, ended_at=None).values_list("name", flat=True)
+    return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
 
 
 def _wishes(charter: CupCharter, seats: int) -> Wishes:

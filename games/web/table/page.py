@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import store, words
+from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.competitions.series import selectors as series
-from games.models import LeagueGame, SeriesGame
+from games.models import CupGame, LeagueGame, SeriesGame
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
@@ -62,6 +63,7 @@ class Page:
     notice: Banner | None = field(default=None)
     series: SeriesGame | None = field(default=None)
     fixture: LeagueGame | None = field(default=None)
+    of_cup: CupGame | None = field(default=None)
 
     @property
     def cards_held(self) -> int:
@@ -99,6 +101,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         notice=notice,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
         fixture=leagues.league_of(sight.game),
+        of_cup=cups.cup_of(sight.game),
     )
 
 
