@@ -17,5 +17,6 @@ class NotificationsConfig(AppConfig):
         from notifications import receivers  # noqa: F401
         from notifications.doctor import server_log  # noqa: F401 - a check of Django's
         from notifications.models import Absence
+        from notifications.policy import cups  # noqa: F401
 
         mentions.SOURCES["absence"] = mentions.Source(Absence, ("text",), "player__seats__game")

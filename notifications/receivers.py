@@ -16,10 +16,6 @@ from games import signals
 from games.disputes import selectors
 from games.models import (
     AdminAct,
-    Cup,
-    CupEntrant,
-    CupGame,
-    CupRound,
     Dispute,
     DisputeComment,
     Entry,
@@ -52,7 +48,7 @@ from notifications.models import (
     Webhook,
 )
 from notifications.outbox import dead_addresses
-from notifications.policy import closings, cups, kinds, notices, preferences, recipients, seasons, together
+from notifications.policy import closings, kinds, notices, preferences, recipients, seasons, together
 from notifications.policy.creation import create
 from notifications.policy.notices import Notice
 
@@ -263,16 +259,6 @@ def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None
         create(seasons.of_all_places(season, what, now))
     if what == "over":
         together.release(LeagueGame.objects.filter(division__season=season))
-
-
-@receiver(signals.cup_changed)
-def on_cup_changed(
-    cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: Any
-) -> None:
-    """Notes it for those whom it concerns. What waited for the end of a round can be told then."""
-    create(cups.concerned(cup, what, round, entrant, now))
-    if what in ("round_closed", "over"):
-        together.release(CupGame.objects.filter(round__cup=cup))
 
 
 @receiver(signals.game_closing)

@@ -4,10 +4,14 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
+from django.dispatch import receiver
+
+from games import signals
 from games.competitions.cups import course
-from games.models import Cup, CupEntrant, CupRound, Player
+from games.models import Cup, CupEntrant, CupGame, CupRound, Player
 from notifications.models import Notification
-from notifications.policy import kinds
+from notifications.policy import kinds, together
+from notifications.policy.creation import create
 from notifications.policy.kinds import NotificationKind
 
 KINDS: Final[dict[str, NotificationKind]] = {
@@ -19,6 +23,16 @@ KINDS: Final[dict[str, NotificationKind]] = {
     "over": kinds.CUP_OVER,
 }
 """By what has happened."""
+
+
+@receiver(signals.cup_changed)
+def on_cup_changed(
+    cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: Any
+) -> None:
+    """Notes it for those whom it concerns. What waited for the end of a round can be told then."""
+    create(concerned(cup, what, round, entrant, now))
+    if what in ("round_closed", "over"):
+        together.release(CupGame.objects.filter(round__cup=cup))
 
 
 def concerned(

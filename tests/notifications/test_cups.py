@@ -85,7 +85,6 @@ def test_the_end_of_a_round_comes_in_one_email_with_the_result_of_the_game(carry
     assert told.message["Subject"] == "Round over: Spring Cup, round 1"
     assert told.text.index("The round is over") < told.text.index("The game is over")
     entering.leave(player=people[2], cup_id=cup.pk, now=ENDS)
-    sweeping.sweep(now=ENDS + DAY)
     emails = carry(ENDS + DAY)
     assert not to(people[2], emails)
     (digest,) = to(people[1], emails, "Your Night Mail digest")
