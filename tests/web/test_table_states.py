@@ -10,7 +10,7 @@ from games import store
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
 from games.rulings import pausing
-from tests.games.stories import chosen, play_on, players, post, prompts, started
+from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
 from tests.web.paper import Visitor
 from tests.web.test_table import head, on_turn, seen, sit, turn
@@ -224,6 +224,16 @@ class TestNews:
         assert news.status_code == 200
         assert len(news.json()["told"]) == 1  # two cards, one sentence
         assert news.json()["asks"] is False
+
+    def test_first_tickets_of_others_are_no_news_and_your_own_are(self) -> None:
+        game = started(players(3))
+        visitor, before = sit(game, 0), head(game)
+        post(game, 1, default(game, 1))
+        news = visitor.http.get(f"{visitor.path}/news?entry={before}").json()
+        assert (news["head"], news["asks"], news["told"]) == (before + 1, True, [])
+        post(game, 0, default(game, 0))  # in another tab
+        (told,) = visitor.http.get(f"{visitor.path}/news?entry={before}").json()["told"]
+        assert told.startswith("You kept")
 
     def test_a_304_takes_four_statements_at_most(self, django_assert_max_num_queries: object) -> None:
         _, _, visitor = turn()

@@ -152,6 +152,10 @@
       return;
     }
     if (news.line > line()) talked(news);
+    if (!news.told.length && news.asks === Boolean(now.dataset.asks)) {
+      now.dataset.head = news.head;
+      return;
+    }
     const notice = by("news");
     notice.querySelector("[data-told]").textContent = news.told.join(" ");
     notice.hidden = false;

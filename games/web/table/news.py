@@ -18,7 +18,7 @@ SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
 """Facts that take no sentence."""
 OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | UNTOLD
-QUIET: Final = frozenset({"marker_declined"}) | UNTOLD
+QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
 """What changes nothing on the board."""
 OF_A_CLAIM: Final = frozenset({"route", "marker"})
 DEEDS: Final = frozenset({"move", "planned"})
@@ -64,6 +64,13 @@ class LogLine:
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
     """These entries, or the newest, the newest first; entries that tell nothing are left out."""
     return list(_told(sight, sight.entries if entries is None else list(entries)))
+
+
+def since(sight: Sight, number: int) -> list[LogLine]:
+    """What has changed a page that shows the game as of this entry, the newest first: all that its reader has done
+    elsewhere, and of others' what anyone needs to know."""
+    own = None if sight.seat is None else sight.seat + 1
+    return [line for line in lines(sight) if line.number > number and (line.mark == own or not line.quiet)]
 
 
 def alone(sight: Sight, entry: Entry) -> LogLine:

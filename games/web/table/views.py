@@ -104,8 +104,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     if fresh := watch.fresh(seer):
         return fresh
     seen = showing.seen(seer, game_id, now)
-    after = _number(request, "entry", seen.game.head)
-    told = [line.told for line in news.lines(seen) if line.number > after]
+    told = [line.told for line in news.since(seen, _number(request, "entry", seen.game.head))]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
     line, said = _said(request, seen)
     answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
