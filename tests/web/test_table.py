@@ -257,7 +257,7 @@ class TestCardGame:
         seat = prompts(game)[0]["seat"]
         deal(game, seat, blue=1, red=1, green=1)
         visitor = sit(game, seat)
-        visitor.open("?all=1")
+        assert "All ways to place" not in visitor.page.text
         visitor.follow("Three colors at once")
         visitor.press("Place")
         assert len(seen(game)["seats"][seat]["yard"]) == 3

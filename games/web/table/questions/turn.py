@@ -155,7 +155,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
     useful = found.useful if found else []
     shown = found.every if found and step.every else useful
     told = [] if market.actions else _deeds(sight)
-    rows_listed = yard.every if step.every else yard.useful
+    rows_listed = (not step.every and yard.useful) or yard.every
     body = TurnBody(
         hand=_hand(sight),
         market=market,
