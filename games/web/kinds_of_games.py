@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games import rulesets, words
+
+FEWEST: Final = 2
+MOST: Final = 6
+"""As many players as forms offer; not every game is for all of these numbers."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,11 @@ class KindOfGame:
     @property
     def players(self) -> str:
         return _("%(fewest)d to %(most)d players") % {"fewest": self.fewest, "most": self.most}
+
+    @property
+    def impossible(self) -> str:
+        """The numbers of players that it is not for: style sheets leave them out of a form while it is chosen."""
+        return " ".join(str(n) for n in range(FEWEST, MOST + 1) if not self.fewest <= n <= self.most)
 
 
 def kinds() -> Iterator[KindOfGame]:

@@ -27,10 +27,9 @@ from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together
 from games.web.doors import page
 from games.web.forms import GuestsField
-from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, kinds
 from games.web.listed import with_seats
 
-FEWEST, MOST = 2, 6
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (
     (ANYONE, _("Anyone"), _("The table is listed, and starts when all seats are taken.")),

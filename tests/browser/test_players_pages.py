@@ -10,6 +10,7 @@ from tests.browser.desk import Desk
 from tests.web.people import browser_of
 
 NARROW = 360
+SHOWN = "all => all.filter(one => getComputedStyle(one).display !== 'none').map(one => one.textContent)"
 PAGES = ("/", "/games", "/tables", "/tables/new", "/settings")
 
 
@@ -31,7 +32,13 @@ def test_a_table_is_opened_and_filled_without_javascript(
     window.add_cookies([{"name": "sessionid", "value": key, "domain": "localhost", "path": "/"}])
     page = window.new_page()
     page.goto("/tables/new")
+    page.locator("[value='old_west@1']").check(force=True)
+    page.get_by_role("radio", name="6", exact=True).check(force=True)
+    page.locator("[value='usa@1']").check(force=True)
+    expect(page.get_by_role("radio", name="6", exact=True)).to_be_checked()  # what will be sent stays in sight
     page.get_by_role("radio", name="4", exact=True).check(force=True)
+    expect(page.get_by_role("radio", name="6", exact=True)).to_have_count(0)
+    assert page.locator("[name=stand_ins] > option").evaluate_all(SHOWN) == ["none", "1", "2", "3"]
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="3 seats are free")).to_be_visible()
     page.get_by_role("button", name="Call it off").click()

@@ -28,9 +28,8 @@ from games.people import rights
 from games.people.suspension import is_guest
 from games.web.clocks import PACES, USUAL
 from games.web.doors import page
-from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, kinds
 
-FEWEST, MOST = 2, 6
 USUALLY: Final = timedelta(days=14)
 """How far away the first season is, unless the host says otherwise."""
 AT: Final = time(18)
