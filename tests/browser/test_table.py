@@ -328,12 +328,12 @@ class TestSeen:
         wait_for_another(page, page.locator("form.pays button.button").first.click)
         expect(page.locator("#question")).to_contain_text("Place a marker?")
         assert page.locator("#panel").inner_text().count("You claimed") == 1
-        first = page.locator("#marking .pay").first.bounding_box()
+        first = page.locator("form.pays .pay").first.bounding_box()
         bar = page.locator("#panel .act").bounding_box()
         assert first is not None
         assert bar is not None
         assert first["y"] + first["height"] <= bar["y"]
-        city = page.locator("#marking .pay b").first.inner_text().lower().replace(" ", "-")
+        city = page.locator("form.pays .pay b").first.inner_text().lower().replace(" ", "-")
         assert page.locator(f"#board .names-large use[href$='#large-{city}']").count() == 1
         seen(page, "marker")
 
