@@ -32,9 +32,9 @@ def test_a_table_is_opened_and_filled_without_javascript(
     window.add_cookies([{"name": "sessionid", "value": key, "domain": "localhost", "path": "/"}])
     page = window.new_page()
     page.goto("/tables/new")
-    page.locator("[value='old_west@1']").check(force=True)
+    page.locator("input[value='old_west@1']").check(force=True)
     page.get_by_role("radio", name="6", exact=True).check(force=True)
-    page.locator("[value='usa@1']").check(force=True)
+    page.locator("input[value='usa@1']").check(force=True)
     expect(page.get_by_role("radio", name="6", exact=True)).to_be_checked()  # what will be sent stays in sight
     page.get_by_role("radio", name="4", exact=True).check(force=True)
     expect(page.get_by_role("radio", name="6", exact=True)).to_have_count(0)

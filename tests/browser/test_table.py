@@ -164,30 +164,6 @@ class TestMouse:
         page.locator("#r-denver-omaha use").nth(1).click(force=True)
         expect(page.locator("#question")).to_have_text("Denver – Omaha")
 
-    def test_news_comes_by_itself(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
-        game = chosen(started(players(2), now=now()), now=now())
-        seat = prompts(game)[0]["seat"]
-        come_in(context, live_server, holder(game, 1 - seat))
-        table(page, game)
-        post(game, seat, "draw deck", "draw deck", now=now())
-        expect(page.locator("#question")).to_contain_text("Take cards", timeout=20_000)
-        expect(page).to_have_title("Your turn · Ticket to Ride · Night Mail")
-        expect(page.locator("#live")).to_contain_text("from the deck")
-        assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
-
-    def test_what_does_not_concern_the_reader_is_no_notice(
-        self, context: BrowserContext, page: Page, live_server: LiveServer
-    ) -> None:
-        game = started(players(3), now=now())
-        come_in(context, live_server, holder(game, 0))
-        table(page, game)
-        settled(page)
-        for seat, notices in ((1, 0), (0, 1)):
-            post(game, seat, default(game, seat), now=now())
-            if not notices:
-                expect(page.locator("#table")).to_have_attribute("data-head", str(head(game)), timeout=20_000)
-            expect(page.locator("#news:visible")).to_have_count(notices, timeout=20_000)
-
 
 MIDDLE = """route => {
     const touch = route.querySelector('path.touch'), at = touch.getPointAtLength(touch.getTotalLength() / 2);

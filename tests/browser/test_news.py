@@ -1,0 +1,34 @@
+"""A table that is open hears what has happened: it shows that by itself, or says so where its reader is choosing."""
+
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_table import come_in, head, holder, now, table
+from tests.browser.ways import settled
+from tests.games.stories import chosen, default, players, post, prompts, started
+
+
+def test_news_comes_by_itself(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    game = chosen(started(players(2), now=now()), now=now())
+    seat = prompts(game)[0]["seat"]
+    come_in(context, live_server, holder(game, 1 - seat))
+    table(page, game)
+    post(game, seat, "draw deck", "draw deck", now=now())
+    expect(page.locator("#question")).to_contain_text("Take cards", timeout=20_000)
+    expect(page).to_have_title("Your turn · Ticket to Ride · Night Mail")
+    expect(page.locator("#live")).to_contain_text("from the deck")
+    assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
+
+
+def test_what_does_not_concern_the_reader_is_no_notice(
+    context: BrowserContext, page: Page, live_server: LiveServer
+) -> None:
+    game = started(players(3), now=now())
+    come_in(context, live_server, holder(game, 0))
+    table(page, game)
+    settled(page)
+    for seat, notices in ((1, 0), (0, 1)):
+        post(game, seat, default(game, seat), now=now())
+        if not notices:
+            expect(page.locator("#table")).to_have_attribute("data-head", str(head(game)), timeout=20_000)
+        expect(page.locator("#news:visible")).to_have_count(notices, timeout=20_000)
