@@ -68,7 +68,7 @@ PLAYER: Final = Columns(
     "is_active",
     "suspended_until",
 )
-HOST: Final = Columns(Player, "host", "id", "name", "kind")
+HOST: Final = Columns(Player, "host", "id", "name", "kind", "erased_at")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
 

@@ -32,8 +32,7 @@ class ListedGame:
 
     @property
     def title(self) -> str:
-        """Its name; where it has none, what is played and by whom."""
-        return self.game.name or f"{self.rules} · {self.game.host.called}"
+        return words.called(self.game)
 
     @property
     def rules(self) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from games.models import Game
 from games.words import vocabulary
 from games.words.proposals import changes, proposed, wanted
 from games.words.rulings import learned, ruling, taken_over
@@ -136,6 +137,12 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
     """The title of a ruleset with these options."""
     chosen = [title(name) for name, on in sorted(options.items()) if on]
     return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
+
+
+def called(game: Game) -> str:
+    """A game by its name; without one, by what is played and who has made it; of a practice table by what is played."""
+    known = rules(game.ruleset, game.options)
+    return str(game.name or (known if game.practice else f"{known} · {game.host.called}"))
 
 
 def tell(event: Fact, names: Names, board: Board) -> str:

@@ -68,7 +68,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
 def _about(told: Sequence[Notification], batch: Batch) -> str:
     """The game; to anyone without a seat only by its rules, for its name is whatever its host has typed."""
     game = batch.game(told[0].of_game)
-    return (game.name if to_a_seat(told) else "") or words.title(game.ruleset)
+    return words.called(game) if to_a_seat(told) else words.title(game.ruleset)
 
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element], one: AskedToAgree | None) -> list[Element]:

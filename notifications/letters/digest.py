@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
+from games import words
 from games.pictures.scene import LETTERS
 from notifications import languages, reply_addresses
 from notifications.batch import Batch
@@ -17,7 +18,7 @@ from notifications.context import Context
 from notifications.letters import compose, document, moves, news, places, turn_email
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.mime import Letter
-from notifications.letters.registry import called, competition_called
+from notifications.letters.registry import competition_called
 from notifications.letters.sections import AskedToAgree, ByMail, ChoiceLines, Seal, SmallLinks
 from notifications.models import Mail, Notification
 from notifications.policy import kinds
@@ -141,7 +142,7 @@ def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, 
     game = batch.game(told[0].of_game)
     seated = compose.to_a_seat(told)
     by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
-    title = _("An invitation") if by_a_stranger else called(game)
+    title = _("An invitation") if by_a_stranger else words.called(game)
     letter = lettered.get(game.pk)
     yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
@@ -176,5 +177,5 @@ def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator
     for section in sections:
         if compose.to_a_seat(section) is not None:
             game = batch.game(section[0].of_game)
-            about = _("%(game)s, entry %(number)d") % {"game": called(game), "number": game.head}
+            about = _("%(game)s, entry %(number)d") % {"game": words.called(game), "number": game.head}
             yield Seal(_("Seal"), about, game.chain)

@@ -133,7 +133,7 @@ def letter(
 
 def named(what: Promise) -> Subject:
     """A subject with what the game is called."""
-    return lambda occasion: titled(what, called(occasion.game))
+    return lambda occasion: titled(what, told_apart(occasion.game))
 
 
 def of_season(what: Promise) -> Subject:
@@ -175,9 +175,9 @@ def season_called(season: LeagueSeason) -> str:
     return _("%(league)s, season %(number)d") % {"league": league, "number": season.number}
 
 
-def called(game: Game) -> str:
-    """What an email calls a game: by its name; without one, by what is played and its id, for games are told apart."""
-    return str(game.name or f"{words.rules(game.ruleset, game.options)} · {game.pk}")
+def told_apart(game: Game) -> str:
+    """What a subject calls a game: without a name with its id, too, for two games are two threads of emails."""
+    return words.called(game) if game.name else f"{words.called(game)} · {game.pk}"
 
 
 def by_rules(what: Promise) -> Subject:

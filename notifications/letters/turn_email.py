@@ -56,7 +56,7 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         else _("Play by %(when)s. You have %(left)s.")
     )
     return Masthead(
-        about=context.game.name or words.title(context.game.ruleset),
+        about=words.called(context.game),
         reader=context.reader.name,
         seat=context.seat,
         color=words.seat_color(context.seat),

@@ -108,3 +108,11 @@ def test_many_games_that_wait_are_read_in_as_many_queries_as_one() -> None:
     with CaptureQueriesContext(connection) as four:
         text_of(browser, "/games")
     assert len(four) == len(one)
+
+
+def test_a_game_without_a_name_is_called_the_same_on_every_page() -> None:
+    ada, bob = players(2)
+    game = started([ada, bob], now=timezone.now(), ruleset="old_west@1", options={"alvin": True})
+    browser = browser_of(bob)
+    for path in ("/games", f"/games/{game.pk}", f"/games/{game.pk}/log", f"/games/{game.pk}/talk", "/mail/"):
+        assert "Old West (with Alvin) · Player 0" in text_of(browser, path), path

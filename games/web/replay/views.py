@@ -102,7 +102,7 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
         _ask(one)
     context = {
         "game": game,
-        "name": game.name or words.title(game.ruleset),
+        "name": words.called(game),
         "waits": bool(missing),
         "right": seer.right,
         "light": chosen,

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_safe
 
 from games import words
-from games.models import Game, Player
+from games.models import Player
 from games.web import choosing
 from games.web.seat_link import browsers, rights
 from games.web.seat_link.browsers import LinkOver
@@ -75,7 +75,7 @@ class SeatLinkPage(View):
         context = {
             "game_id": game_id,
             "held": held,
-            "title": _title(held.right.game) if held else "",
+            "title": words.called(held.right.game) if held else "",
             "ask": held is not None and reader is not None and not held.counts_for(reader),
             "ended": "ended" in request.GET,
         }
@@ -99,7 +99,3 @@ class SeatLinkPage(View):
         answer = HttpResponseRedirect(f"{reverse('seat-link', args=[game_id])}?{wanted}", status=303)
         browsers.take_away(answer, game_id)
         return answer
-
-
-def _title(game: Game) -> str:
-    return game.name or words.title(game.ruleset)

@@ -98,7 +98,7 @@ class OfSeat(AccessMixin, View):
 
     def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
         """The page as it is now."""
-        title = self.seen.game.name or words.title(self.seen.game.ruleset)
+        title = words.called(self.seen.game)
         context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 

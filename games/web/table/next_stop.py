@@ -27,5 +27,5 @@ def of(sight: Sight) -> NextStop | None:
     if not games:
         return None
     first = games[0]
-    name = first.name or words.rules(first.ruleset, first.options)
+    name = words.called(first)
     return NextStop(first.pk, name, left(getattr(first, "deadline", sight.now), sight.now), len(games))

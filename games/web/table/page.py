@@ -118,8 +118,8 @@ def _about(sight: Sight) -> str:
 
 
 def name_of(sight: Sight) -> str:
-    """What the game is called: by its own name, or by that of its rules."""
-    return sight.game.name or words.title(sight.game.ruleset)
+    """What the game is called."""
+    return words.called(sight.game)
 
 
 def _turn(sight: Sight) -> str:

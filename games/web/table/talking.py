@@ -127,7 +127,7 @@ def _report(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpRespon
     line = next(iter(reading.after(seen.game, seer.player, seen.own, number - 1, 1)), None) if number else None
     if line is None or line.number != number or not line.text or seen.own is None:
         raise Http404
-    context = {"line": line, "game": seen.game, "title": _title(seen.game), "right": seer.right}
+    context = {"line": line, "game": seen.game, "title": words.called(seen.game), "right": seer.right}
     return render(request, "web/table/report.html", context)
 
 
@@ -169,7 +169,7 @@ def _page(
     lines = reading.before(seen.game, seer.player, seen.own, before) if seen.game.lines else []
     context: dict[str, Any] = {
         "game": seen.game,
-        "title": _title(seen.game),
+        "title": words.called(seen.game),
         "talk": talk.shown(seen, seer.player, lines, timezone.now()),
         "rest": lines[0].number if len(lines) == reading.MOST else 0,
         "notice": notice,
@@ -188,10 +188,6 @@ def _just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
     """Whom the viewer has muted by the last press of a button; another press takes it back."""
     asked = request.GET.get("muted", "")[:12]
     return mutes.of(seer.player).filter(muted=asked).first() if asked and seer.player and seer.right is None else None
-
-
-def _title(game: Game) -> str:
-    return game.name or words.title(game.ruleset)
 
 
 def _number(said: QueryDict, name: str) -> int:

@@ -267,7 +267,7 @@ def _described(game: Game) -> str:
 
 
 def _named(game: Game) -> str:
-    return f"{listing.called(game)} ({game.pk})"
+    return f"{words.called(game)} ({game.pk})"
 
 
 def _settings(writer: Writer, _order: ShowSettings, told: SiteAnswer) -> None:

@@ -42,7 +42,7 @@ def my_games(writer: Writer, told: SiteAnswer) -> None:
     if waiting:
         told.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
-            told.link(called(game), game_url(game))
+            told.link(words.called(game), game_url(game))
     if invited:
         told.hint("accept 1" if told.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
 
@@ -106,7 +106,7 @@ def _counted(games: Sequence[Game]) -> Sequence[Game]:
 def _running(game: Game, writer: Writer, told: SiteAnswer) -> str:
     """A game under way: whose turn it is, and how long they have."""
     turn = _asked(game, writer)
-    about = {"n": told.number(game.pk), "game": called(game), "waits": _waits(game, turn, writer), "id": game.pk}
+    about = {"n": told.number(game.pk), "game": words.called(game), "waits": _waits(game, turn, writer), "id": game.pk}
     return _("%(n)d: %(game)s. %(waits)s (%(id)s)") % about
 
 
@@ -129,11 +129,6 @@ def _waits(game: Game, turn: Turn | None, writer: Writer) -> str:
     if seat and seat.player_id == writer.known.pk:
         return _("Your turn: %(left)s, until %(until)s.") % when
     return _("%(name)s’s turn: %(left)s, until %(until)s.") % when
-
-
-def called(game: Game) -> str:
-    """A game by its name, or by what is played."""
-    return str(game.name or words.rules(game.ruleset, game.options))
 
 
 def game_url(game: Game) -> str:

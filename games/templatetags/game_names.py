@@ -1,0 +1,14 @@
+"""What games are called, for templates."""
+
+from django import template
+
+from games import words
+from games.models import Game
+
+register = template.Library()
+
+
+@register.filter
+def called(game: Game) -> str:
+    """A game's name, or what stands for it."""
+    return words.called(game)
