@@ -1,5 +1,5 @@
 """Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in. What
-programs hear: `webhooks`.
+programs hear: `webhooks`, and `streams` of those who listen.
 """
 
 from notifications.models.inbound import (
@@ -24,6 +24,7 @@ from notifications.models.mails import (
     Preference,
     new_token,
 )
+from notifications.models.streams import AccountEvent, Listening
 from notifications.models.webhooks import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
 
 __all__ = [
@@ -33,12 +34,14 @@ __all__ = [
     "LONGEST_URL",
     "MOST_REMINDERS",
     "Absence",
+    "AccountEvent",
     "Alarm",
     "DeadAddress",
     "DigestGame",
     "Habits",
     "Inbound",
     "InboundEmail",
+    "Listening",
     "Mail",
     "MailReport",
     "Notification",

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from games.models import Player
-from notifications import wake_up
+from notifications import account_events, wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference, Webhook
 from notifications.policy.kinds import KINDS, OncePer
@@ -20,8 +20,10 @@ def create(notifications: Sequence[Notification]) -> int:
     """Inserts the notifications of those who may listen, and wakes the worker after the commit.
 
     Nobody hears of practice. One that exists already stays as it is. Returns how many there were to insert. Whether
-    its stream is really wanted is asked when the email goes out.
+    its stream is really wanted is asked when the email goes out. Programs that listen hear of it at once, and of
+    practice, too.
     """
+    account_events.note(notifications)
     told = [one for one in notifications if one.game is None or not one.game.practice]
     listening = _may_listen(one.player for one in told)
     heard = [one for one in told if one.player_id in listening]
