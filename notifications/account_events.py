@@ -36,7 +36,7 @@ def _event(one: Notification) -> AccountEvent:
     return AccountEvent(
         player_id=one.player_id,
         kind=one.kind,
-        game_id=one.game_id,
+        game_id=str(one.game_id),
         entry=one.entry,
         seat=one.seat,
         about=dict(_about(one)),

@@ -18,5 +18,6 @@ class NotificationsConfig(AppConfig):
         from notifications.doctor import server_log  # noqa: F401 - a check of Django's
         from notifications.models import Absence
         from notifications.policy import cups  # noqa: F401
+        from notifications.streams import receivers as of_streams  # noqa: F401
 
         mentions.SOURCES["absence"] = mentions.Source(Absence, ("text",), "player__seats__game")

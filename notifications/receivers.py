@@ -26,21 +26,18 @@ from games.models import (
     Player,
     Proposal,
     Seat,
-    TalkLine,
     Turn,
 )
 from games.play.open_seats import is_stand_in
 from games.templatetags.account_notices import AccountNotice
-from notifications import absences, stream_calls, wake_up
+from notifications import absences, wake_up
 from notifications.inbox import accepting, authors
 from notifications.models import (
     Absence,
-    AccountEvent,
     DeadAddress,
     Habits,
     Inbound,
     InboundEmail,
-    Listening,
     Mail,
     MailReport,
     Notification,
@@ -72,7 +69,6 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
     """Notes what each player should hear of the entry. A player with a plan is not asked before the plan."""
-    stream_calls.after_commit(game.pk, *(seat.player_id for seat in seats if seat.player_id))
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
     asked = [turn for turn in turns_opened if turn.seat not in planned]
@@ -330,13 +326,6 @@ def on_account_mail(
     wake_up.after_commit()
 
 
-@receiver(post_save, sender=TalkLine)
-def on_line_said(instance: TalkLine, created: bool, **_: Any) -> None:
-    """Streams tell it at once to those who have the table open; others learn of it within a second."""
-    if created:
-        stream_calls.after_commit(instance.game_id)
-
-
 @receiver(post_save, sender=Player)
 def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: Any) -> None:
     """In another time zone, notifications wait for another local time."""
@@ -351,10 +340,8 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     absences.remove(player)
     authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail):
+    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail, Webhook):
         rows.objects.filter(player=player).delete()
-    for heard in (Webhook, AccountEvent, Listening):
-        heard.objects.filter(player=player).delete()
 
 
 @receiver(signals.account_notices_wanted)

@@ -13,6 +13,7 @@ from notifications.outbox.delivery import Progress
 from notifications.outbox.webhooks import delivery as calls
 from notifications.outbox.webhooks import queue as hooks
 from notifications.policy import reminders
+from notifications.streams import accounts
 
 
 @shared_task(name=wake_up.DELIVER)
@@ -72,6 +73,7 @@ def sweep() -> None:
     site_addresses.forget_old(now=timezone.now())
     hooks.prune(now=timezone.now())
     queue.prune(now=timezone.now())
+    accounts.forget_old(now=timezone.now())
 
 
 @shared_task(name="notifications.tasks.watch")

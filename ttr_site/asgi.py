@@ -1,9 +1,12 @@
-"""The ASGI entrance."""
+"""The ASGI entrance, for streams alone; pages and the rest of the API are WSGI. `deploy/stream` does without it."""
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+django.setup()
 
-application = get_asgi_application()
+from notifications.streams.asgi import Streams  # noqa: E402 - it needs the models
+
+application = Streams()

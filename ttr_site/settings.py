@@ -316,11 +316,11 @@ REQUESTS_PER_MINUTE = {
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # How many guests, who have given no address, can come from one network in a day.
 GUESTS_PER_DAY = env.int("GUESTS_PER_DAY", default=20)
+MOST_STREAMS = env.int("MOST_STREAMS", default=6000)  # open at a time in one process
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 # Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.
 OFFER_EXAMPLES = env.bool("OFFER_EXAMPLES", default=False)
-
 
 # How long a game waits to begin while nothing changes, and for someone to come back once all have left it: longer than
 # the few days' notice that people get.
@@ -332,9 +332,9 @@ for _name in ("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", "DESERTED_GAMES_CLOSE_AFTER_DA
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
-CORS_ALLOW_ALL_ORIGINS = True
-CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_ALL_ORIGINS, CORS_ALLOW_CREDENTIALS = True, False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
+CORS_ALLOW_HEADERS += ["last-event-id"]
 CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location"]
 
 

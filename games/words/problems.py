@@ -32,6 +32,14 @@ _ALL: Final = (
         _("Not now"),
         _("Part of the site is not answering. Please try again in a moment."),
     ),
+    ProblemKind(
+        "stream_elsewhere",
+        421,
+        _("Streams are served elsewhere"),
+        _("This process serves none: the proxy must send streams to deploy/stream (see deploy/nginx.conf)."),
+    ),
+    ProblemKind("too_many_streams", 429, _("Too many streams"), _("You have {most} open here. Close one first.")),
+    ProblemKind("streams_full", 503, _("No room for another stream"), _("Please try again in a moment.")),
     ProblemKind("internal_error", 500, _("Our mistake"), _("We have logged it. Nothing has changed.")),
     # Accounts and tokens.
     ProblemKind(

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
-from notifications.api import absences, links, mail, refusal, senders, unsubscribe
+from notifications.api import absences, links, mail, refusal, senders, streams, unsubscribe
 
 urlpatterns = [
     path("me/mail", mail.MailView.as_view(), name="mail"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("me/mail/addresses/<int:address_id>", senders.SenderAddressView.as_view(), name="sender-address"),
     path("me/mail/games/<key:game_id>", mail.GameMailView.as_view(), name="game-mail"),
     path("games/<key:game_id>/absences", absences.AbsencesView.as_view(), name="absences"),
+    path("stream", streams.AccountStreamView.as_view(), name="account-stream"),
+    path("games/<key:game_id>/stream", streams.GameStreamView.as_view(), name="game-stream"),
     path("me/links", links.LinksView.as_view(), name="links"),
     path("unsubscribe/<str:token>", unsubscribe.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from engine.codec import Json
 from games.api.conditional import Conditional
@@ -20,7 +21,7 @@ from games.seats.visible import VisibleGame, seen_by
 SERVER_ERRORS = 500
 
 
-class OfGame(Conditional):
+class Hiding(APIView):
     """A view at an address with a `game_id`.
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
@@ -41,6 +42,10 @@ class OfGame(Conditional):
             exc = NotFound("no_such_game")
         answer: Response = super().handle_exception(exc)
         return answer
+
+
+class OfGame(Hiding, Conditional):
+    """The same, and its answers carry tags."""
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0047_leagues'),
-        ('notifications', '0031_webhooks'),
+        ('notifications', '0032_cups'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

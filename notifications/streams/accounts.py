@@ -1,0 +1,237 @@
+"""What an account's stream tells: what waits for the player, then what happens, by ids alone.
+
+Its events are rows with numbers; how they get them is told in the package's docstring.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.db import connection, transaction
+
+from engine.codec import Json
+from games.api.instants import instant
+from games.models import Player
+from games.seats import selectors
+from notifications.models import AccountEvent
+from notifications.streams.events import StreamEvent, event
+
+KEPT: Final = timedelta(days=7)
+"""For so long events are kept, and written for somebody who no longer listens."""
+YOUNG: Final = timedelta(minutes=5)
+"""No transaction takes as long: whoever has listened for longer misses nothing."""
+OFFERS: Final = frozenset({AccountEvent.Kind.INVITATION, AccountEvent.Kind.SEAT_OFFERED})
+"""What a player hears of only if it may be known: not if it comes from somebody whom the player blocks."""
+
+LISTEN: Final = """
+INSERT INTO notifications_listening AS ear (player_id, listens, last, floor, since, heard_at)
+VALUES (%(player)s, true, 0, 0, %(now)s, %(now)s)
+ON CONFLICT (player_id) DO UPDATE SET
+    listens = true,
+    heard_at = %(now)s,
+    since = CASE WHEN ear.listens THEN ear.since ELSE %(now)s END,
+    last = CASE WHEN ear.listens THEN ear.last ELSE ear.last + 1 END,
+    floor = CASE WHEN ear.listens THEN ear.floor ELSE ear.last + 1 END
+RETURNING CASE WHEN ear.since > %(now)s - %(young)s THEN pg_current_xact_id()::text::bigint END
+"""
+SETTLED: Final = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %s"
+
+NUMBER: Final = """
+SELECT player_id FROM notifications_listening
+WHERE player_id IN (SELECT player_id FROM notifications_accountevent WHERE number IS NULL)
+ORDER BY player_id FOR UPDATE;
+WITH counted AS (
+    SELECT event.id, ear.last + row_number() OVER (PARTITION BY event.player_id ORDER BY event.id) AS number
+    FROM notifications_accountevent event JOIN notifications_listening ear USING (player_id)
+    WHERE event.number IS NULL AND event.player_id = ANY(%(locked)s)
+), numbered AS (
+    UPDATE notifications_accountevent event SET number = counted.number FROM counted WHERE event.id = counted.id
+    RETURNING event.player_id, event.number
+)
+UPDATE notifications_listening ear SET last = newest.number
+FROM (SELECT player_id, max(number) AS number FROM numbered GROUP BY player_id) newest
+WHERE ear.player_id = newest.player_id
+"""
+LOCK, COUNT = NUMBER.split(";")
+
+SINCE: Final = """
+SELECT event.number, event.kind, event.game_id, event.entry, event.seat, event.about, event.at,
+    entry.kind, entry.seat, entry.public -> 'deadlines', entry.public -> 'events' @> '[{"type": "game_ended"}]'
+FROM notifications_accountevent event
+    LEFT JOIN games_entry entry
+    ON event.kind = 'entry' AND entry.game_id = event.game_id AND entry.number = event.entry
+WHERE event.player_id = %s AND event.number > %s
+ORDER BY event.number
+"""
+
+HEARD: Final = """
+WITH locked AS (
+    SELECT player_id FROM notifications_listening WHERE player_id = ANY(%(players)s) ORDER BY player_id FOR UPDATE
+)
+UPDATE notifications_listening ear SET heard_at = %(now)s FROM locked WHERE ear.player_id = locked.player_id
+"""
+
+GAMES: Final = """
+SELECT game.id, game.status, game.head, seat.number, turn.prompt_opened, turn.kind, turn.deadline_at
+FROM games_seat seat
+    JOIN games_game game ON game.id = seat.game_id AND game.status IN ('open', 'running')
+    LEFT JOIN games_turn turn
+    ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
+WHERE seat.player_id = %s
+ORDER BY game.created_at, game.id
+"""
+
+FORGET: Final = """
+SELECT FROM notifications_listening
+WHERE player_id IN (SELECT player_id FROM notifications_accountevent WHERE at < %(before)s)
+    OR listens AND heard_at < %(before)s
+ORDER BY player_id FOR UPDATE;
+WITH old AS (
+    DELETE FROM notifications_accountevent WHERE at < %(before)s RETURNING player_id, number
+), erased AS (SELECT player_id, max(number) AS number FROM old GROUP BY player_id)
+UPDATE notifications_listening ear SET floor = greatest(ear.floor, erased.number)
+FROM erased WHERE ear.player_id = erased.player_id;
+UPDATE notifications_listening SET listens = false WHERE listens AND heard_at < %(before)s
+"""
+
+
+class AccountPlace(NamedTuple):
+    """After the event with this number."""
+
+    number: int
+
+    @property
+    def id(self) -> str:
+        """As clients send it back."""
+        return str(self.number)
+
+    def has(self, event: StreamEvent) -> bool:
+        """Whether the event was told up to here."""
+        other: AccountPlace = event.place
+        return self.number >= other.number
+
+
+class AccountSource(NamedTuple):
+    """A player's account."""
+
+    player: str
+
+    @property
+    def name(self) -> str:
+        """By what calls name it."""
+        return self.player
+
+    def present(self) -> tuple[list[StreamEvent], AccountPlace]:
+        """What waits for the player now."""
+        number_waiting()
+        place = AccountPlace(_listening(self.player)[0])  # before the state, so that the state lacks nothing
+        return [event("account", place, _state(self.player))], place
+
+    def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
+        """What came after the event with this number; None if it can no longer be told, or there was none."""
+        if not (last.isascii() and last.isdigit() and len(last) < 16):
+            return None
+        number_waiting()
+        newest, floor = _listening(self.player)
+        return self.since(AccountPlace(int(last))) if floor <= int(last) <= newest else None
+
+    def since(self, place: AccountPlace) -> tuple[list[StreamEvent], AccountPlace]:
+        """What came after this place."""
+        with connection.cursor() as cursor:
+            cursor.execute(SINCE, [self.player, place.number])
+            rows = cursor.fetchall()
+        told = [one for row in rows for one in _told(self.player, row)]
+        return told, AccountPlace(rows[-1][0]) if rows else place
+
+
+def listen(player: str, now: datetime) -> int | None:
+    """From now on events are written for the player.
+
+    Returns a transaction that must be `settled` before the present state is read, if there may be one that does not
+    know of this yet.
+    """
+    with connection.cursor() as cursor:
+        asked: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
+        cursor.execute(LISTEN, asked)
+        (begun,) = cursor.fetchone()
+    return None if begun is None else int(begun)
+
+
+def settled(begun: int) -> bool:
+    """Whether all transactions are over that began before this one was committed."""
+    with connection.cursor() as cursor:
+        cursor.execute(SETTLED, [begun])
+        return bool(cursor.fetchone()[0])
+
+
+def number_waiting() -> None:
+    """Number the events that have no number yet, of all players, under their locks.
+
+    Each process may do so at any time: after the lock a statement sees what another has numbered meanwhile.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(LOCK)
+        locked = [player for (player,) in cursor.fetchall()]
+        if locked:
+            cursor.execute(COUNT, {"locked": locked})
+
+
+def still_heard(players: Sequence[str], now: datetime) -> None:
+    """Note that these players listen."""
+    with connection.cursor() as cursor:
+        cursor.execute(HEARD, {"players": list(players), "now": now})
+
+
+def forget_old(*, now: datetime) -> None:
+    """Erase events of which it is too late to hear, and write none for those who have not listened for as long."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(FORGET, {"before": now - KEPT})
+
+
+def _listening(player: str) -> tuple[int, int]:
+    """The number of the last event, and up to which they are gone."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT last, floor FROM notifications_listening WHERE player_id = %s", [player])
+        last, floor = cursor.fetchone() or (0, 0)
+        return int(last), int(floor)
+
+
+def _told(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
+    number, kind, game, entry, seat, about, at, *logged = row
+    place = AccountPlace(number)
+    common = {"game": game, "at": instant(at)}
+    if kind == AccountEvent.Kind.ENTRY:
+        yield _entry_told(place, common, entry, seat, logged)
+    elif kind not in OFFERS or selectors.may_know(Player.from_db("default", ["id"], [player]), game):
+        yield event(kind, place, {**common, **json.loads(about)})
+
+
+def _entry_told(place: AccountPlace, common: Json, entry: int, seat: int, logged: Sequence[Any]) -> StreamEvent:
+    """As the most important thing that it is to the player: the end, a question, or any other entry."""
+    kind, acting, deadlines, over = logged
+    asked = f"{entry}.{seat}"
+    deadline = json.loads(deadlines or "{}").get(asked)
+    type_ = "game_over" if over else "your_turn" if deadline else "entry"
+    told = {"entry": entry, "kind": kind, "seat": acting, "your_seat": seat}
+    question = {"prompt": asked if deadline else None, "deadline_at": deadline}
+    return event(type_, place, {**common, **told, **question})
+
+
+def _state(player: str) -> Json:
+    with connection.cursor() as cursor:
+        cursor.execute(GAMES, [player])
+        rows = cursor.fetchall()
+    invited = selectors.invitations_of(Player.from_db("default", ["id"], [player]))
+    return {
+        "games": list(_games(rows)),
+        "invitations": list(invited.order_by("created_at", "id").values_list("id", flat=True)),
+    }
+
+
+def _games(rows: Iterable[Sequence[Any]]) -> Iterator[Json]:
+    for game, status, head, seat, opened, kind, deadline in rows:
+        question = None
+        if opened is not None:
+            question = {"prompt": f"{opened}.{seat}", "type": kind, "deadline_at": instant(deadline)}
+        yield {"game": game, "status": status, "head": head, "your_seat": seat, "waiting": question}

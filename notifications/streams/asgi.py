@@ -1,0 +1,124 @@
+"""The entrance: ASGI requests in, open answers out.
+
+A request goes through Django's own middleware to a view, in a thread. A refusal is sent as it is; an answer that is to
+stay open says what it will tell (`Opening`), and is told by the hub.
+"""
+
+import asyncio
+import re
+from contextlib import suppress
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.db import DatabaseError
+from django.http import HttpResponse, HttpResponseBase
+
+from games.errors import Refused
+from notifications.streams.answer import Message, Receive, Send
+from notifications.streams.calls import hear
+from notifications.streams.channel import EventSource
+from notifications.streams.events import Form
+from notifications.streams.games import StreamEnded
+from notifications.streams.hub import TRY_AGAIN_AFTER, Hub
+from notifications.streams.rights import Listener
+
+SERVED: Final = re.compile(r"/api/v1/(stream|games/[^/]+/stream)|/healthz")
+"""All other addresses are for the web processes."""
+
+
+class Opening(NamedTuple):
+    """What an answer is about to tell, and to whom."""
+
+    source: EventSource
+    listener: Listener
+    form: Form
+    last: str | None
+
+
+class StreamRequest(ASGIRequest):
+    """A request that came in here; the views know by it that its answer can stay open."""
+
+    hub: Hub
+
+
+class StreamResponse(HttpResponse):
+    """The head of an answer that stays open."""
+
+    def __init__(self, opening: Opening) -> None:
+        # A proxy must pass on each event as it comes.
+        quick = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(content_type=f"{opening.form.value}; charset=utf-8", headers=quick)
+        self.opening = opening
+
+
+class Streams:
+    """The ASGI application. `hub` can be stopped at any time; then all answers end."""
+
+    def __init__(self) -> None:
+        self.hub = Hub()
+        self._handler = BaseHandler()
+        self._handler.load_middleware()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif SERVED.fullmatch(scope["path"]):
+            await self._answer(scope, receive, send)
+        else:
+            await _send_whole(send, HttpResponse(status=404))
+
+    async def start(self) -> None:
+        """Begins to listen for what is new."""
+        self._tasks = [asyncio.ensure_future(self.hub.run()), asyncio.ensure_future(hear(self.hub))]
+
+    async def stop(self) -> None:
+        """Ends all answers, and no longer listens."""
+        self.hub.stop()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        self.hub.threads.close()
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """What a server says when it starts and stops (ASGI's lifespan)."""
+        await receive()
+        await self.start()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        request = StreamRequest(scope, BytesIO())
+        request.hub = self.hub
+        head = await self.hub.threads.ask(lambda: self._handler.get_response(request))
+        if not isinstance(head, StreamResponse) or request.method != "GET":
+            await _send_whole(send, head)
+            return
+        try:
+            answer = await self.hub.join(*head.opening)
+        except (StreamEnded, Refused, DatabaseError):
+            headers = {"Retry-After": str(round(TRY_AGAIN_AFTER))}
+            await _send_whole(send, HttpResponse(status=503, headers=headers))
+            return
+        try:
+            await _send_head(send, head)
+            await answer.tell(send, receive)
+        finally:
+            self.hub.leave(answer)
+
+
+async def _send_head(send: Send, response: HttpResponseBase) -> None:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    headers += [(b"set-cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+
+
+async def _send_whole(send: Send, response: Any) -> None:
+    await _send_head(send, response)
+    await send({"type": "http.response.body", "body": response.content, "more_body": False})

@@ -1,0 +1,209 @@
+"""All open answers of one process: who is in, what they hear of, and when they end.
+
+Once a second, and sooner if it is called, the hub asks what is new (`watch`), has the channels concerned read it, and
+stirs their answers. In the same round it asks whose rights have ended, keeps quiet answers alive, and drops those whose
+readers take nothing. While the database does not answer, everybody hears nothing, and nobody is turned away.
+"""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games.errors import Refused, Unavailable
+from notifications.streams import accounts, watch
+from notifications.streams.accounts import AccountSource
+from notifications.streams.answer import OpenAnswer
+from notifications.streams.channel import Channel, EventSource
+from notifications.streams.events import Form
+from notifications.streams.games import GameSource, StreamEnded
+from notifications.streams.rights import Hearing, Listener, Rights
+from notifications.streams.threads import KeptThreads
+
+ROUND: Final = 1.0
+"""Seconds between two looks for what is new."""
+RIGHTS_EVERY: Final = 3.0
+"""Seconds between two looks at rights."""
+HEARD_EVERY: Final = 3600.0
+PATIENCE: Final = 10.0
+"""Seconds that a transaction may keep somebody who begins to listen waiting."""
+TRY_AGAIN_AFTER: Final = 5.0
+MOST_OF_ONE: Final = 20
+"""Open answers of one account in one process."""
+
+log = structlog.get_logger(__name__)
+
+
+class Hub:
+    """The open answers, by channel. All but `refuse_more` is for the event loop alone."""
+
+    def __init__(self) -> None:
+        self.threads = KeptThreads()
+        self.stopping = False
+        self._channels: dict[EventSource, Channel] = {}
+        self._answers: defaultdict[Channel, set[OpenAnswer]] = defaultdict(set)
+        self._count: defaultdict[str, int] = defaultdict(int)
+        self._called: set[str] = set()
+        self._stirred = asyncio.Event()
+        self._checked_at = self._heard_at = time.monotonic()
+
+    def __len__(self) -> int:
+        """How many answers are open."""
+        return sum(self._count.values())
+
+    def refuse_more(self, player: str) -> None:
+        """Raises Unavailable or Refused("too_many_streams") where there is no room for another answer to this player.
+        Any thread may ask.
+        """
+        if self.stopping or len(self) >= settings.MOST_STREAMS:
+            refusal = Unavailable("streams_full")
+            refusal.wait = TRY_AGAIN_AFTER
+            raise refusal
+        if self._count[player] >= MOST_OF_ONE:
+            raise Refused("too_many_streams", most=MOST_OF_ONE)
+
+    async def join(self, source: EventSource, listener: Listener, form: Form, last: str | None) -> OpenAnswer:
+        """An answer to this listener, about to be told. Raises StreamEnded, Refused, DatabaseError."""
+        self.refuse_more(listener.player)
+        self._count[listener.player] += 1
+        try:
+            if isinstance(source, AccountSource):
+                await self._begin(source.player)
+            channel = self._channels.setdefault(source, Channel(source, self.threads))
+            answer = OpenAnswer(channel, await channel.reader(last), listener, form)
+        except BaseException:
+            self._count[listener.player] -= 1
+            raise
+        self._channels[source] = channel  # it may have been left meanwhile
+        self._answers[channel].add(answer)
+        return answer
+
+    def leave(self, answer: OpenAnswer) -> None:
+        """The answer is over."""
+        self._count[answer.listener.player] -= 1
+        if not self._count[answer.listener.player]:
+            del self._count[answer.listener.player]
+        here = self._answers[answer.channel]
+        here.discard(answer)
+        if not here:
+            del self._answers[answer.channel]
+            self._channels.pop(answer.channel.source, None)
+
+    def call(self, ids: Iterable[str]) -> None:
+        """Something is new about these games or players."""
+        self._called.update(ids)
+        self._stirred.set()
+
+    def stop(self) -> None:
+        """Ends all answers, and refuses others."""
+        self.stopping = True
+        for answer in self._all():
+            answer.end()
+        self._stirred.set()
+
+    async def run(self) -> None:
+        """Until it is stopped."""
+        last = 0.0
+        while not self.stopping:
+            whole = time.monotonic() - last >= ROUND
+            if whole:
+                last = time.monotonic()
+                self._keep_up(last)
+            await self._round(None if whole else self._called)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stirred.wait(), max(0.0, last + ROUND - time.monotonic()))
+            self._stirred.clear()
+
+    async def _round(self, called: set[str] | None) -> None:
+        """Looks at what was called, or (None) at everything."""
+        names = called
+        self._called = set()
+        try:
+            if time.monotonic() - self._checked_at >= RIGHTS_EVERY:
+                await self._check()
+            await self._look(names)
+        except DatabaseError as error:
+            log.warning("streams_wait_for_the_database", error=type(error).__name__)
+        except Exception:
+            log.exception("streams_failed")
+
+    async def _look(self, names: set[str] | None) -> None:
+        channels = [one for one in self._answers if names is None or one.source.name in names]
+        if not self._answers or (names is not None and not channels):
+            return
+        looks = await self._looks(channels)
+        if looks.waiting:
+            await self.threads.ask(accounts.number_waiting)
+            looks = await self._looks(channels := list(self._answers))
+        new = [one for one in channels if looks.by_name.get(one.source.name) != one.look]
+        await asyncio.gather(*[self._read(one, looks.by_name.get(one.source.name)) for one in new])
+
+    async def _looks(self, channels: Iterable[Channel]) -> watch.Looks:
+        sources = [one.source for one in channels]
+        games = {one.game for one in sources if isinstance(one, GameSource)}
+        players = {one.player for one in sources if isinstance(one, AccountSource)}
+        return await self.threads.ask(partial(watch.look, games, players))
+
+    async def _read(self, channel: Channel, look: str | None) -> None:
+        try:
+            if await channel.read():
+                for answer in self._answers.get(channel, ()):
+                    answer.stir()
+            channel.look = look
+        except StreamEnded:
+            for answer in self._answers.get(channel, ()):
+                answer.end()
+
+    async def _check(self) -> None:
+        """Ends the answers of those who may no longer hear them."""
+        held = {answer: _held(answer) for answer in self._all()}
+        if held:
+            rights: Any = await self.threads.ask(partial(Rights, set(held.values()), timezone.now()))
+            for answer, one in held.items():
+                if not rights.good(one):
+                    answer.end()
+            await asyncio.gather(*[self._read(one, one.look) for one in self._answers if _may_be_private(one)])
+        self._checked_at = time.monotonic()
+        if self._checked_at - self._heard_at >= HEARD_EVERY:
+            self._heard_at = self._checked_at
+            players = {one.source.player for one in self._answers if isinstance(one.source, AccountSource)}
+            await self.threads.ask(partial(accounts.still_heard, list(players), timezone.now()))
+
+    def _keep_up(self, now: float) -> None:
+        for answer in self._all():
+            answer.keep_up(now)
+
+    def _all(self) -> list[OpenAnswer]:
+        return [answer for here in self._answers.values() for answer in here]
+
+    async def _begin(self, player: str) -> None:
+        """Has events written for the player, and waits for transactions that may not know it yet."""
+        begun = await self.threads.ask(partial(accounts.listen, player, timezone.now()))
+        end = time.monotonic() + PATIENCE
+        while begun is not None and not await self.threads.ask(partial(accounts.settled, begun)):
+            if time.monotonic() > end:
+                refusal = Unavailable("unavailable")
+                refusal.wait = TRY_AGAIN_AFTER
+                raise refusal
+            await asyncio.sleep(0.02)
+
+
+def _held(answer: OpenAnswer) -> Hearing:
+    source = answer.channel.source
+    if isinstance(source, GameSource):
+        return Hearing(answer.listener, source.game, source.own)
+    return Hearing(answer.listener, None, None)
+
+
+def _may_be_private(channel: Channel) -> bool:
+    """Whether somebody without a seat hears of a private game, by a right that can end without the game's changing."""
+    source = channel.source
+    return isinstance(source, GameSource) and source.own is None and source.reader is not None

@@ -1,0 +1,75 @@
+"""Who hears, and whether they still may: asked every few seconds in one statement for all."""
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.db import connection
+
+GOOD: Final = """
+WITH good AS (
+    SELECT id, password FROM games_player
+    WHERE id = ANY(%(players)s) AND is_active AND (suspended_until IS NULL OR suspended_until <= %(now)s)
+)
+SELECT 'token', token.id::text, '' FROM games_accesstoken token JOIN good ON good.id = token.user_id
+WHERE token.id = ANY(%(tokens)s) AND token.expires > %(now)s AND %(scope)s = ANY(string_to_array(token.scope, ' '))
+UNION ALL
+SELECT 'session', session.session_key, good.password
+FROM games_browsersession session JOIN good ON good.id = session.player_id
+WHERE session.session_key = ANY(%(sessions)s) AND session.expire_date > %(now)s
+UNION ALL
+SELECT 'seat', seat.game_id || ' ' || seat.player_id, seat.number::text
+FROM games_seat seat WHERE seat.game_id = ANY(%(games)s) AND seat.player_id = ANY(%(players)s)
+"""
+SCOPE: Final = "games:read"
+
+
+class Listener(NamedTuple):
+    """Who hears a stream: by a token, or by a browser's session, which is good as long as its mark stands."""
+
+    player: str
+    token: int | None
+    session: str = ""
+    mark: str = ""
+
+
+class Hearing(NamedTuple):
+    """A listener, and for the stream of a game the reader's own seat there."""
+
+    listener: Listener
+    game: str | None
+    own: int | None
+
+
+class Rights:
+    """What is still good for these streams, as of one statement."""
+
+    def __init__(self, held: Collection[Hearing], now: datetime) -> None:
+        asked: dict[str, Any] = {
+            "players": list({one.listener.player for one in held}),
+            "tokens": list({one.listener.token for one in held if one.listener.token is not None}),
+            "sessions": list({one.listener.session for one in held if one.listener.session}),
+            "games": list(_games(held)),
+            "scope": SCOPE,
+            "now": now,
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(GOOD, asked)
+            self._found = {(kind, name): more for kind, name, more in cursor.fetchall()}
+
+    def good(self, one: Hearing) -> bool:
+        """Whether this one may go on as it is: it is still let in, and has the same seat, or none."""
+        listener = one.listener
+        if listener.token is not None:
+            let_in = ("token", str(listener.token)) in self._found
+        else:
+            let_in = self._found.get(("session", listener.session)) == listener.mark
+        return let_in and (one.game is None or self._seat(one) == one.own)
+
+    def _seat(self, one: Hearing) -> int | None:
+        number = self._found.get(("seat", f"{one.game} {one.listener.player}"))
+        return None if number is None else int(number)
+
+
+def _games(held: Iterable[Hearing]) -> Iterator[str]:
+    yield from {one.game for one in held if one.game is not None}

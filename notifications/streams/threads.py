@@ -1,0 +1,36 @@
+"""The few threads in which streams ask the database, each with a connection that it keeps."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from django.db import close_old_connections, connection
+
+MOST: Final = 4
+Result = TypeVar("Result")
+
+
+class KeptThreads:
+    """All that one process has."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(MOST, "stream")
+
+    async def ask(self, work: Callable[[], Result]) -> Result:
+        """Does this work in one of them, and returns what it returns. Raises what it raises."""
+
+        def at_work() -> Result:
+            close_old_connections()
+            try:
+                return work()
+            finally:
+                close_old_connections()  # one that is broken
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, at_work)
+
+    def close(self) -> None:
+        """Ends them, and their connections."""
+        for _ in range(MOST):
+            self._pool.submit(connection.close)
+        self._pool.shutdown()

@@ -1,0 +1,33 @@
+"""What is new: one statement for all streams of a process, which asks how games look and how far accounts are."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from django.db import connection
+
+LOOKS: Final = """
+SELECT game.id, md5(concat_ws('|', game.head, game.lines, game.status, game.name, game.host_id, game.talk_open,
+    game.proposals_open, game.closes_at, game.secrets_open_at, game.paused_at, game.ended_at,
+    (SELECT string_agg(concat_ws(',', seat.number, seat.player_id, seat.status, seat.wants_pause, seat.open_since), ';'
+        ORDER BY seat.number) FROM games_seat seat WHERE seat.game_id = game.id)))
+FROM games_game game WHERE game.id = ANY(%(games)s)
+UNION ALL SELECT ear.player_id, ear.last::text FROM notifications_listening ear WHERE ear.player_id = ANY(%(players)s)
+UNION ALL SELECT event.player_id, 'waiting' FROM notifications_accountevent event WHERE event.number IS NULL
+"""
+"""The look of a game is never told: it says only that something may be new for somebody."""
+
+
+class Looks(NamedTuple):
+    """How things look, by the id of a game or player; and whether events wait for their numbers."""
+
+    by_name: dict[str, str]
+    waiting: bool
+
+
+def look(games: Iterable[str], players: Iterable[str]) -> Looks:
+    """How these games and accounts look now."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOOKS, {"games": list(games), "players": list(players)})
+        rows = cursor.fetchall()
+    found = {name: seen for name, seen in rows if seen != "waiting"}
+    return Looks(found, len(found) < len(rows))

@@ -1,0 +1,114 @@
+"""An account's stream: what waits for the player, then all that concerns the account, each once."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Player
+from games.play import moves
+from notifications.models import AccountEvent, Listening
+from notifications.streams import accounts
+from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
+from tests.games.test_lock import in_a_thread
+from tests.streams.listening import Process
+
+
+def test_an_account_hears_of_all_that_concerns_it(streams: Process) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    ear = streams.heard_by(people[0], "/stream")
+    first = ear.next()
+    assert first.type == "account"
+    (listed,) = first.data["games"]
+    assert (listed["game"], listed["your_seat"], listed["waiting"]["prompt"]) == (game, 0, "1.0")
+
+    choose_tickets(people, game)
+    kept, turn = ear.some(2)
+    assert (kept.type, kept.data["seat"], kept.data["prompt"]) == ("entry", 0, None)
+    assert (turn.type, turn.data["prompt"]) == ("your_turn", people[0].asked(game)["id"])
+    assert [kept.id, turn.id] == [str(int(first.id) + 1), str(int(first.id) + 2)]
+
+    people[1].post(f"/games/{game}/talk", {"text": "Hello"}, 201)
+    people[1].post(f"/games/{game}/disputes", {"kind": "other", "text": "Rude"}, 201)
+    other = guest("Other")
+    table = other.post("/games", {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}, 201)["id"]
+    other.post(f"/games/{table}/invitations", {"players": ["Guest 0"]}, 201)
+    people[1].post(f"/games/{game}/resign")
+    told = ear.some(4)
+    assert [one.type for one in told] == ["talk", "dispute_opened", "invitation", "game_over"]
+    assert (told[0].data["line"], told[2].data["game"]) == (1, table)
+    assert set(told[1].data) == {"game", "at", "dispute"}
+
+    streams.leave(ear)
+    again = streams.heard_by(people[0], "/stream", last=kept.id, accept="application/x-ndjson")
+    assert [one.id for one in again.some(5)] == [turn.id, *[one.id for one in told]]
+
+
+def test_an_old_event_cannot_be_gone_on_from(streams: Process) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    ear = streams.heard_by(people[0], "/stream")
+    first = ear.next()
+    choose_tickets(people, game)
+    last = ear.some(2)[1]
+    streams.leave(ear)
+    accounts.forget_old(now=timezone.now() + timedelta(days=8))
+    assert not AccountEvent.objects.exists()
+    assert not Listening.objects.filter(listens=True).exists()
+    people[0].move(game, "draw deck", "draw deck")
+    assert not AccountEvent.objects.exists()
+    for id in (first.id, last.id, "99999", "x"):
+        told = streams.heard_by(people[0], "/stream", last=id).some(2)
+        assert [one.type for one in told] == ["reset", "account"]
+        assert told[1].data["games"][0]["head"] == 5
+
+
+class Moves:
+    """Choices of tickets, made in a thread of their own; the first waits before it is committed."""
+
+    def __init__(self, someone: Guest, games: list[str]) -> None:
+        self._player = Player.objects.get(name=someone.name)
+        self._asked = {game: someone.asked(game) for game in games}
+        self._written, self._may_go_on = threading.Event(), threading.Event()
+
+    def make(self, game: str) -> None:
+        numbers = [ticket["number"] for ticket in self._asked[game]["offer"]]
+        request = moves.Request(prompt=self._asked[game]["id"], moves=[f"keep {numbers[0]} {numbers[1]}"])
+        moves.post_moves(player=self._player, game_id=game, request=request, now=timezone.now())
+
+    @contextmanager
+    def held_up(self, game: str, seconds: float | None = None) -> Iterator[None]:
+        """Within, the move is made but not committed; or only after so many seconds."""
+        slow = threading.Thread(target=in_a_thread, args=[partial(self._make_slowly, game)])
+        slow.start()
+        self._written.wait(20)
+        if seconds is not None:
+            threading.Timer(seconds, self._may_go_on.set).start()
+        yield
+        self._may_go_on.set()
+        slow.join()
+
+    def _make_slowly(self, game: str) -> None:
+        with transaction.atomic():
+            self.make(game)
+            self._written.set()
+            self._may_go_on.wait(20)
+
+
+def test_what_is_committed_late_is_told_nevertheless(streams: Process) -> None:
+    """A move that was begun before anyone listened; and one whose row was drawn before that of a later one."""
+    people = guests(2)
+    first, second = games = [sit_down(people), sit_down(people)]
+    before, after = Moves(people[0], games), Moves(people[1], games)
+    with before.held_up(first, seconds=0.3):
+        ear = streams.heard_by(people[0], "/stream")
+        assert {one["game"]: one["head"] for one in ear.next().data["games"]} == {first: 2, second: 1}
+    with after.held_up(first):
+        after.make(second)
+        assert ear.next().data["game"] == second
+    assert ear.next().data["game"] == first
