@@ -8,7 +8,7 @@ from games.talk import saying
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, now, table
-from tests.games.stories import chosen, players, started
+from tests.games.stories import chosen, players, prompts, started
 
 LONG = "If you take Denver – Omaha once more, I build around the north, and then we both lose to " + "ha" * 120
 
@@ -37,6 +37,17 @@ class TestTalking:
         expect(page.locator("#talk-lines")).to_contain_text("Hello <i>all</i>")
         expect(page.get_by_label("Say something")).to_have_value("")
         assert "talk" not in page.url
+
+    def test_a_line_goes_with_a_move(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+        game = begun()
+        seat = prompts(game)[0]["seat"]
+        come_in(context, live_server, holder(game, seat))
+        page.goto(f"/games/{game.pk}?take=deck,deck")
+        page.get_by_text("Say something with it").click()
+        page.get_by_label("Say something with it").fill("Sorry, I need it")
+        assert not trouble(page)
+        page.get_by_role("button", name="Take two").click()
+        expect(page.locator("#talk-lines")).to_contain_text("Sorry, I need it")
 
     def test_another_players_line_comes_by_itself_and_counts_as_read_once_seen(
         self, context: BrowserContext, page: Page, live_server: LiveServer
