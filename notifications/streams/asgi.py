@@ -107,6 +107,7 @@ class Streams:
             await _send_whole(send, HttpResponse(status=503, headers=headers))
             return
         try:
+            del head.headers["Content-Length"]  # a middleware has counted an empty body
             await _send_head(send, head)
             await answer.tell(send, receive)
         finally:

@@ -100,7 +100,7 @@ def running_into(log: IO[bytes] | None, *scripts: str, **variables: str) -> Iter
 def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str, str]) -> Iterator[Site]:
     port = free_port()
     everything = os.environ | {
-        "DATABASE_URL": _test_database(),
+        "DATABASE_URL": database_url(),
         "WEB_PORT": str(port),
         "HEARTBEAT_URL": f"http://127.0.0.1:{port}/heartbeat",
         "LOG_LEVEL": "ERROR",
@@ -118,7 +118,7 @@ def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str,
             process.kill()
 
 
-def _test_database() -> str:
+def database_url() -> str:
     parts = urlsplit(os.environ["DATABASE_URL"])
     return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import psutil
 import pytest
@@ -21,8 +21,8 @@ from redis import Redis
 
 from deploy import keys
 from deploy.local import free_port
-from games.models import Heartbeat
-from tests.site.running import running_into
+from games.models import Heartbeat, Player
+from tests.site.running import database_url, running_into, token_of
 
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
@@ -129,3 +129,20 @@ def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     queue = f"beat-{os.getpid()}:celery"
     with started("beat"), Redis.from_url(settings.REDIS_URL) as redis:
         assert eventually(lambda: bool(redis.llen(queue)))
+
+
+def test_a_stream_opens_and_ends_at_once_when_its_process_is_told_to(transactional_db: None) -> None:
+    """Over a real connection; the process need not wait for its readers."""
+    secret, port = token_of(Player.objects.create_user("guest@mail.example", "Guest")), free_port()
+    with started("stream", DATABASE_URL=database_url(), STREAM_PORT=str(port)) as process:
+        assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
+        with urlopen(
+            Request(f"http://127.0.0.1:{port}/api/v1/stream", headers={"Authorization": f"Bearer {secret}"}), timeout=20
+        ) as stream:
+            assert stream.readline() == b"retry: 1000\n"
+            while not stream.readline().startswith(b"event: account"):
+                pass
+            begin = time.monotonic()
+            process.terminate()
+            stream.read()
+            assert time.monotonic() - begin < 1

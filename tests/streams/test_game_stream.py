@@ -13,6 +13,7 @@ def test_a_game_is_told_from_its_lobby_to_a_move(streams: Process) -> None:
     game = people[0].post("/games", wishes, 201)["id"]
     ear = streams.heard_by(people[0], f"/games/{game}/stream")
     assert (ear.status, ear.headers["cache-control"], ear.headers["x-accel-buffering"]) == (200, "no-store", "no")
+    assert "content-length" not in ear.headers
     first = ear.next()
     assert first.type == "game"
     assert first.data == people[0].get(f"/games/{game}")

@@ -1,6 +1,7 @@
 """Serve streams: `manage.py stream 127.0.0.1:8001`, run by deploy/stream."""
 
 import asyncio
+import os
 from argparse import ArgumentParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,3 +26,5 @@ class Command(BaseCommand):
         if not at.hostname or not at.port:
             raise CommandError("Say where to listen, like 127.0.0.1:8001")
         asyncio.run(serve(at.hostname, at.port))
+        # All is ended. Threads of the server that still look for Python while it is taken down would abort it.
+        os._exit(0)
