@@ -1,8 +1,8 @@
 """The whole site on one machine: `make demo`.
 
 1. Starts PostgreSQL and Valkey from their wheels, in `.local/`, and prepares the database.
-2. Starts web, worker, beat and the door for emails with the same scripts as a real installation, and a page that shows
-   the emails and lets you answer them.
+2. Starts web, streams, worker, beat and the door for emails with the same scripts as a real installation; a small proxy
+   in front of web and streams; and a page that shows the emails and lets you answer them.
 3. When the site is ready, runs `manage.py demo`, which creates players and games and plays all seats but one.
 4. Prints everything they say, and stops them in order on Ctrl-C or SIGTERM, or when one of them dies.
 """
@@ -94,7 +94,9 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         # Root may run the demo too.
         "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
         **variables,
-        "WEB_PORT": port,
+        "WEB_PORT": str(free_port()),
+        "STREAM_PORT": str(free_port()),
+        "FRONT_PORT": port,
         "PUBLIC_URL": f"http://localhost:{port}",
         "MAIL_PORT": mail_port,
         "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
@@ -112,8 +114,11 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([DEPLOY / "release"], env=variables, check=True)
     python, door = sys.executable, variables["MAIL_IN_LISTEN"].rpartition(":")[2]
+    ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
     commands = {
+        "front": [python, "-m", "deploy.front", *ports],
         "web": [str(DEPLOY / "web")],
+        "stream": [str(DEPLOY / "stream")],
         "worker": [str(DEPLOY / "worker")],
         "beat": [str(DEPLOY / "beat")],
         "door": [str(DEPLOY / "mail-in")],
