@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
-from notifications.api import absences, links, mail, refusal, senders, streams, unsubscribe
+from notifications.api import absences, links, mail, refusal, senders, streams, unsubscribe, webhooks
 
 urlpatterns = [
     path("me/mail", mail.MailView.as_view(), name="mail"),
@@ -15,5 +15,17 @@ urlpatterns = [
     path("stream", streams.AccountStreamView.as_view(), name="account-stream"),
     path("games/<key:game_id>/stream", streams.GameStreamView.as_view(), name="game-stream"),
     path("me/links", links.LinksView.as_view(), name="links"),
+    path("me/webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("me/webhooks/<key:webhook_id>", webhooks.WebhookView.as_view(), name="webhook"),
+    path("me/webhooks/<key:webhook_id>/secret", webhooks.WebhookSecretView.as_view(), name="webhook-secret"),
+    path("me/webhooks/<key:webhook_id>/test", webhooks.WebhookTestView.as_view(), name="webhook-test"),
+    path(
+        "me/webhooks/<key:webhook_id>/deliveries", webhooks.WebhookDeliveriesView.as_view(), name="webhook-deliveries"
+    ),
+    path(
+        "me/webhooks/<key:webhook_id>/deliveries/<int:delivery_id>/replay",
+        webhooks.WebhookReplayView.as_view(),
+        name="webhook-replay",
+    ),
     path("unsubscribe/<str:token>", unsubscribe.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

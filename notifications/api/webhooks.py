@@ -1,0 +1,300 @@
+"""Webhooks: have a program of yours called when something happens.
+
+A token handles only what was registered with it, and that ends with it: whoever takes a token from a program takes
+everything. All of a player's webhooks are on the player's own page.
+"""
+
+from typing import ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.conditional import Conditional
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.pagination import only_page, page_of
+from games.api.permissions import player_of, token_of
+from games.api.problems import Problem
+from games.api.schema import problems
+from games.errors import NotFound
+from notifications.models import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
+from notifications.outbox.webhooks import registry
+from notifications.outbox.webhooks.events import OFFERED, TITLES
+
+SCOPE: Final = "webhooks:write"
+LISTED: Final = 100
+"""Deliveries, the latest."""
+
+
+class WebhookSerializer(Facts):
+    """Where a program of yours is called, and of what it hears."""
+
+    id = serializers.CharField()
+    url = serializers.CharField(help_text=_("Where we post."))
+    events = serializers.ListField(child=serializers.ChoiceField(choices=list(OFFERED.items())))
+    full = serializers.BooleanField(help_text=_("Each message also has the game, as you may see it then."))
+    label = serializers.CharField(help_text=_("What you call it."))  # type: ignore[assignment]
+    state = serializers.ChoiceField(
+        choices=Webhook.State.choices,
+        help_text=_("“gone”: your server answered 410. “failing”: it took nothing for days. Only “on” hears anything."),
+    )
+    failing_since = serializers.DateTimeField(
+        allow_null=True, help_text=_("Since when your server has taken nothing; null if it took the last message.")
+    )
+    created_at = serializers.DateTimeField()
+
+
+class NewWebhookSerializer(WebhookSerializer):
+    """With its secret, which is shown only once."""
+
+    secret = serializers.CharField(help_text=_("With which messages are signed. Nobody can show it again."))
+
+
+class WebhookWishSerializer(Facts):
+    """What to register."""
+
+    url = serializers.CharField(
+        max_length=LONGEST_URL, help_text=_("https, on the Internet; a port, path and query if you like.")
+    )
+    events = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(OFFERED.items())), min_length=1, max_length=len(OFFERED)
+    )
+    full = serializers.BooleanField(default=False, help_text=_("Send the game with each message."))
+    label = serializers.CharField(  # type: ignore[assignment]
+        max_length=LONGEST_LABEL, default="", allow_blank=True, help_text=_("What you call it.")
+    )
+
+
+class WebhookChangeSerializer(Facts):
+    """Only what you want to change; anything you leave out stays as it is."""
+
+    url = serializers.CharField(required=False, max_length=LONGEST_URL)
+    events = serializers.ListField(
+        required=False,
+        child=serializers.ChoiceField(choices=list(OFFERED.items())),
+        min_length=1,
+        max_length=len(OFFERED),
+    )
+    full = serializers.BooleanField(required=False)
+    label = serializers.CharField(required=False, max_length=LONGEST_LABEL, allow_blank=True)  # type: ignore[assignment]
+    on = serializers.BooleanField(required=False, help_text=_("Off: what waits is dropped, and nothing new is noted."))
+
+
+class WebhookSecretSerializer(Facts):
+    """A new secret, shown only once."""
+
+    secret = serializers.CharField()
+    old_until = serializers.DateTimeField(help_text=_("Until then messages are also signed with the one before."))
+
+
+class WebhookDeliverySerializer(Facts):
+    """A message, and what became of it."""
+
+    id = serializers.IntegerField()
+    message = serializers.CharField(help_text=_("Its “webhook-id”, the same each time it is posted."))
+    event = serializers.ChoiceField(choices=list(TITLES.items()))
+    game = serializers.CharField(allow_null=True)
+    state = serializers.ChoiceField(
+        choices=WebhookDelivery.State.choices,
+        help_text=_("“dropped”: it was no longer true, or not yours to hear, when it was to be posted."),
+    )
+    attempts = serializers.IntegerField(help_text=_("Since it was last queued."))
+    status = serializers.IntegerField(allow_null=True, help_text=_("The HTTP status that your server answered last."))
+    error = serializers.CharField(
+        help_text=_(
+            "Why it was not taken: “status”, “no_address”, “address_not_allowed”, “no_connection”, “certificate”, "
+            "“no_answer”; “off” if the webhook was switched off. Empty if it was taken, or never tried."
+        )
+    )
+    created_at = serializers.DateTimeField()
+    next_attempt_at = serializers.DateTimeField(allow_null=True, help_text=_("If it waits."))
+    settled_at = serializers.DateTimeField(allow_null=True)
+
+
+def _row(one: Webhook, **more: str) -> Json:
+    return {
+        "id": one.pk,
+        "url": one.url,
+        "events": one.events,
+        "full": one.full,
+        "label": one.label,
+        "state": one.state,
+        "failing_since": instant(one.failing_since),
+        "created_at": instant(one.created_at),
+        **more,
+    }
+
+
+def _delivery_row(one: WebhookDelivery) -> Json:
+    waits = one.state == WebhookDelivery.State.QUEUED
+    return {
+        "id": one.pk,
+        "message": one.message,
+        "event": one.event,
+        "game": one.notification.game_id if one.notification else None,
+        "state": one.state,
+        "attempts": one.attempts,
+        "status": one.status,
+        "error": one.last_error,
+        "created_at": instant(one.created_at),
+        "next_attempt_at": instant(one.next_attempt_at) if waits else None,
+        "settled_at": instant(one.settled_at),
+    }
+
+
+class OfWebhooks(Conditional):
+    """What every view of them has in common."""
+
+    def found(self, request: Request, webhook_id: str) -> Webhook:
+        """One that was registered with the request's token. Raises NotFound("no_such_webhook")."""
+        webhook = registry.find(player_of(request), webhook_id)
+        if webhook.token_id != token_of(request).pk:
+            raise NotFound("no_such_webhook")
+        return webhook
+
+
+class WebhooksView(OfWebhooks):
+    scopes: ClassVar = {"GET": SCOPE, "POST": SCOPE}
+
+    @extend_schema(
+        operation_id="list_webhooks", summary="List webhooks", tags=["webhooks"], responses=page_of(WebhookSerializer)
+    )
+    def get(self, request: Request) -> Response:
+        """Those that were registered with the token that you send, the oldest first."""
+        return only_page([_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
+
+    @extend_schema(
+        operation_id="register_webhook",
+        summary="Register a webhook",
+        tags=["webhooks"],
+        request=WebhookWishSerializer,
+        responses={201: NewWebhookSerializer, **problems("webhook_address", "too_many_webhooks", "scope_not_held")},
+    )
+    def post(self, request: Request) -> Response:
+        """From now on we post to that address what concerns you. The token must also have “games:read”.
+
+        The webhook ends with the token: when it is revoked or runs out, nothing more is posted.
+        """
+        wish = checked(WebhookWishSerializer, request)
+        if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
+            raise Problem("scope_not_held", scopes=missing)
+        made, secret = registry.register(player=player_of(request), token=token_of(request), now=timezone.now(), **wish)
+        return Response(_row(made, secret=secret), status=201)
+
+
+class WebhookView(OfWebhooks):
+    scopes: ClassVar = {"GET": SCOPE, "PATCH": SCOPE, "DELETE": SCOPE}
+
+    @extend_schema(
+        operation_id="get_webhook",
+        summary="Get a webhook",
+        tags=["webhooks"],
+        responses={200: WebhookSerializer, **problems("no_such_webhook")},
+    )
+    def get(self, request: Request, webhook_id: str) -> Response:
+        """How it is, without its secret."""
+        return Response(_row(self.found(request, webhook_id)))
+
+    @extend_schema(
+        operation_id="change_webhook",
+        summary="Change a webhook",
+        tags=["webhooks"],
+        request=WebhookChangeSerializer,
+        responses={200: WebhookSerializer, **problems("no_such_webhook", "webhook_address")},
+    )
+    def patch(self, request: Request, webhook_id: str) -> Response:
+        """What you leave out stays as it is. Switch it on again when we have switched it off."""
+        webhook, changes = self.found(request, webhook_id), dict(checked(WebhookChangeSerializer, request))
+        on: bool | None = changes.pop("on", None)
+        registry.change(webhook=webhook, changes=changes)
+        if on is not None:
+            registry.switch(webhook=webhook, on=on, now=timezone.now())
+        return Response(_row(webhook))
+
+    @extend_schema(
+        operation_id="delete_webhook",
+        summary="Delete a webhook",
+        tags=["webhooks"],
+        responses={204: None, **problems("no_such_webhook")},
+    )
+    def delete(self, request: Request, webhook_id: str) -> Response:
+        """Nothing more is posted there; what was is forgotten."""
+        registry.delete(webhook=self.found(request, webhook_id))
+        return Response(status=204)
+
+
+class WebhookSecretView(OfWebhooks):
+    scopes: ClassVar = {"POST": SCOPE}
+
+    @extend_schema(
+        operation_id="rotate_webhook_secret",
+        summary="Change a webhook's secret",
+        tags=["webhooks"],
+        request=None,
+        responses={200: WebhookSecretSerializer, **problems("no_such_webhook")},
+    )
+    def post(self, request: Request, webhook_id: str) -> Response:
+        """A new secret. For 24 hours messages have two signatures, the second by the secret before."""
+        webhook = self.found(request, webhook_id)
+        secret = registry.rotate(webhook=webhook, now=timezone.now())
+        return Response({"secret": secret, "old_until": instant(webhook.old_secret_until)})
+
+
+class WebhookTestView(OfWebhooks):
+    scopes: ClassVar = {"POST": SCOPE}
+
+    @extend_schema(
+        operation_id="test_webhook",
+        summary="Test a webhook",
+        tags=["webhooks"],
+        request=None,
+        responses={
+            201: WebhookDeliverySerializer,
+            **problems("no_such_webhook", "webhook_is_off", "too_many_deliveries"),
+        },
+    )
+    def post(self, request: Request, webhook_id: str) -> Response:
+        """Posts a message of type “test” at once. The list of deliveries says what became of it."""
+        made = registry.test(webhook=self.found(request, webhook_id), now=timezone.now())
+        return Response(_delivery_row(made), status=201)
+
+
+class WebhookDeliveriesView(OfWebhooks):
+    scopes: ClassVar = {"GET": SCOPE}
+
+    @extend_schema(
+        operation_id="list_webhook_deliveries",
+        summary="List what was posted",
+        tags=["webhooks"],
+        responses={200: page_of(WebhookDeliverySerializer), **problems("no_such_webhook")},
+    )
+    def get(self, request: Request, webhook_id: str) -> Response:
+        """The last 100 of the last 14 days, the latest first."""
+        webhook = self.found(request, webhook_id)
+        return only_page([_delivery_row(one) for one in registry.deliveries(webhook)[:LISTED]])
+
+
+class WebhookReplayView(OfWebhooks):
+    scopes: ClassVar = {"POST": SCOPE}
+
+    @extend_schema(
+        operation_id="replay_webhook_delivery",
+        summary="Post a message again",
+        tags=["webhooks"],
+        request=None,
+        responses={
+            200: WebhookDeliverySerializer,
+            **problems(
+                "no_such_webhook", "no_such_delivery", "webhook_is_off", "delivery_dropped", "too_many_deliveries"
+            ),
+        },
+    )
+    def post(self, request: Request, webhook_id: str, delivery_id: int) -> Response:
+        """With the same “webhook-id”, whether or not it is still true. One that waits is posted now."""
+        one = registry.delivery(self.found(request, webhook_id), delivery_id)
+        return Response(_delivery_row(registry.replay(delivery=one, now=timezone.now())))
