@@ -9,6 +9,7 @@ from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 from notifications.web.dead_address import works_again
 from notifications.web.disputes import DisputesPage
 from notifications.web.email import EmailPage
+from notifications.web.hooks import NewWebhookPage, WebhooksPage
 from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
@@ -44,6 +45,8 @@ urlpatterns = [
     path("emails/<str:token>", EmailPage.as_view(), name="email-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
+    path("settings/webhooks", WebhooksPage.as_view(), name="webhooks-page"),
+    path("settings/webhooks/new", NewWebhookPage.as_view(), name="new-webhook-page"),
     path("", include("games.web.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),

@@ -12,6 +12,9 @@ from games.models import AccessToken, Application, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
 from notifications.outbox import dead_addresses
+from notifications.outbox.webhooks import queue, registry
+from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.webhooks.queue import HookLease
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
@@ -25,6 +28,8 @@ PAGES = {
     "links": "/settings/links",
     "tokens": "/settings/tokens",
     "new-token": "/settings/tokens/new?name=Board+viewer&scopes=games:read,account:write",
+    "webhooks": "/settings/webhooks",
+    "new-webhook": "/settings/webhooks/new",
     "apps": "/settings/apps",
     "browsers": "/settings/browsers",
     "export": "/settings/export",
@@ -55,6 +60,9 @@ def ada() -> Player:
         expires_at=now + timedelta(days=90),
         now=now,
     )
+    programs = {"url": "https://bot.example.org:8443/night-mail?player=ada", "events": ["your_turn", "game_over"]}
+    hook, _ = registry.register(player=made, label="My bot", now=now, **programs)
+    queue.settle(HookLease(registry.test(webhook=hook, now=now), 0), Attempt(503), now=now)
     app = Application.objects.create(
         name="Board Viewer",
         client_type=Application.CLIENT_PUBLIC,

@@ -1,0 +1,160 @@
+"""My webhooks: where programs of mine are called, what was posted there, and a new one.
+
+A secret is shown once, in the answer to the form that made it. A form is good once: loaded anew, that answer makes no
+other webhook, and shows no secret. What lets a program hear the account's games needs a proof of who asks.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django import forms
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Refused
+from games.ids import random_text
+from games.web.settings.pages import SettingsPage, blame, done, player_of
+from games.web.settings.proof import ask, is_fresh, proved_lately
+from notifications.models import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
+from notifications.outbox.webhooks import registry
+from notifications.outbox.webhooks.events import OFFERED, TITLES
+
+LATEST: Final = 10
+"""Deliveries of each that are shown."""
+FORM_LASTS: Final = 3600
+"""Seconds for which it is remembered that a form was used."""
+LONGEST_KEY: Final = 18
+"""Digits of a row's number (2 to the power of 63 has 19)."""
+USUALLY: Final = ("your_turn", "game_started", "game_over")
+CHOICES: Final = [(name, OFFERED[name]) for name in sorted(OFFERED, key=lambda name: name not in USUALLY)]
+"""What most want first, then by importance."""
+
+
+class WebhookForm(forms.Form):
+    """As the API's `POST /me/webhooks`. `form_id` is the form's own, which is good once."""
+
+    label = forms.CharField(
+        label=gettext_lazy("What is it for?"),
+        max_length=LONGEST_LABEL,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    url = forms.CharField(
+        label=gettext_lazy("Where should we post?"),
+        max_length=LONGEST_URL,
+        help_text=gettext_lazy("Begins with https://, and leads to a server on the Internet."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("What should it hear?"),
+        choices=CHOICES,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Tick at least one.")},
+    )
+    full = forms.BooleanField(label=gettext_lazy("Send the game with each message, as I see it"), required=False)
+    form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class WebhooksPage(SettingsPage):
+    """All of them, whoever registered them, with what was last posted."""
+
+    template = "notifications/webhooks.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """It changes nothing."""
+        return self._page(request)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """One of the buttons. What a stale page asks for a second time does no harm."""
+        wanted = request.POST.get("do", "")
+        if wanted == "secret" and not is_fresh(request):
+            return ask(request, request.path)
+        try:
+            webhook = registry.find(player_of(request), request.POST.get("webhook", ""))
+            if wanted == "secret":
+                return self._page(request, new=(webhook, registry.rotate(webhook=webhook, now=timezone.now())))
+            said = _DO[wanted](webhook, request.POST) if wanted in _DO else ""
+        except Refused as refusal:
+            return self._page(request, refusal=refusal)
+        return done(request, "webhooks-page", said)
+
+    def _page(
+        self, request: HttpRequest, *, new: tuple[Webhook, str] | None = None, refusal: Refused | None = None
+    ) -> HttpResponse:
+        hooks = [(one, _in_words(one), _latest(one)) for one in registry.of(player_of(request)).select_related("token")]
+        return self.shown(request, {"hooks": hooks, "new": new}, refusal)
+
+
+@method_decorator(proved_lately, name="dispatch")
+class NewWebhookPage(SettingsPage):
+    """The form, for a player who has proved to own the account."""
+
+    template = "notifications/new_webhook.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """It makes nothing."""
+        return self.shown(request, {"form": WebhookForm(initial={"events": USUALLY, "form_id": random_text(20)})})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Registers it, and shows its secret."""
+        form, player = WebhookForm(request.POST), player_of(request)
+        if not form.is_valid():
+            return self.shown(request, {"form": form}, status=400)
+        told = dict(form.cleaned_data)
+        used = f"webhook-form:{player.pk}:{told.pop('form_id')}"
+        if not cache.add(used, True, FORM_LASTS):
+            return done(request, "webhooks-page", _("It is made. A secret is shown once. Lost it? Make a new one."))
+        try:
+            made = registry.register(player=player, now=timezone.now(), **told)
+        except Refused as refusal:
+            cache.delete(used)
+            blame(form, "url", refusal)
+            return self.shown(request, {"form": form}, status=422)
+        return self.shown(request, {"new": made})
+
+
+def _in_words(webhook: Webhook) -> list[Any]:
+    return [OFFERED[name] for name in webhook.events if name in OFFERED]
+
+
+def _latest(webhook: Webhook) -> list[tuple[WebhookDelivery, Any]]:
+    return [(one, TITLES.get(one.event, one.event)) for one in registry.deliveries(webhook)[:LATEST]]
+
+
+def _test(webhook: Webhook, post: Mapping[str, str]) -> str:
+    registry.test(webhook=webhook, now=timezone.now())
+    return _("A test is on its way. Load the page again to see what became of it.")
+
+
+def _on(webhook: Webhook, post: Mapping[str, str]) -> str:
+    registry.switch(webhook=webhook, on=True, now=timezone.now())
+    return _("It is on.")
+
+
+def _off(webhook: Webhook, post: Mapping[str, str]) -> str:
+    registry.switch(webhook=webhook, on=False, now=timezone.now())
+    return _("It is off.")
+
+
+def _delete(webhook: Webhook, post: Mapping[str, str]) -> str:
+    registry.delete(webhook=webhook)
+    return _("It is deleted.")
+
+
+def _replay(webhook: Webhook, post: Mapping[str, str]) -> str:
+    key = post.get("delivery", "")
+    number = int(key) if key.isdecimal() and len(key) <= LONGEST_KEY else 0
+    registry.replay(delivery=registry.delivery(webhook, number), now=timezone.now())
+    return _("It is posted again.")
+
+
+_DO: Final[dict[str, Callable[[Webhook, Mapping[str, str]], str]]] = {
+    "test": _test,
+    "on": _on,
+    "off": _off,
+    "delete": _delete,
+    "replay": _replay,
+}
