@@ -60,8 +60,8 @@ def ada() -> Player:
         expires_at=now + timedelta(days=90),
         now=now,
     )
-    programs = {"url": "https://bot.example.org:8443/night-mail?player=ada", "events": ["your_turn", "game_over"]}
-    hook, _ = registry.register(player=made, label="My bot", now=now, **programs)
+    url, events = "https://bot.example.org:8443/night-mail?player=ada", ["your_turn", "game_over"]
+    hook, _ = registry.register(player=made, label="My bot", url=url, events=events, now=now)
     queue.settle(HookLease(registry.test(webhook=hook, now=now), 0), Attempt(503), now=now)
     app = Application.objects.create(
         name="Board Viewer",
