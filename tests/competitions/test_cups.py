@@ -224,6 +224,21 @@ def test_two_workers_make_one_cup_of_it() -> None:
     assert (CupRound.objects.count(), Game.objects.count()) == (2, 3)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_whoever_enters_just_before_it_begins_plays() -> None:
+    people = players(5)
+    cup = made(people[0])
+    enters(cup, people[:4])
+    both(
+        lambda: entering.enter(player=people[4], cup_id=cup.pk, now=BEGINS - DAY / 1440),
+        lambda: rounds.begin(cup_id=cup.pk, now=BEGINS),
+    )
+    assert Cup.objects.get().state == Cup.State.OPEN
+    sweeping.sweep(now=BEGINS)
+    assert sorted(seed for table in tables(cup, 1) for seed in table) == [3, 4]
+    assert CupEntrant.objects.get(player=people[4]).seed == 4
+
+
 def test_what_a_host_cannot_make_and_players_cannot_do() -> None:
     host, other = players(2)
     with pytest.raises(Unprocessable, match="rounds_or_advancing"):

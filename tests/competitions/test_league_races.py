@@ -27,18 +27,18 @@ class TestAtTheSameMoment:
         assert LeaguePlace.objects.count() == 16
         assert [row.player for row in replacing.waiting(one)] == [people[16]]
 
-    def test_whoever_has_entered_just_before_it_begins_plays_or_waits_but_never_twice(self) -> None:
-        people = players(17)
+    def test_whoever_has_entered_just_before_it_begins_plays_and_may_be_the_one_who_was_missing(self) -> None:
+        people = players(16)
         league = founded(people[0])
-        entered(league, people[:16])
+        entered(league, people[:15])
         one = season(league)
         both(
-            lambda: entering.enter(player=people[16], league_id=league.pk, now=BEGINS),
+            lambda: entering.enter(player=people[15], league_id=league.pk, now=BEGINS),
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
         )
-        assert season(league).state == LeagueSeason.State.RUNNING
-        held = LeaguePlace.objects.filter(player=people[16]).count()
-        assert held + replacing.waiting(one).filter(player=people[16]).count() == 1
+        assert (season(league).state, season(league).postponed) == (LeagueSeason.State.PLANNED, 0)
+        sweeping.sweep(now=BEGINS)
+        assert LeaguePlace.objects.filter(player=people[15]).count() == 1
 
     def test_leaving_while_it_begins_gives_up_the_place_that_one_has_got(self) -> None:
         league, people = self._planned(17)

@@ -1,9 +1,9 @@
 """A cup from its beginning to its end, step by step. Each step is one transaction, and may be called again.
 
-**Beginning.** All players who can play are locked, then the cup. With too few it is put off by a week, twice at most,
-and then called off; all who have entered hear of it. Else everyone gets a seed by rating, those without one after the
-others as they have entered, and the first round is drawn: its tables are promised as rows, and their games begin after
-that, one transaction each.
+**Beginning.** All players who can play are locked, then the cup; if somebody has entered in between, the next sweep
+does it. With too few it is put off by a week, twice at most, and then called off; all who have entered hear of it. Else
+everyone gets a seed by rating, those without one after the others as they have entered, and the first round is drawn:
+its tables are promised as rows, and their games begin after that, one transaction each.
 
 **End of a round.** When all its tables are done, or at `ends_at`, games that still run are ended by the points as they
 stand, whether paused, disputed or put aside: all have known that from the start. Then the round is closed. A game that
@@ -44,14 +44,17 @@ def fewest(cup: Cup) -> int:
 
 
 def begin(*, cup_id: str, now: datetime) -> bool:
-    """Begin the cup, put it off, or call it off. False if that is not due."""
+    """Begin the cup, put it off, or call it off. False if that is not due, or somebody is just entering."""
     with transaction.atomic():
-        ids = CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True)
+        ids = set(CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True))
         here = fixtures.lock_players(ids, now)
         cup = making.locked(cup_id)
         if cup.state != Cup.State.OPEN or cup.entry_closes_at > now:
             return False
-        entrants = [one for one in CupEntrant.objects.filter(cup=cup) if one.player_id in here]
+        entered = list(CupEntrant.objects.filter(cup=cup))
+        if any(one.player_id not in ids for one in entered):
+            return False
+        entrants = [one for one in entered if one.player_id in here]
         if len(entrants) < fewest(cup):
             _put_off(cup, now)
             return True

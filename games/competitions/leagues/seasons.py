@@ -1,8 +1,8 @@
 """A season from its beginning to its end.
 
-**Beginning.** All members who can play are locked, then the league. With fewer than 16 the season is put off by a week,
-and the host hears of it. Else divisions are cut from the ladder, and every game is promised as a row; the games begin
-after that, one transaction each.
+**Beginning.** All members who can play are locked, then the league; if somebody has entered in between, the next sweep
+does it. With fewer than 16 the season is put off by a week, and the host hears of it. Else divisions are cut from the
+ladder, and every game is promised as a row; the games begin after that, one transaction each.
 
 **End.** At `ends_at` every game that still runs is ended by the points as they stand, whether it is paused, disputed or
 put aside: all have known that from the start, and an admin can undo it. Then ranks and outcomes are written, once, and
@@ -45,15 +45,18 @@ WAITED: Final = timedelta(hours=1)
 
 
 def begin(*, season_id: int, now: datetime) -> bool:
-    """Begin the season, or put it off. False if that is not due."""
+    """Begin the season, or put it off. False if that is not due, or somebody is just entering."""
     members = LeagueMember.objects.filter(league__seasons=season_id)
     with transaction.atomic():
-        here = fixtures.lock_players(members.values_list("player", flat=True), now)
+        ids = set(members.values_list("player", flat=True))
+        here = fixtures.lock_players(ids, now)
         season = _locked(season_id)
         if season is None or season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
             return False
         league = season.league
         entered = {row.player_id: row.entered_at for row in members.all()}
+        if not entered.keys() <= ids:
+            return False
         playing = {key: player for key, player in here.items() if key in entered}
         if len(playing) < ladder.SMALLEST:
             _put_off(season, now)
