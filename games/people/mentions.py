@@ -22,6 +22,7 @@ from games.errors import NotFound, Refused
 from games.models import (
     AdminReason,
     BulkRuling,
+    Cup,
     Dispute,
     DisputeComment,
     Game,
@@ -73,6 +74,7 @@ SOURCES: Final[dict[str, Source]] = {
     "reason": Source(AdminReason, ("text",), "act__game", _of_many_games),
     "game": Source(Game, ("name",), "pk"),
     "league": Source(League, ("name",), "seasons__divisions__games__game"),
+    "cup": Source(Cup, ("name",), "rounds__games__game"),
 }
 """Other apps add theirs."""
 

@@ -13,6 +13,7 @@ from django.dispatch import receiver
 from games.competitions.cups import bracket, course, making
 from games.errors import Refused
 from games.models import Cup, CupEntrant, Player
+from games.people import mentions
 from games.people.suspension import awake
 from games.signals import player_erased, player_leaving
 
@@ -83,4 +84,5 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
 @receiver(player_erased)
 def forget_named(*, player: Player, **_more: Any) -> None:
     """A cup that its host named after themselves loses its name."""
-    Cup.objects.filter(host=player, name__icontains=player.name).update(name="")
+    own = Cup.objects.filter(host=player).values_list("pk", "name")
+    Cup.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")

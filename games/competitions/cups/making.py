@@ -1,4 +1,4 @@
-"""A host makes a cup, and calls it off."""
+"""A host makes a cup, and calls it off. What admins do is noted: the site's own cups, and other people's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,14 +15,17 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Cup, Player
 from games.models.cup import FEWEST_SEATS
 from games.names import game_name
-from games.people import rights
+from games.people import audit, rights
 from games.people.suspension import awake
 from games.seats import lobby
 from games.seats.lobby import Wishes
 from games.signals import cup_changed
 
 RIGHT: Final = "rule"
-"""What it takes to make a cup official."""
+"""What it takes to make a cup official, and to call off somebody else's."""
+TAKES_NAMES: Final = "moderate"
+MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
+"""What the list of the admins' acts calls that."""
 MOST_OF_A_HOST: Final = 3
 SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
 """How far away its beginning may be."""
@@ -69,6 +72,8 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
             raise Refused("too_many_cups", most=MOST_OF_A_HOST)
         cup = _row(host, charter, now)
         cup.save(force_insert=True)
+        if cup.official:
+            audit.note(host, MADE, now, detail={"cup": cup.pk})
     return cup
 
 
@@ -145,6 +150,23 @@ def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
             raise Refused("cup_has_begun")
         if cup.state == Cup.State.OPEN:
             close(cup, Cup.State.CALLED_OFF, now)
+            if cup.official or cup.host_id != player.pk:
+                audit.note(player, CALLED_OFF, now, detail={"cup": cup.pk})
+    return cup
+
+
+def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
+    """Take a name away that nobody should read. Games that have begun keep theirs.
+
+    Raises NotFound("no_such_cup"), Forbidden("right_missing").
+    """
+    rights.check(admin, TAKES_NAMES)
+    with transaction.atomic():
+        cup = locked(cup_id)
+        if cup.name:
+            cup.name = ""
+            cup.save(update_fields=["name"])
+            audit.note(admin, UNNAMED, now, detail={"cup": cup.pk})
     return cup
 
 

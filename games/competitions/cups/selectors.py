@@ -1,9 +1,13 @@
 """Cups, as everybody may know them: a cup has nothing that only some may see."""
 
-from django.db.models import Count, QuerySet
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from games.competitions.cups.rounds import BREAK
 from games.errors import NotFound
-from games.models import Cup, CupEntrant, CupGame, Game, Player
+from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player
 
 
 def listed() -> QuerySet[Cup]:
@@ -36,3 +40,46 @@ def cups_of(player: Player) -> list[Cup]:
     going_on = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     mine = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
     return list(going_on.filter(pk__in=mine).order_by("entry_closes_at", "pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class CupHeldUp:
+    """How many games hold up a round: those that have not begun, are put aside, or run on after its end."""
+
+    not_begun: int
+    put_aside: int
+    not_ended: int
+
+
+def newest_round(cup: Cup) -> CupRound | None:
+    """The round that runs, or was the last."""
+    return max(cup.rounds.all(), key=lambda one: one.number, default=None)
+
+
+def held_up(round_: CupRound, now: datetime) -> CupHeldUp:
+    """What holds up the newest round of a cup that runs."""
+    running = round_.games.filter(game__status=Game.Status.RUNNING)
+    return CupHeldUp(
+        round_.games.filter(game=None).count() if round_.closed_at is None else 0,
+        running.filter(game__quarantined_until__gt=now).count(),
+        running.count() if (round_.closed_at or round_.ends_at) <= now else 0,
+    )
+
+
+def next_step_at(cup: Cup) -> datetime:
+    """When it begins, its round ends at the latest, or its next round begins; when it was over or called off."""
+    newest = newest_round(cup)
+    if cup.ended_at is not None:
+        return cup.ended_at
+    if newest is None:
+        return cup.entry_closes_at
+    return newest.ends_at if newest.closed_at is None else newest.closed_at + BREAK
+
+
+def overdue(now: datetime, after: timedelta) -> QuerySet[Cup]:
+    """Cups whose next step should have been done for so long."""
+    newer = CupRound.objects.filter(cup=OuterRef("cup"), number__gt=OuterRef("number"))
+    late = Q(closed_at=None, ends_at__lt=now - after) | Q(closed_at__lt=now - after - BREAK)
+    rounds = CupRound.objects.filter(late, ~Exists(newer), cup__state=Cup.State.RUNNING)
+    begins = Q(state=Cup.State.OPEN, entry_closes_at__lt=now - after)
+    return Cup.objects.filter(begins | Q(pk__in=rounds.values("cup"))).order_by("entry_closes_at", "pk")

@@ -1,0 +1,165 @@
+"""Cups at the desk: how each stands, what holds it up, calling it off, and taking its name away.
+
+An official cup is made on the site's own page, where admins with the right to rule have a box for it.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.admin import people, queue, wording
+from games.admin.acting import admin_of
+from games.admin.reading import Reading
+from games.competitions.cups import making, selectors
+from games.errors import Refused
+from games.models import Cup, CupRound, Player
+from games.people import rights
+
+RIGHT: Final = "games.view_game"
+OVERDUE: Final = timedelta(hours=2)
+"""The sweep comes every minute, and a round waits an hour for games that could not be ended."""
+
+
+class RoundInline(admin.TabularInline):  # type: ignore[type-arg]
+    """The rounds, the newest first."""
+
+    model = CupRound
+    fields = readonly_fields = ("number", "began_at", "announced_at", "ends_at", "closed_at", "tables")
+    ordering = ("-number",)
+    extra = 0
+    can_delete = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm(RIGHT)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description=gettext_lazy("tables"))
+    def tables(self, round_: CupRound) -> int:
+        return round_.games.count()
+
+
+@admin.register(Cup)
+class CupAdmin(Reading):
+    """All cups. What they have agreed on is never changed."""
+
+    list_display = ("id", "page", "kind", "official", "founder", "stands", "created_at")
+    list_filter = ("state", "official", "kind", "ruleset")
+    list_select_related = ("host",)
+    search_fields = ("=id", "name", "=host__id")
+    readonly_fields = ("page", "founder", "stands", "players", "held_up")
+    exclude = ("host",)
+    ordering = ("-created_at",)
+    inlines = (RoundInline,)
+    actions = ("call_off", "take_name")
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Cups are public: anyone who may look at games at the desk."""
+        return request.user.has_perm(RIGHT)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Cup]:
+        """With their rounds."""
+        return super().get_queryset(request).prefetch_related("rounds")
+
+    @admin.display(description=gettext_lazy("page"), ordering="name")
+    def page(self, cup: Cup) -> SafeString:
+        """It leads to the cup's page."""
+        return format_html('<a href="{}">{}</a>', reverse("cup", args=[cup.pk]), cup.name or cup.pk)
+
+    @admin.display(description=gettext_lazy("host"))
+    def founder(self, cup: Cup) -> str:
+        return people.link(cup.host)
+
+    @admin.display(description=gettext_lazy("players"))
+    def players(self, cup: Cup) -> str:
+        """How many have entered, and how many of them have left since it began."""
+        entered = cup.entrants.count()
+        left = cup.entrants.filter(left_at__isnull=False).count()
+        if not left:
+            return str(entered)
+        return _("%(entered)d, of whom %(left)d have left") % {"entered": entered, "left": left}
+
+    @admin.display(description=gettext_lazy("stands"))
+    def stands(self, cup: Cup) -> str:
+        """What goes on, and when that begins, ends or has ended."""
+        newest, at = selectors.newest_round(cup), wording.instant(selectors.next_step_at(cup))
+        if cup.state != Cup.State.RUNNING or newest is None:
+            return f"{cup.get_state_display()}, {at}"
+        told = _("round %(number)d, until %(at)s") if newest.closed_at is None else _("next round on %(at)s")
+        return told % {"number": newest.number, "at": at}
+
+    @admin.display(description=gettext_lazy("what holds it up"))
+    def held_up(self, cup: Cup) -> str:
+        """Too few players, games that have not begun, games that could not be ended."""
+        return "; ".join(_troubles(cup, timezone.now()))
+
+    def has_call_off_permission(self, request: HttpRequest) -> bool:
+        return rights.has(admin_of(request), making.RIGHT)
+
+    @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["call_off"])
+    def call_off(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
+        """Calls off those that have not begun; each is on the list of what admins did."""
+        done = sum(self._called_off(request, cup) for cup in cups.filter(state=Cup.State.OPEN))
+        said = ngettext("%(n)d cup was called off.", "%(n)d cups were called off.", done) % {"n": done}
+        self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
+        if cups.filter(state=Cup.State.RUNNING).exists():
+            self.message_user(request, _("A cup that has begun is played to its end."), messages.WARNING)
+
+    def _called_off(self, request: HttpRequest, cup: Cup) -> bool:
+        """False where it has begun at this moment."""
+        try:
+            making.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now())
+        except Refused:
+            return False
+        return True
+
+    def has_take_name_permission(self, request: HttpRequest) -> bool:
+        return rights.has(admin_of(request), making.TAKES_NAMES)
+
+    @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
+    def take_name(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
+        """They are called by what is played there; each is on the list of what admins did."""
+        chosen = list(cups.exclude(name=""))
+        for cup in chosen:
+            making.take_name(admin=admin_of(request), cup_id=cup.pk, now=timezone.now())
+        said = ngettext("%(n)d cup has lost its name.", "%(n)d cups have lost their names.", len(chosen))
+        self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+
+
+def _troubles(cup: Cup, now: datetime) -> Iterator[str]:
+    if cup.put_off and cup.state == Cup.State.OPEN:
+        told = ngettext("put off once: too few players", "put off %(n)d times: too few players", cup.put_off)
+        yield told % {"n": cup.put_off}
+    newest = selectors.newest_round(cup)
+    if cup.state != Cup.State.RUNNING or newest is None:
+        return
+    waits = selectors.held_up(newest, now)
+    for count, said in (
+        (waits.not_begun, _("games not begun: %(n)d")),
+        (waits.put_aside, _("games put aside: %(n)d")),
+        (waits.not_ended, _("games that could not be ended: %(n)d")),
+    ):
+        if count:
+            yield said % {"n": count}
+
+
+@queue.register
+def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
+    """Cups that should have begun, or whose round should be over or have begun."""
+    for cup in selectors.overdue(now, OVERDUE).prefetch_related("rounds"):
+        address = reverse("admin:games_cup_change", args=[cup.pk])
+        yield queue.Item("overdue", _("A cup does not go on"), selectors.next_step_at(cup), address=address)
