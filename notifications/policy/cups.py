@@ -1,4 +1,4 @@
-"""Which players hear about a cup: those who are in it; before it begins, its host as well."""
+"""Which players hear about a cup: those who are in it; before it begins and when it is over, its host as well."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -28,7 +28,7 @@ def main() -> None:
     for game in games[::10]:
         verify(store.export(store.read(str(game))))
     print(
-        f"{len(games)} games, {simulation.made} players, {len(simulation.vanished)} vanished or suspended; "
+        f"{len(games)} games, {simulation.bots.made} players, {len(simulation.bots.vanished)} vanished or suspended; "
         f"{ratings} ratings derived anew, all the same; every tenth log verified; {perf_counter() - begun:.0f} s"
     )
 

@@ -11,14 +11,11 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from time import perf_counter
 
-import engine
-from games import store
 from games.clocks.terms import PRESETS
 from games.competitions.leagues import entering, founding, sweeping, tables
 from games.competitions.leagues.founding import Charter
 from games.models import (
     Game,
-    Heartbeat,
     League,
     LeagueExit,
     LeagueGame,
@@ -29,8 +26,8 @@ from games.models import (
     Ruling,
 )
 from games.people import privacy
-from games.play import deadlines, moves, stand_ins
 from games.ratings import derivation
+from tests.competitions.bots import Bots, sweep_games
 
 BEGIN = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -87,14 +84,12 @@ class Simulation:
     """The league as it goes on."""
 
     plan: Plan
-    random: Random = field(init=False)
-    vanished: set[str] = field(default_factory=set)
-    made: int = 0
+    bots: Bots = field(init=False)
     now: datetime = BEGIN
 
     def __post_init__(self) -> None:
-        self.random = Random(self.plan.seed)
-        host = self._bot()
+        self.bots = Bots(Random(self.plan.seed))
+        host = self.bots.one()
         charter = Charter(
             name="Simulated",
             ruleset=self.plan.ruleset,
@@ -107,13 +102,8 @@ class Simulation:
             season_days=self.plan.season_days,
         )
         self.league: League = founding.found(host=host, charter=charter, now=BEGIN)
-        for player in [host, *(self._bot() for _ in range(1, self.plan.players))]:
+        for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
             entering.enter(player=player, league_id=self.league.pk, now=BEGIN)
-
-    def _bot(self) -> Player:
-        self.made += 1
-        number = self.made
-        return Player.objects.create_user(f"bot{number}@bots.example", f"Bot {number}", kind=Player.Kind.BOT)
 
     def seasons(self) -> Iterator[Told]:
         """Each season once it is over and all has been looked at."""
@@ -130,7 +120,7 @@ class Simulation:
         if number > 1:
             self._check_moves(season)
         for _ in range(self.plan.comers):
-            entering.enter(player=self._bot(), league_id=self.league.pk, now=self.now)
+            entering.enter(player=self.bots.one(), league_id=self.league.pk, now=self.now)
         while self.now < season.ends_at:
             if self.now >= troubled:
                 self._trouble(season)
@@ -143,47 +133,27 @@ class Simulation:
         return season
 
     def _sweep(self) -> None:
-        """As the worker does, which was never away: a step is no outage."""
-        Heartbeat.objects.update(at=self.now)
-        stand_ins.play_due(now=self.now)
-        deadlines.sweep(now=self.now)
+        sweep_games(self.now)
         sweeping.sweep(now=self.now)
 
     def _trouble(self, season: LeagueSeason) -> None:
         held = LeaguePlace.objects.filter(division__season=season, player__isnull=False).exclude(
             player=self.league.host_id
         )
-        players = [place.player_id for place in held.order_by("pk") if place.player_id not in self.vanished]
-        chosen = self.random.sample(players, self.plan.vanishing + self.plan.leaving + 2)
+        players = [place.player_id for place in held.order_by("pk") if place.player_id not in self.bots.vanished]
+        chosen = self.bots.random.sample(players, self.plan.vanishing + self.plan.leaving + 2)
         people = Player.objects.in_bulk(chosen)
-        self.vanished |= {str(one) for one in [*chosen[: self.plan.vanishing], chosen[-2]]}
+        self.bots.vanished |= set(map(str, chosen[: self.plan.vanishing]))
         for one in chosen[self.plan.vanishing : -2]:
             entering.leave(player=people[one], league_id=self.league.pk, now=self.now)
         suspended, erased = people[chosen[-2]], people[chosen[-1]]
-        suspended.suspended_until = self.now + timedelta(days=1000)
-        suspended.save(update_fields=["suspended_until"])
+        self.bots.suspend(suspended, until=self.now + timedelta(days=1000))
         privacy.erase_player(player=erased, now=self.now)
 
     def _play(self) -> None:
         fixtures = LeagueGame.objects.filter(division__season__league=self.league, game__status=Game.Status.RUNNING)
-        for game in fixtures.order_by("pk").values_list("game", flat=True):
-            for _ in range(self.plan.moves_in_a_step):
-                if not self._move(str(game)):
-                    break
-
-    def _move(self, game_id: str) -> bool:
-        """One random legal move of anybody who is there; whether there was one."""
-        table = store.load(store.read(game_id))
-        for prompt in table.state.prompts:
-            player = table.seats[prompt.seat].player
-            if player is None or player.kind == Player.Kind.HOUSE or player.pk in self.vanished:
-                continue
-            move = engine.options(table.state, prompt.seat).sample(self.random.randrange)
-            text = engine.notation.write(table.codec.rules, move)
-            request = moves.Request(prompt=prompt.id, moves=[text], key=None)
-            moves.post_moves(player=player, game_id=game_id, request=request, now=self.now)
-            return True
-        return False
+        games = list(fixtures.order_by("pk").values_list("game", flat=True))
+        self.bots.play(map(str, games), self.plan.moves_in_a_step, self.now)
 
     def _told(self, season: LeagueSeason, seconds: float) -> Told:
         """Looks at what must hold."""

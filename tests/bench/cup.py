@@ -1,0 +1,44 @@
+"""`make bench ARGS=cup`: a knockout of forty and a Swiss cup of twenty-four at tables of three, with random players of
+whom some vanish, leave or are suspended.
+
+Every round ends on time, those go on and win whom the games' rows say, and everyone hears once of every round; else it
+fails.
+"""
+
+import os
+from time import perf_counter
+
+import django
+
+
+def main() -> None:
+    """Plays, and prints what came of it."""
+    os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
+    django.setup()
+    from engine.verify import verify
+    from games import store
+    from games.models import Cup, CupGame
+    from tests.competitions.simulated_cup import CupPlan, CupSimulation
+
+    for plan in (
+        CupPlan(players=40, kind=Cup.Kind.KNOCKOUT, seats=2, advancing=1),
+        CupPlan(players=24, kind=Cup.Kind.SWISS, seats=3, rounds=5, seed=2),
+    ):
+        begun = perf_counter()
+        print(f"{plan.kind.label}: {plan.players} players, {plan.seats} at a table", flush=True)
+        simulation = CupSimulation(plan)
+        for told in simulation.rounds():
+            print(told, flush=True)
+        games = CupGame.objects.filter(round__cup=simulation.cup, game__isnull=False).order_by("pk")
+        for game in games.values_list("game", flat=True)[::5]:
+            verify(store.export(store.read(str(game))))
+        print(
+            f"won by {', '.join(simulation.check_winner())}, as the games say; told {simulation.check_heard()} times, "
+            f"nobody twice; pairs that have met again: {simulation.met_again()}; {len(games)} games, every fifth log "
+            f"verified; {perf_counter() - begun:.0f} s",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
