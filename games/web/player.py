@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games import words
+from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.errors import Refused
 from games.models import Game, Player
@@ -24,6 +25,7 @@ from games.people import blocks, friends, reliability
 from games.people.suspension import is_guest
 from games.ratings import standing
 from games.seats import records
+from games.web.cups.shown import shown as shown_cups
 from games.web.doors import page
 from games.web.leagues.shown import shown as shown_leagues
 from games.web.listed import ListedGame, seats_of
@@ -92,6 +94,7 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
         "known": reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
         "played": _played(player, reader),
         "companions": records.companions(player, reader),
+        "cups": shown_cups(cups.cups_of(player), reader),
         "leagues": shown_leagues(leagues.leagues_of(player), reader),
         "running": _listed(running[:MOST_RUNNING]),
         "pages": shown,

@@ -77,6 +77,7 @@ def test_entering_and_leaving_twice_is_as_good_as_once() -> None:
     assert CupEntrant.objects.count() == 1
     assert "you are in it" in text_of(browser, "/cups")
     assert f'href="/cups/{cup.pk}"' in text_of(browser, "/games")
+    assert f'href="/cups/{cup.pk}"' in text_of(stranger, f"/players/{other.pk}")
     assert "It takes 4 players; 1 have entered" in do(browser, cup, "call_off")  # only the host can
     for _ in range(2):
         assert "You have left the cup." in do(browser, cup, "leave", state="open")
