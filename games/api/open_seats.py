@@ -151,6 +151,7 @@ class TakeOverView(OfGame):
                 "has_seen_secrets",
                 "account_suspended",
                 *OF_WHO_SITS_DOWN,
+                "out_of_competition",
             ),
         },
     )

@@ -124,6 +124,7 @@ class ReturnView(OfGame):
                 "illegal_move",
                 "account_suspended",
                 "put_out",
+                "out_of_competition",
                 "has_held_another_seat",
                 "has_seen_secrets",
             ),

@@ -1,12 +1,14 @@
-"""Who may sit down at a game that has begun: nobody who knows what another seat holds, nobody who was removed from it,
-and for a while only the player to whom the host has offered the seat.
+"""Who may sit down at a game that has begun.
+
+Nobody who knows what another seat holds, nobody who was removed from it or is out of its competition, and for a while
+only the player to whom the host has offered the seat.
 """
 
 from datetime import datetime
 
 from games.errors import Forbidden, Refused
 from games.instants import rfc3339
-from games.models import AdminAct, Game, Player, SeatOffer
+from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
 from games.people import audit, blocks
 from games.play.participation import Course
 
@@ -28,6 +30,17 @@ def refuse_put_out(course: Course, player: Player) -> None:
     """Raises Refused("put_out") for a player whom an admin has removed, unless the player has been back since."""
     if player.pk in course.put_out:
         raise Refused("put_out")
+
+
+def refuse_who_is_out(game: Game, player: Player) -> None:
+    """Raises Refused("out_of_competition") for a player who has left the game's cup, or lost the place in its league:
+    the seat is the stand-in's or somebody else's for good.
+    """
+    if not game.of_competition:
+        return
+    out_of_cup = CupEntrant.objects.filter(player=player, left_at__isnull=False, cup__rounds__games__game=game)
+    if out_of_cup.exists() or LeagueExit.objects.filter(player=player, place__division__games__game=game).exists():
+        raise Refused("out_of_competition")
 
 
 def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:

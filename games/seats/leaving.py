@@ -31,7 +31,7 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
     over since, or when a stand-in has the seat (P2).
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused (game_not_running,
-    put_out, has_held_another_seat, has_seen_secrets).
+    put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
     """
     with transaction.atomic():
         player = present(player, now)

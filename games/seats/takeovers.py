@@ -32,7 +32,8 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game
     back.
 
     Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low),
-    Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out).
+    Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out,
+    out_of_competition).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -49,6 +50,7 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
     eligibility.refuse_put_out(course, player)
+    eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk:
         return seating.seated(table, seat, recording.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     eligibility.refuse_who_knows_another(course, seat.number, player)

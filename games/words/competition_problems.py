@@ -76,6 +76,12 @@ COMPETITIONS: Final = (
         _("The game belongs to a competition"),
         _("The competition says who sits there: nobody else can offer its seats."),
     ),
+    ProblemKind(
+        "out_of_competition",
+        409,
+        _("You are out of the competition"),
+        _("Anyone who has left a cup, or lost a place in a league, has no seat in its games any more."),
+    ),
     ProblemKind("no_such_series", 404, _("No such series")),
     ProblemKind("not_in_this_series", 403, _("You do not play in this series")),
     ProblemKind("series_over", 409, _("No further game follows"), _("The last game of the series has begun.")),

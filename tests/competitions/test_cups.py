@@ -8,6 +8,7 @@ from games.competitions.cups import course, entering, making, replacing, rounds,
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player, Rating, Ruling, Seat
 from games.people import privacy
+from games.seats import leaving
 from tests.competitions.cup import BEGINS, SWISS, as_it_is, begun, enters, game_at, made, running, states, tables, won
 from tests.games.courts import rule, undo
 from tests.games.races import both
@@ -198,6 +199,9 @@ def test_whoever_leaves_is_suspended_or_erased_goes_on_from_no_table() -> None:
     assert [(one.seed, one.why) for one in lost] == [(0, "left"), (1, "gone"), (3, "gone")]
     assert Seat.objects.filter(player__kind="house").count() == 3
     assert not replacing.settle(entrant_id=lost[0].pk, now=BEGINS + DAY)
+    (left,) = [game_at(table) for table in running(cup) if 0 in table.seeds]
+    with pytest.raises(Refused, match="out_of_competition"):
+        leaving.come_back(player=people[0], game_id=left.pk, now=BEGINS + DAY)
     sweeping.sweep(now=BEGINS + 21 * DAY)
     sweeping.sweep(now=BEGINS + 22 * DAY)
     ((*final,),) = tables(cup, 2)

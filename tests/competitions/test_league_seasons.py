@@ -9,6 +9,7 @@ from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Game, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Rating, Ruling, Seat
 from games.people import privacy
 from games.ratings import derivation
+from games.seats import takeovers
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
 from tests.games.stories import DAY, NOON, players
 
@@ -119,7 +120,11 @@ def test_whoever_leaves_makes_room_for_the_first_who_waits() -> None:
     sweeping.sweep(now=BEGINS + 3 * DAY)
     assert LeaguePlace.objects.filter(player=others[1]).exists()
     assert not LeaguePlace.objects.filter(player=people[3]).exists()
-    assert Seat.objects.filter(player__kind="house").count() == 2
+    empty = Seat.objects.filter(player__kind="house")
+    assert empty.count() == 2
+    for seat in empty:  # nor does anyone get a seat back from its stand-in
+        with pytest.raises(Refused, match="out_of_competition"):
+            takeovers.take_over(player=people[5], game_id=seat.game_id, seat=seat.number, now=BEGINS + 3 * DAY)
 
 
 def test_the_suspended_and_the_erased_lose_their_places() -> None:
