@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from deploy import replying
@@ -143,7 +142,7 @@ def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:
         try:
             with urlopen(f"{url}/readyz", timeout=2):
                 return
-        except (URLError, TimeoutError):
+        except OSError:  # also when the front has nothing behind it yet
             time.sleep(0.1)
     sys.exit(f"The site did not start in time: {', '.join(dead(parts)) or 'too slow'}.")
 
