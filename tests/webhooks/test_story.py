@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from standardwebhooks import WebhookVerificationError
 from time_machine import TimeMachineFixture
 
-from games.errors import Refused
+from games.errors import NotFound, Refused
 from games.models import AccessToken, Player
 from games.people import blocks, privacy, tokens
 from games.seats import leaving, lobby
@@ -18,6 +18,7 @@ from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.webhooks import delivery, message, queue, registry
 from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.events import OFFERED
+from tests.games.races import both
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.post_office import PostOffice
@@ -254,3 +255,29 @@ def test_the_worker_posts_until_nothing_is_due(people: list[Player], hook: Webho
     assert WebhookDelivery.objects.filter(state=State.SENT).count() == 20
     queue.prune(now=NOON + queue.KEPT + HOUR)
     assert not WebhookDelivery.objects.exists()
+
+
+def test_what_is_asked_of_a_webhook_that_was_deleted_meanwhile_is_refused(people: list[Player], hook: Webhook) -> None:
+    """As a second click, or another window, finds it."""
+    posted = registry.test(webhook=hook, now=NOON)
+    registry.delete(webhook=Webhook.objects.get(pk=hook.pk))
+    for wanted in (
+        lambda: registry.change(webhook=hook, changes={"label": "mine"}),
+        lambda: registry.switch(webhook=hook, on=False, now=NOON),
+        lambda: registry.rotate(webhook=hook, now=NOON),
+        lambda: registry.test(webhook=hook, now=NOON),
+        lambda: registry.replay(delivery=posted, now=NOON),
+        lambda: registry.delete(webhook=hook),
+    ):
+        with pytest.raises(NotFound, match="no_such_webhook"):
+            wanted()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_waits_for_what_is_being_posted_again(people: list[Player], hook: Webhook) -> None:
+    posted = registry.test(webhook=hook, now=NOON)
+    told = both(
+        lambda: registry.replay(delivery=posted, now=NOON),
+        lambda: registry.delete(webhook=Webhook.objects.get(pk=hook.pk)),
+    )
+    assert (told, WebhookDelivery.objects.count()) == ("done", 0)

@@ -80,10 +80,15 @@ def register(
     return made, secret
 
 
+@transaction.atomic
 def change(*, webhook: Webhook, changes: Mapping[str, Any]) -> None:
-    """Changes its `url`, `events`, `full` or `label`. Raises Unprocessable("webhook_address")."""
+    """Changes its `url`, `events`, `full` or `label`.
+
+    Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") where it was deleted meanwhile.
+    """
     if "url" in changes:
         addresses.read(changes["url"])
+    _locked(webhook)
     for name, value in changes.items():
         setattr(webhook, name, sorted(set(value)) if name == "events" else value)
     if changes:
@@ -92,7 +97,11 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
-    """Switches it on, or off with all that waits. What happens while it is off is not posted later."""
+    """Switches it on, or off with all that waits. What happens while it is off is not posted later.
+
+    Raises NotFound("no_such_webhook") where it was deleted meanwhile.
+    """
+    _locked(webhook)
     state = Webhook.State.ON if on else Webhook.State.OFF
     off = Webhook.objects.filter(pk=webhook.pk).exclude(state=state)
     if off.update(state=state, failing_since=None) and not on:
@@ -108,8 +117,11 @@ def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
 
 @transaction.atomic
 def rotate(*, webhook: Webhook, now: datetime) -> str:
-    """A new secret. For `OVERLAP`, messages are signed with the one before, too."""
-    locked = Webhook.objects.select_for_update().get(pk=webhook.pk)
+    """A new secret. For `OVERLAP`, messages are signed with the one before, too.
+
+    Raises NotFound("no_such_webhook") where it was deleted meanwhile.
+    """
+    locked = _locked(webhook)
     secret = new_secret()
     locked.old_secret, locked.old_secret_until, locked.secret = locked.secret, now + OVERLAP, secret
     locked.save(update_fields=["old_secret", "old_secret_until", "secret"])
@@ -119,7 +131,8 @@ def rotate(*, webhook: Webhook, now: datetime) -> str:
 
 @transaction.atomic
 def delete(*, webhook: Webhook) -> None:
-    """It is gone, with all that was or was to be posted there."""
+    """It is gone, with all that was or was to be posted there. Raises NotFound("no_such_webhook") if it was before."""
+    _locked(webhook)
     webhook.deliveries.all().delete()
     webhook.delete()
 
@@ -167,11 +180,16 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     return locked
 
 
-def _may_ask(webhook: Webhook) -> None:
-    now = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
-    if now is None:
+def _locked(webhook: Webhook) -> Webhook:
+    """Its newest row, which is locked before any of its deliveries."""
+    found = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    if found is None:
         raise NotFound("no_such_webhook")
-    if now.state != Webhook.State.ON:
+    return found
+
+
+def _may_ask(webhook: Webhook) -> None:
+    if _locked(webhook).state != Webhook.State.ON:
         raise Refused("webhook_is_off")
     if webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED, again=True).count() >= MOST_ASKED:
         raise Refused("too_many_deliveries", limit=MOST_ASKED)
