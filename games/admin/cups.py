@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -22,35 +22,12 @@ from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.competitions.cups import making, selectors
 from games.errors import Refused
-from games.models import Cup, CupRound, Player
+from games.models import Cup, Player
 from games.people import rights
 
 RIGHT: Final = "games.view_game"
 OVERDUE: Final = timedelta(hours=2)
 """The sweep comes every minute, and a round waits an hour for games that could not be ended."""
-
-
-class RoundInline(admin.TabularInline):  # type: ignore[type-arg]
-    """The rounds, the newest first."""
-
-    model = CupRound
-    fields = readonly_fields = ("number", "began_at", "announced_at", "ends_at", "closed_at", "tables")
-    ordering = ("-number",)
-    extra = 0
-    can_delete = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(RIGHT)
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    @admin.display(description=gettext_lazy("tables"))
-    def tables(self, round_: CupRound) -> int:
-        return round_.games.count()
 
 
 @admin.register(Cup)
@@ -61,10 +38,9 @@ class CupAdmin(Reading):
     list_filter = ("state", "official", "kind", "ruleset")
     list_select_related = ("host",)
     search_fields = ("=id", "name", "=host__id")
-    readonly_fields = ("page", "founder", "stands", "players", "held_up")
+    readonly_fields = ("page", "founder", "stands", "players", "held_up", "course")
     exclude = ("host",)
     ordering = ("-created_at",)
-    inlines = (RoundInline,)
     actions = ("call_off", "take_name")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -107,6 +83,12 @@ class CupAdmin(Reading):
         """Too few players, games that have not begun, games that could not be ended."""
         return "; ".join(_troubles(cup, timezone.now()))
 
+    @admin.display(description=gettext_lazy("rounds"))
+    def course(self, cup: Cup) -> SafeString:
+        """The rounds, the newest first."""
+        rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
+        return format_html_join("", "<div>{}</div>", ((_round(one),) for one in rounds))
+
     def has_call_off_permission(self, request: HttpRequest) -> bool:
         return rights.has(admin_of(request), making.RIGHT)
 
@@ -138,6 +120,14 @@ class CupAdmin(Reading):
             making.take_name(admin=admin_of(request), cup_id=cup.pk, now=timezone.now())
         said = ngettext("%(n)d cup has lost its name.", "%(n)d cups have lost their names.", len(chosen))
         self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+
+
+def _round(round_: Any) -> str:
+    """A round in a line; `round_` is annotated with how many `tables` it has."""
+    told = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
+    facts = {"number": round_.number, "began": wording.instant(round_.began_at), "tables": round_.tables}
+    closed = wording.instant(round_.closed_at) if round_.closed_at else "–"
+    return told % {**facts, "ends": wording.instant(round_.ends_at), "closed": closed}
 
 
 def _troubles(cup: Cup, now: datetime) -> Iterator[str]:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -29,25 +29,6 @@ OVERDUE: Final = timedelta(hours=2)
 """The sweep comes every minute, and a season waits an hour for games that could not be ended."""
 
 
-class SeasonInline(admin.TabularInline):  # type: ignore[type-arg]
-    """The seasons, the newest first."""
-
-    model = LeagueSeason
-    fields = readonly_fields = ("number", "state", "starts_at", "ends_at", "began_at", "postponed")
-    ordering = ("-number",)
-    extra = 0
-    can_delete = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(RIGHT)
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(League)
 class LeagueAdmin(Reading):
     """All leagues. What they have agreed on is never changed."""
@@ -56,10 +37,9 @@ class LeagueAdmin(Reading):
     list_filter = ("official", ("closed_at", admin.EmptyFieldListFilter), "ruleset")
     list_select_related = ("host",)
     search_fields = ("=id", "name", "=host__id")
-    readonly_fields = ("page", "founder", "stands", "held_up")
+    readonly_fields = ("page", "founder", "stands", "held_up", "course")
     exclude = ("host",)
     ordering = ("-created_at",)
-    inlines = (SeasonInline,)
     actions = ("close", "take_name")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -94,6 +74,11 @@ class LeagueAdmin(Reading):
         season = selectors.newest(league)
         return "" if season is None else "; ".join(_troubles(season, timezone.now()))
 
+    @admin.display(description=gettext_lazy("seasons"))
+    def course(self, league: League) -> SafeString:
+        """The seasons, the newest first."""
+        return format_html_join("", "<div>{}</div>", ((_season(one),) for one in selectors.seasons(league)))
+
     def has_close_permission(self, request: HttpRequest) -> bool:
         return rights.has(admin_of(request), founding.RIGHT)
 
@@ -117,6 +102,13 @@ class LeagueAdmin(Reading):
             founding.take_name(admin=admin_of(request), league_id=league.pk, now=timezone.now())
         said = ngettext("%(n)d league has lost its name.", "%(n)d leagues have lost their names.", len(chosen))
         self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+
+
+def _season(season: LeagueSeason) -> str:
+    """A season in a line."""
+    told = _("%(number)d: %(state)s, %(starts)s to %(ends)s; put off: %(postponed)d")
+    facts = {"number": season.number, "state": season.get_state_display(), "postponed": season.postponed}
+    return told % {**facts, "starts": wording.instant(season.starts_at), "ends": wording.instant(season.ends_at)}
 
 
 def _troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:

@@ -40,6 +40,7 @@ from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.browser.pages import World
+from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
@@ -77,6 +78,7 @@ def world(game: Game, settings: Settings) -> World:
         redirect_uris="https://app.example/back",
     )
     founded(player, now=now)
+    made(player, now=now)
     link = join_links.make(host=player, game_id=invitation.game_id, now=now)
     lobby.invite(host=player, game_id=invitation.game_id, addresses=["new@mail.example"], now=now)
     asked = AddressInvitation.objects.get()
