@@ -99,13 +99,12 @@ class Claims:
         return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
 
     def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
-        then = self.land.after(ticket, route)
-        return now > then in (0, now - self.board.routes[route].length)
+        return self.land.saves_all(ticket, route) or now > self.land.after(ticket, route) == 0
 
     @property
-    def helping(self) -> list[Route]:
-        """Those that are useful and bring a ticket nearer, the best first."""
-        return [self.board.route_of[row.slug] for row in self.useful if row.helps]
+    def best(self) -> Route | None:
+        """The most useful route; None where nothing is."""
+        return next((self.board.route_of[row.slug] for row in self.useful), None)
 
     def completed(self, route: Route) -> list[TicketFact]:
         """Of these tickets those that lack nothing else."""
@@ -196,7 +195,7 @@ class Claims:
         done = self.completed(route)
         if done:
             return _("completes %(ticket)s") % {"ticket": helping.name(self.board, done[0])}
-        return helping.told(self.board, self.helped[route], len(self.open_tickets))
+        return helping.told(self.seen, self.helped[route], len(self.open_tickets))
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """The route that was chosen, paid as was chosen or else as suggested; None where it cannot be claimed."""

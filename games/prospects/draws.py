@@ -125,7 +125,7 @@ class Draws:
         after.update(kinds)
         makes = _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
         helped = [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
-        helps = helping.told(self.seen.rules.board, helped, len(self.wishes))
+        helps = helping.told(self.seen, helped, len(self.wishes))
         return _(" · ").join(filter(None, (makes, helps)))
 
     def _from_the_deck(self) -> DrawOffer | None:

@@ -124,7 +124,7 @@ class Rows:
     def _helps(self, color: str) -> str:
         board = self.seen.rules.board
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color)]
-        return helping.told(board, helped, len(self.stands))
+        return helping.told(self.seen, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
         """The tickets that lack a card of this color. `also`: None takes in those of which that cannot be seen."""

@@ -134,27 +134,25 @@ def _paid_together(tickets: Sequence[str], every: int) -> str:
 
 
 def each_in_full(
-    land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Sequence[Route] = ()
+    land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
-    """The same with the routes that are missing, where they are few; of the nearest ticket also where they are more.
+    """The same with the routes that are missing, where they are few; of one ticket also where they are more.
 
-    Of ways that are as short its way is the one by the first of the routes `by` that is on any.
+    That is the nearest of those that have a shortest way by the route `by`, which is then named; or else of all.
     """
     if land is None:
         return [stands.told for stands in every]
-    near = nearest(every)
-    return [
-        _in_full(land, _by_way_of(land, ticket, stands, by), OF_THE_NEAREST)
-        if stands is near
-        else _in_full(land, stands, NAMED)
-        for ticket, stands in zip(tickets, every, strict=True)
-    ]
+    shown, named = list(every), nearest(every)
+    if by is not None and (place := _nearest_by(land, tickets, every, by)) is not None:
+        shown[place] = named = replace(every[place], missing=land.missing_by(fact(land, tickets[place]), by))
+    return [_in_full(land, stands, OF_THE_NEAREST if stands is named else NAMED) for stands in shown]
 
 
-def _by_way_of(land: Land, ticket: Ticket, stands: TicketStanding, by: Sequence[Route]) -> TicketStanding:
-    ways = (land.missing_by(fact(land, ticket), route) for route in by)
-    missing = next((way for way in ways if way), stands.missing)
-    return replace(stands, missing=missing)
+def _nearest_by(land: Land, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route) -> int | None:
+    """The place of the nearest ticket that has a shortest way by this route."""
+    lacking = (place for place, stands in enumerate(every) if stands.missing is not None)
+    through = [place for place in lacking if land.saves_all(fact(land, tickets[place]), by)]
+    return min(through, key=lambda place: _spaces(every[place]), default=None)
 
 
 def nearest(every: Iterable[TicketStanding]) -> TicketStanding | None:

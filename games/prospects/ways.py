@@ -149,6 +149,10 @@ class Land:
         """The same once this route is claimed, too. A network that must hang together has to touch it."""
         return min(self._after(goal, route) for goal in ticket.goals)
 
+    def saves_all(self, ticket: TicketFact, route: Route) -> bool:
+        """Whether the ticket lacks all spaces of this route less once it is claimed: it is on a shortest way."""
+        return self.after(ticket, route) == self.far(ticket) - self.board.routes[route].length
+
     def _far(self, goal: Goal) -> int:
         if goal not in self._now:
             a, b = goal.ends

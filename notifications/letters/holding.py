@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import words
-from games.pictures.scene import LETTERS
 from games.prospects import cards, standing
+from games.prospects.helping import letters
 from games.prospects.standing import TicketStanding
 from notifications.context import Context
 from notifications.letters.document import Element, Heading, Paragraph, Verbatim
@@ -101,11 +101,6 @@ def in_letters(move: str, letters: Mapping[str, int]) -> str:
     return " ".join([verb, *(by_number[number] for number in chosen)])
 
 
-def letters(count: int) -> list[str]:
-    """The letters of so many tickets, as in the picture; beyond the alphabet there are none."""
-    return [*LETTERS[:count], *[""] * (count - len(LETTERS))]
-
-
 def _at_least(least: int) -> str:
     if not least:
         return _("Keep as many as you like, or none.")
@@ -191,7 +186,7 @@ def _rows(texts: Iterable[str]) -> int:
 
 def _lines(context: Context, stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> list[TicketItem]:
     tickets, standings = [ticket for _letter, ticket, _stands in stand], [stands for *_one, stands in stand]
-    by = context.claims.helping if context.claims else []
+    by = context.claims.best if context.claims else None
     told = standing.each_in_full(context.land, tickets, standings, by)
     return [
         TicketItem(letter, name(context, ticket), ticket["points"], full)

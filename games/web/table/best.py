@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from games.prospects import collecting
 from games.prospects.claims import RouteRow
+from games.prospects.helping import letters
 from games.prospects.rows import RowOffer
 from games.prospects.ways import Land
 from games.web.table.sight import Sight
-from games.web.table.tickets import letters
 
 MOST: Final = 2
 ROOM: Final = 4

@@ -14,9 +14,10 @@ from games.models import CupGame, LeagueGame, SeriesGame
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
 from games.prospects import cards, standing
+from games.prospects.helping import letters
 from games.web import grounds
 from games.web.clocks import each_move
-from games.web.table import best, glance, news, panel, players, tickets, yards
+from games.web.table import glance, news, panel, players, tickets, yards
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 
@@ -80,7 +81,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
     land = standing.land_of(sight)
     shown = panel.of(sight, land, step)
-    held, log = tickets.rows(sight, land, shown.asked.lit[: best.MOST]), news.recent(sight)
+    held, log = tickets.rows(sight, land, next(iter(shown.asked.lit), "")), news.recent(sight)
     return Page(
         sight=sight,
         own=None
@@ -146,10 +147,10 @@ def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) 
         sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), named=asked.named, players=names
     )
     own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
-    letters = tickets.letters(len(held) + len(asked.offer))[len(held) :]
+    lettered = letters(len(held) + len(asked.offer))[len(held) :]
     offered = [
         TicketLine(letter, (one["from"], one["to"]), arrived=False)
-        for letter, one in zip(letters, asked.offer, strict=True)
+        for letter, one in zip(lettered, asked.offer, strict=True)
     ]
     links = inline.Links(asked.routes, asked.cities, asked.chosen)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.pictures.scene import LETTERS
 from games.pictures.svg import number
 from games.prospects import standing
+from games.prospects.helping import letters
 from games.prospects.standing import DONE, LOST, Slot, TicketStanding
 from games.prospects.ways import Land
 from games.web.table.sight import Sight
@@ -65,11 +65,11 @@ class TicketRow:
     spaces: int = 0
 
 
-def rows(sight: Sight, land: Land | None, by: Sequence[str] = ()) -> list[TicketRow]:
-    """The viewer's tickets, lettered as on the board. `by`: routes by which the nearest one's way would go."""
+def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
+    """The viewer's tickets, lettered as on the board. `by`: the route by which a way goes, if it can."""
     held = sight.you["tickets"] if sight.you else []
     stand = standing.of_held(sight, land)
-    told = standing.each_in_full(land, held, stand, [sight.board.route_of[slug] for slug in by])
+    told = standing.each_in_full(land, held, stand, sight.board.route_of.get(by))
     return _rows(sight, land, letters(len(held)), held, stand, told)
 
 
@@ -79,11 +79,6 @@ def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]])
     stand = standing.of_offered(sight, land, offer)
     told = standing.each_in_full(land, offer, stand)
     return _rows(sight, land, letters(held + len(offer))[held:], offer, stand, told)
-
-
-def letters(count: int) -> list[str]:
-    """As many letters as asked for; beyond the alphabet there are none."""
-    return [*LETTERS[:count], *[""] * (count - len(LETTERS))]
 
 
 def _rows(

@@ -13,8 +13,8 @@ from engine.parts.alvin import SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkNothing, Start
 from games import words
 from games.prospects import cards
+from games.prospects.helping import letters
 from games.prospects.ways import Land
-from games.web.table import tickets
 from games.web.table.asked import Action, Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
@@ -103,7 +103,7 @@ def _city(sight: Sight, slug: str, named: str, chosen: str) -> CityChoice:
 def _letters(sight: Sight) -> dict[str, str]:
     held = sight.you["tickets"] if sight.you else []
     found: dict[str, str] = {}
-    for letter, ticket in zip(tickets.letters(len(held)), held, strict=True):
+    for letter, ticket in zip(letters(len(held)), held, strict=True):
         for end in (ticket["from"], ticket["to"]):
             found[end] = found.get(end, "") + letter
     return found
