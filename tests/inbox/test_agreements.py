@@ -88,7 +88,7 @@ def test_the_email_says_what_would_change_and_how_to_answer(carry: Carry) -> Non
     propose(game, 0, NOON, kind="taken_back", as_of=as_row(game)["head"] - 2)
     mail = mail_of(newest(carry), 1)
     told = " ".join(mail.text.split())
-    assert b"Proposal" in next(line for line in mail.raw.splitlines() if line.startswith(b"Subject"))
+    assert "Proposal" in mail.message["Subject"]
     assert "Player 0 proposes to take back everything after entry 3." in told
     assert "What was seen since then stays known: Player 0 drew 2 cards blind." in told
     assert "Reply “yes” to agree, or “no”." in told

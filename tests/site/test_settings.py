@@ -76,7 +76,9 @@ def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str, v
 
 
 def test_every_variable_is_in_the_example() -> None:
-    scripts = (ROOT / "deploy" / name for name in ("web", "worker", "beat", "mail-in", "mail-fetch", "release"))
+    scripts = (
+        ROOT / "deploy" / name for name in ("web", "stream", "worker", "beat", "mail-in", "mail-fetch", "release")
+    )
     programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py")), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):?-", text)
