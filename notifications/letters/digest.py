@@ -91,14 +91,23 @@ def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterato
 
 
 def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
-    """Those of each game or competition; first those that wait for the reader, the nearest deadline first."""
+    """Those of each game or competition; first those that wait for the reader, the nearest deadline first; then as they
+    came about. Letters and numbers of a digest follow this order, whenever it is written."""
     games: defaultdict[str, list[Notification]] = defaultdict(list)
     for one in told:
         games[one.competition or one.of_game].append(one)
 
-    def urgency(section: list[Notification]) -> tuple[bool, float, int]:
+    def urgency(section: list[Notification]) -> tuple[bool, float, int, int]:
         turn = batch.turns.get((section[0].of_game, section[0].seat or 0)) if _asks(section) else None
-        return turn is None, turn.deadline_at.timestamp() if turn else 0, kinds.IMPORTANCE[section[0].kind]
+        return (
+            turn is None,
+            turn.deadline_at.timestamp() if turn else 0,
+            kinds.IMPORTANCE[section[0].kind],
+            first(section),
+        )
+
+    def first(section: list[Notification]) -> int:
+        return min(one.pk for one in section)
 
     return sorted(games.values(), key=urgency)
 
