@@ -22,6 +22,7 @@ from redis import Redis
 from deploy import keys
 from deploy.local import free_port
 from games.models import Heartbeat, Player
+from tests.inbox.certificates import issued_to
 from tests.site.running import database_url, running_into, token_of
 
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
@@ -83,6 +84,9 @@ def test_every_setting_of_the_example_works(tmp_path: Path) -> None:
     given = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", (DEPLOY / "env.example").read_text(), re.MULTILINE))
     given |= keys.new() | {"REDIS_URL": settings.REDIS_URL, "REDIS_PREFIX": f"example-{os.getpid()}"}
     del given["DATABASE_URL"], given["OWNER_DATABASE_URL"], given["HEARTBEAT_URL"], given["WEB_PORT"]
+    authority = tmp_path / "ca.pem"
+    authority.write_bytes(issued_to("hooks.example").authority)
+    given["WEBHOOK_AUTHORITY"] = str(authority)
     given["PROMETHEUS_MULTIPROC_DIR"] = f"{tmp_path}{given['PROMETHEUS_MULTIPROC_DIR']}"
     log = tmp_path / "log"
     quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
