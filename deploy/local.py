@@ -34,6 +34,12 @@ HOME = Path(__file__).resolve().parent.parent / ".local"
 DATABASE = "night_mail"
 # A crash of the machine may lose the data of a test, so tests need not wait for the disk.
 CARELESS = ("fsync", "synchronous_commit", "full_page_writes")
+# Where a table has a handful of rows any plan will do: most of a statement's time goes into weighing the others. Nor
+# need anybody see from outside what each process does.
+HASTY = (
+    *(f"enable_{way}" for way in ("mergejoin", "hashjoin", "bitmapscan", "material", "memoize", "incremental_sort")),
+    *("jit", "track_activities", "update_process_title"),
+)
 # What a real installation sets by deploy/database.sql: neither statements nor rows get into the server's log.
 DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 
@@ -65,7 +71,7 @@ def postgres(data: Path, *, durable: bool) -> Iterator[str]:
             server.psql(f"CREATE DATABASE {DATABASE}")
             server.psql("".join(f"ALTER ROLE postgres SET {name} = {value};\n" for name, value in DISCREET.items()))
         if not durable:
-            changes = "".join(f"ALTER SYSTEM SET {name} = off;\n" for name in CARELESS)
+            changes = "".join(f"ALTER SYSTEM SET {name} = off;\n" for name in (*CARELESS, *HASTY))
             server.psql(changes + "SELECT pg_reload_conf();")
         yield server.get_uri(DATABASE).replace(":@", "@")
     finally:

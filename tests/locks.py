@@ -2,14 +2,15 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-PATIENCE = 60
+from tests.patience import PATIENCE
+
 WAITING = """
 SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')
 """
@@ -39,11 +40,18 @@ def held(rows: QuerySet[Any]) -> Iterator[None]:
         holder.join()
 
 
-def wait_for_one_who_waits() -> None:
-    """Returns when somebody waits for a lock."""
+def in_a_thread(act: Callable[[], object]) -> None:
+    """Act, over a connection of the thread's own."""
+    act()
+    connection.close()
+
+
+def wait_for_a_lock() -> None:
+    """Returns when somebody waits for a lock in this test's own database."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # which a transaction keeps to its end
             cursor.execute(WAITING)
             if cursor.fetchone() == (True,):
                 return

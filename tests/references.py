@@ -24,6 +24,7 @@ CODE: Final = re.compile(r"`([^`\n]+)`")
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 BLOCK: Final = re.compile(r"\n(?=\s*(?:\n|[-*|]|\d+\. ))")
 OPERATION: Final = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/\S+)")
+CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)
 NAME: Final = re.compile(r"[A-Za-z_][\w.]*")
 
 
@@ -110,13 +111,12 @@ def _named(node: ast.stmt, *, offers: bool) -> set[str]:
 
 @cache
 def _classes() -> dict[str, list[Path]]:
-    """Which files define a class by this name, tests left out."""
+    """Which files define a class by this name, tests left out. Read as text: parsing them all would take a second."""
     found: dict[str, list[Path]] = {}
     for package in set(PACKAGES) - {"tests"}:
         for module in (ROOT / package).rglob("*.py"):
-            for node in _tree(module).body if "migrations" not in module.parts else ():
-                if isinstance(node, ast.ClassDef):
-                    found.setdefault(node.name, []).append(module)
+            for name in CLASS.findall(module.read_text()) if "migrations" not in module.parts else ():
+                found.setdefault(name, []).append(module)
     return found
 
 

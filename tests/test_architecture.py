@@ -1,6 +1,7 @@
 """The house rules that no linter knows. Each is one test, which names every offender."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -101,6 +102,11 @@ def test_a_name_stands_for_one_class() -> None:
 def test_no_registry_and_no_machine_is_named() -> None:
     texts = {path: path.read_text(errors="ignore") for path in files()}
     assert not [(name_of(path), word) for path, text in texts.items() for word in FORBIDDEN if word in text]
+
+
+def test_no_merge_is_left_half_done() -> None:
+    texts = {path: path.read_text(errors="ignore") for path in files()}
+    assert not [name_of(path) for path, text in texts.items() if re.search(r"^(<{7}|>{7}) ", text, re.MULTILINE)]
 
 
 def test_the_engine_needs_only_the_standard_library() -> None:

@@ -20,7 +20,7 @@ from notifications.models import Mail
 from tests.api.described import described
 from tests.api.people import API, client_of, confirm, mailed_code, mailed_link, newest_mail, player, stranger
 from tests.games.admins import admin, at_the_desk
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.locks import in_a_thread, wait_for_a_lock
 from tests.web.people import come_in
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from games.people import accounts, addresses, tokens
 from games.people.codes import FROM_ALL, FROM_ONE
 from notifications.models import Mail
 from tests.api.people import API, mailed_code, mailed_link, player, stranger
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.locks import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

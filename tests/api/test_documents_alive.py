@@ -35,7 +35,7 @@ def quoted(word: str) -> list[Any]:
 
 def test_every_game_and_clock_that_the_guide_shows_can_be_made() -> None:
     host = guest("Host")
-    shown = quoted("ruleset")
+    shown = quoted("seats")
     clocks = [*quoted("time_per_move"), *re.findall(r"^\| `(\w+)` \| \d+ (?:hour|day)s? \|", GUIDE, re.MULTILINE)]
     ways = re.findall(r"`(default|stand_in|forfeit)`", GUIDE[GUIDE.index("- `when_over`") :])[:3]
     assert (len(shown), len(clocks), set(ways)) == (4, 5, {"default", "stand_in", "forfeit"})
@@ -46,6 +46,15 @@ def test_every_game_and_clock_that_the_guide_shows_can_be_made() -> None:
         *({**plain, "clock": {"time_per_move": "P1D", "when_over": way}} for way in ways),
     ]:
         host.post("/games", wishes, 201)
+
+
+def test_the_list_of_games_that_the_guide_shows_can_be_made() -> None:
+    host, (shown,) = guest("Host"), quoted("games")
+    for name in {player for game in shown["games"] for player in game["players"]}:
+        guest(name)
+    tried = host.post("/game-lists/dry-run", shown, 200)
+    assert [row["problem"] for row in tried["games"]] == [None, None]
+    assert len(host.post("/game-lists", shown, 201)["games"]) == 2
 
 
 def test_every_other_body_and_filter_of_the_guide_is_taken() -> None:

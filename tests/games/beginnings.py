@@ -1,29 +1,36 @@
-"""How stories begin: what many of them tell first is really done once in each process, and the others get its rows.
+"""How stories begin: what many of them tell first is really done once in a run, and the others get its rows.
 
 A test begins with people, a game of theirs, the first tickets kept, some moves made. Each of these steps goes through
-the services, as everybody's does. The rows that came of it are kept, and given to the next test that begins with the
-same steps. Once a test has written anything else, and wherever it changes settings, code or time, each step is done.
+the services, as everybody's does. The rows that came of it are kept in the run's folder, and given to the next test, of
+any process, that begins with the same steps under the same settings, and where time stands still at the same instant.
+Once a test has written anything else, and wherever it changes code or lets another time go by, each step is done.
 
 A step draws from a stream of its own, so that a game is dealt alike whether it was played or given. Rows that are given
 have numbers below all others, in their order.
 """
 
 import json
+import os
 import pickle
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self, TypeVar
 
 import pytest
 import time_machine
 from django.apps import apps
+from django.conf import UserSettingsHolder, settings
 from django.db import connection, models, transaction
 from psycopg import sql
 
 from tests import entropy
 from tests.database import NO_TRIGGERS, TRIGGERS, may_silence_triggers, tables_without_rows
+from tests.servers import RUN
 
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]
@@ -31,10 +38,14 @@ AfterCommit = tuple[Callable[[], object], bool]
 """What is called, and whether its errors are only logged."""
 
 BELOW = 10**12
-CHANGES = {"monkeypatch", "settings"}
-"""What changes code or settings."""
-HARMLESS = {"post_office", "_no_limits", "_template_string_if_invalid_marker"}
-"""Fixtures that change nothing which a beginning depends on."""
+WRITTEN = "SELECT relname FROM pg_stat_xact_user_tables WHERE n_tup_ins > 0 ORDER BY relname"
+"""The tables in which this transaction has put rows, whether or not they are still there."""
+CHANGES = "monkeypatch"
+"""What changes code."""
+HARMLESS = {"_template_string_if_invalid_marker"}
+"""Fixtures that change no code which a beginning depends on."""
+HARMLESS_SETTINGS = ("DEFAULT_FROM_EMAIL", "EMAIL_", "MAIL_", "WEBHOOK_")
+"""How the site writes to people matters to no beginning, and each test has servers with ports of their own."""
 
 
 @dataclass
@@ -57,8 +68,28 @@ class Kept:
     returned: bytes
     afterwards: list[AfterCommit]
 
+    @classmethod
+    def of(cls, steps: tuple[str, ...]) -> Self | None:
+        """What some process of this run has kept of these steps."""
+        file = _file(steps)
+        if not file.exists():
+            return None
+        kept: Self = pickle.loads(file.read_bytes())
+        return kept
 
-_kept: dict[tuple[str, ...], Kept] = {}
+    def keep(self, steps: tuple[str, ...]) -> None:
+        """Under another name until it is whole, so that nobody reads half of it."""
+        file = _file(steps)
+        file.parent.mkdir(exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(pickle.dumps(self))
+        unfinished.rename(file)
+
+
+def _file(steps: tuple[str, ...]) -> Path:
+    return Path(os.environ[RUN]) / "beginnings" / sha256(repr(steps).encode()).hexdigest()
+
+
 _story = Story()
 
 
@@ -79,8 +110,9 @@ def remembered(step: str, do: Callable[[], T], now: datetime | None = None) -> T
             return do()
         with _unwatched():
             _story.savepoint = _story.savepoint or transaction.savepoint()
-            _story.steps += (step,)
-            return _given(_kept[_story.steps]) if _story.steps in _kept else _done(do)
+            _story.steps += (f"{step}, {_circumstances()}",)
+            kept = Kept.of(_story.steps)
+            return _given(kept) if kept else _done(do)
 
 
 def _is_real(now: datetime | None) -> bool:
@@ -93,7 +125,7 @@ def _done(do: Callable[[], T]) -> T:
     returned = do()
     new: list[Any] = connection.run_on_commit[before:]
     afterwards = [(call, robust) for _, call, robust in new]
-    _kept[_story.steps] = Kept(_dump(), pickle.dumps(returned), afterwards)
+    Kept(_dump(), pickle.dumps(returned), afterwards).keep(_story.steps)
     return returned
 
 
@@ -108,9 +140,25 @@ def _given(kept: Kept) -> Any:
 
 
 def _may_remember() -> bool:
-    if not (_story.is_watched and connection.in_atomic_block) or time_machine.escape_hatch.is_travelling():
+    if not (_story.is_watched and connection.in_atomic_block) or _another_time_goes_by():
         return False
     return may_silence_triggers(connection.connection)
+
+
+def _another_time_goes_by() -> bool:
+    return time_machine.escape_hatch.is_travelling() and time.time_ns() != time.time_ns()
+
+
+def _circumstances() -> str:
+    """The instant at which time stands still, and the settings that have been changed."""
+    instant = time.time_ns() if time_machine.escape_hatch.is_travelling() else "now"
+    changed: dict[str, Any] = {}
+    inner = vars(settings)["_wrapped"]
+    while isinstance(inner, UserSettingsHolder):
+        changed = vars(inner) | changed
+        inner = changed.pop("default_settings")
+    mattering = {name: value for name, value in changed.items() if not name.startswith(HARMLESS_SETTINGS)}
+    return f"{instant}, {sorted(mattering.items())}"
 
 
 @contextmanager
@@ -132,7 +180,7 @@ def _changes_things(test: pytest.Item) -> bool:
     fixtures: dict[str, Any] = getattr(test, "_fixtureinfo").name2fixturedefs  # noqa: B009 - pytest has no other way
     used = {name: set(found[-1].argnames) for name, found in fixtures.items() if name not in HARMLESS}
     used["the test"] = set(getattr(test, "_fixtureinfo").argnames)  # noqa: B009
-    return any(CHANGES & names for names in used.values())
+    return any(CHANGES in names for names in used.values())
 
 
 def _dump() -> str:
@@ -149,8 +197,11 @@ def _dump() -> str:
 
 def _rows() -> Rows:
     one = sql.SQL("SELECT {}, json_agg(one)::text FROM {} AS one HAVING count(*) > 0")
-    parts = [one.format(sql.Literal(table), sql.Identifier(table)) for table in tables_without_rows()]
+    without_rows = tables_without_rows()
     with connection.cursor() as cursor:
+        cursor.execute(WRITTEN)
+        written = [table for (table,) in cursor if table in without_rows]
+        parts = [one.format(sql.Literal(table), sql.Identifier(table)) for table in written]
         cursor.execute(sql.SQL(" UNION ALL ").join(parts))
         return {table: json.loads(found) for table, found in cursor}
 

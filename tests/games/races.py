@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.db import transaction
 
 from games.errors import Refused
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.locks import in_a_thread, wait_for_a_lock
 
 
 def both(first: Callable[[], object], second: Callable[[], object]) -> str:

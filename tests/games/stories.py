@@ -6,15 +6,22 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
+from django.db import connection
+
 import engine
 from games import store
-from games.models import Game, Player, Seat
+from games.models import Game, Player
 from games.play import moves
 from games.seats import lobby
+from games.store.columns import Columns
 from tests.games.beginnings import remembered
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
+PLAYER = Columns(Player, "player")
+HOLDER = f"""SELECT {PLAYER.sql} FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
+WHERE seat.game_id = %s AND seat.number = %s"""
+"""Written out: tests ask for it at each move."""
 MANY = 5
 """Moves that take longer to play than to remember."""
 
@@ -73,9 +80,11 @@ def answer(game: Game, player: Player, prompt: str, *texts: Any, now: datetime, 
 
 def holder(game: Game, seat: int) -> Player:
     """The player who sits there."""
-    player = Seat.objects.select_related("player").get(game=game, number=seat).player
-    assert player is not None
-    return player
+    with connection.cursor() as cursor:
+        cursor.execute(HOLDER, [game.pk, seat])
+        row = cursor.fetchone()
+    assert row is not None
+    return PLAYER.instance(row)
 
 
 def play_on(game: Game, count: int, *, seed: int = 1, now: datetime = NOON) -> int:

@@ -19,7 +19,7 @@ from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
 from games.play import deadlines, quarantine, seating
 from games.seats import leaving
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
-from tests.locks import held, wait_for_one_who_waits
+from tests.locks import held, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -261,7 +261,7 @@ def out_of_time_when_somebody_waits() -> Iterator[None]:
 
     def tell() -> None:
         try:
-            wait_for_one_who_waits()
+            wait_for_a_lock()
             os.kill(os.getpid(), signal.SIGUSR1)
         finally:
             connection.close()

@@ -13,7 +13,7 @@ from games.seats import closing, lobby
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.locks import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,18 +1,17 @@
 """The lock of a game: the next one goes on from where the other one left off."""
 
 import threading
-import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from games import store
 from games.models import Entry, Game, GameSecret
 from games.people.privacy import erase_player
 from games.seats import leaving
 from tests.games.stories import NOON, chosen, players, post, started
+from tests.locks import in_a_thread, wait_for_a_lock
 
 
 @pytest.mark.django_db(transaction=True)
@@ -70,22 +69,5 @@ def test_anyone_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them
     assert found == ["playing", "resigned", "playing"]
 
 
-def in_a_thread(act: Callable[[], object]) -> None:
-    act()
-    connection.close()
-
-
 def counter(game: Game) -> int:
     return GameSecret.objects.get(game=game).chance_counter
-
-
-def wait_for_a_lock() -> None:
-    """Returns when somebody waits for one."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone() != (0,):
-                return
-        time.sleep(0.02)
-    raise AssertionError("nobody waited")

@@ -14,7 +14,7 @@ from games.rulings.board import NotLegal
 from tests.games.admins import admin
 from tests.games.courts import agree
 from tests.games.stories import NOON, chosen, players, started
-from tests.games.test_lock import in_a_thread, wait_for_a_lock
+from tests.locks import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ from tests.games.courts import agree
 from tests.games.races import both
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
-from tests.games.test_lock import in_a_thread
+from tests.locks import in_a_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from deploy.local import free_port
 from tests.inbox.certificates import Certificate
+from tests.patience import PATIENCE
 
-PATIENCE = 30
 USER, PASSWORD = "play@night-mail.example", "s3cret@/"
 
 

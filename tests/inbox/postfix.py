@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local import free_port
+from tests.patience import PATIENCE
 
 GIVEN = Path(__file__).resolve().parents[2] / "deploy" / "postfix.cf"
-PATIENCE = 30
 PROGRAMS = {
     "cleanup": "0",
     "qmgr": "1",

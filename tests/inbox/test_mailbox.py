@@ -5,7 +5,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,9 +28,9 @@ from tests.inbox.names import NameServer
 from tests.inbox.replies import OWN, answers, asked, played
 from tests.inbox.reports import postfix as bounce
 from tests.notifications.conftest import Carry
+from tests.patience import PATIENCE, eventually
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("mail_in")]
-PATIENCE = 60
 PRIVATE = b"Subject: Lunch?\r\nFrom: bela@mail.example\r\nTo: play@friends.example\r\n\r\nAt one?\r\n"
 
 
@@ -200,13 +200,6 @@ def test_tls_is_only_spoken_with_the_server_that_was_named(
         (found,) = post.mailbox()
     assert found.level is Level.ERROR
     assert "its certificate does not verify" in found.text
-
-
-def eventually(what: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not (found := what()) and time.monotonic() < end:
-        time.sleep(0.1)
-    return found
 
 
 @pytest.mark.deploy

@@ -17,7 +17,7 @@ from notifications.outbox import queue
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.worlds import swap_what_is_hidden
-from tests.locks import held, wait_for_one_who_waits
+from tests.locks import held, wait_for_a_lock
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import TAKEN, PostOffice, Received
@@ -183,7 +183,7 @@ def test_a_digest_that_is_overtaken_while_it_is_written_is_written_again(carry: 
     outdated = Notification.objects.filter(game=south, player=reader, state="pending")
     with ThreadPoolExecutor(1) as elsewhere, held(outdated):
         first = elsewhere.submit(carried_elsewhere, carry)
-        wait_for_one_who_waits()
+        wait_for_a_lock()
         post(north, 1, "draw deck", "draw deck", now=MORNING)
     assert read_by(reader, first.result()) == []
     assert read_by(reader, carry(MORNING)) == []

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPException
@@ -24,19 +24,11 @@ from deploy.local import free_port
 from games.models import Player
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
+from tests.patience import PATIENCE, eventually
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
-PATIENCE = 40
 
 Answer = tuple[int, Any]
-
-
-def eventually(what: Callable[[], bool]) -> bool:
-    """Wait for something that processes are about to bring about, but not for ever."""
-    end = time.monotonic() + PATIENCE
-    while not (answer := what()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return answer
 
 
 class Process:
@@ -73,7 +65,7 @@ class Site:
 
     def ready(self) -> bool:
         try:
-            with urlopen(f"{self.url}/readyz", timeout=5) as answer:
+            with urlopen(f"{self.url}/readyz", timeout=20) as answer:
                 return bool(answer.status == 200)
         except (URLError, OSError):
             return False

@@ -6,16 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Entry, Game
 from notifications.models import Mail
 from tests.games.stories import players, started
 from tests.notifications.post_office import PostOffice, open_post_office
-from tests.site.running import Site, eventually, running
+from tests.patience import eventually
+from tests.site.running import Site, running
 from tests.site.test_survival import (
     Correspondents,
+    everything_replays,
     let_the_mails_go_out,
     mails_repeat_only_with_the_same_id,
     nothing_was_answered_twice,
@@ -46,7 +47,7 @@ def test_ten_minutes_of_random_kills_lose_and_double_nothing() -> None:
     assert not lost
     nothing_was_answered_twice()
     mails_repeat_only_with_the_same_id(office)
-    call_command("replay")
+    everything_replays()
 
 
 def _tables(number: int) -> list[Game]:

@@ -14,8 +14,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.patience import eventually
 from tests.servers import DOOR, PREFIX, RUN
-from tests.site.running import eventually
 
 # They start servers of their own, so they are none of those that `make quick` runs.
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]

@@ -12,8 +12,9 @@ from games.seats import lobby
 from notifications.models import Mail, Notification
 from tests.games.stories import players, started
 from tests.notifications.post_office import PostOffice, open_post_office
+from tests.patience import eventually
 from tests.site.aftermath import every_mail_is_accounted_for
-from tests.site.running import eventually, running
+from tests.site.running import running
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
