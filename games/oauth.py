@@ -1,15 +1,21 @@
 """What django-oauth-toolkit asks us about apps' requests, where its own answer is not enough."""
 
 import hmac
-from typing import Any
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2 import InvalidGrantError  # type: ignore[import-untyped]
 
 from games.models import AccessToken, RefreshToken
+
+GRACE: Final = timedelta(minutes=1)
+"""For so long a refresh token can be traded again whose first answer was lost on the way."""
 
 
 class Validator(OAuth2Validator):
@@ -17,6 +23,11 @@ class Validator(OAuth2Validator):
 
     The tokens of one code are a family, and the family's name is made from the code. So nothing need be remembered of
     a code that was used.
+
+    A refresh token that comes back does the same, but for one case: within `GRACE`, once, and as long as the tokens of
+    the first answer have not been traded on, it is taken for a client that never got that answer. The client gets new
+    tokens, since of those only hashes are kept, and the ones that were lost end. (The library's own grace would need
+    the tokens themselves.) Whoever has them all the same ends the family by trading them on.
     """
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
@@ -37,6 +48,32 @@ class Validator(OAuth2Validator):
             RefreshToken.revoke_family(_family(code, request.client))
             raise
 
+    def validate_refresh_token(self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
+        spent = RefreshToken.objects.filter(
+            token_checksum=sha256(refresh_token.encode()).hexdigest(), application=client
+        ).first()
+        if spent is None or not _was_lost(spent):
+            known: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
+                refresh_token, client, request, *args, **kwargs
+            )
+            return known
+        request.user, request.refresh_token, request.refresh_token_instance = spent.user, refresh_token, spent
+        return True
+
+    def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Raises InvalidGrantError if the refresh token was spent for good meanwhile, which ends its family."""
+        try:
+            return super().save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        except InvalidGrantError:
+            if request.grant_type == "refresh_token":
+                RefreshToken.revoke_family(request.refresh_token_instance.token_family)
+            raise
+
+    def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.grant_type == "refresh_token":
+            _take_back_lost(request)
+        return super()._save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
+
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: AccessToken, previous_refresh_token: Any
     ) -> RefreshToken:
@@ -47,6 +84,27 @@ class Validator(OAuth2Validator):
             made.token_family = _family(request.code, request.client)
             made.save(update_fields=["token_family"])
         return made
+
+
+def _was_lost(spent: RefreshToken) -> bool:
+    """Whether it was traded just now, only once, and nothing has come of that yet: no use, and no further trade."""
+    lately = spent.revoked is not None and timezone.now() - spent.revoked < GRACE
+    unused = AccessToken.objects.filter(source_refresh_token=spent, last_used_at=None)
+    return lately and spent.again_at is None and unused.exists()
+
+
+def _take_back_lost(request: Any) -> None:
+    """Ends what a refresh token was first traded for, under its lock: two requests at once come one after the other."""
+    spent = RefreshToken.objects.select_for_update().get(pk=request.refresh_token_instance.pk)
+    if spent.revoked is None:
+        return
+    if not _was_lost(spent):
+        raise InvalidGrantError(request=request)
+    for next_one in RefreshToken.objects.filter(access_token__source_refresh_token=spent):
+        next_one.revoke()  # type: ignore[no-untyped-call]
+    AccessToken.objects.filter(source_refresh_token=spent).delete()
+    spent.again_at = timezone.now()
+    spent.save(update_fields=["again_at"])
 
 
 def _family(code: str, client: Any) -> UUID:

@@ -1,19 +1,38 @@
-"""The page on which a player lets an app in: the account, the app, and where it leads."""
+"""The page on which a player lets an app in: the account, the app and whose it is, and where it leads."""
 
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
-from csp.decorators import csp_update
-from django.utils.decorators import method_decorator
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from oauth2_provider.views.base import AuthorizationView
 
+from games.models import Application
 
-# Some browsers hold the form's answer, which leads to the app, to the form's policy too.
-@method_decorator(csp_update({"form-action": ["https:", "http://127.0.0.1:*", "http://[::1]:*"]}), name="dispatch")
+LEADS: Final = ("https:", "http://127.0.0.1:*", "http://[::1]:*")
+
+
 class ConsentPage(AuthorizationView):
     """RFC 6749, 4.1.1. The host is told whole: it is what a player can recognize."""
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Some browsers hold the form's answer, which leads to the app, to the form's policy too."""
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        app = Application.objects.filter(client_id=request.GET.get("client_id", "")).first()
+        own = [f"{scheme}:" for scheme in app.own_schemes] if app else []
+        answer._csp_update = {"form-action": [*LEADS, *own]}  # type: ignore[attr-defined]
+        return answer
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Asks each time, whatever the app wishes: another program on the player's device could pass for one that was
+        let in (RFC 8252, 8.6).
+        """
+        asked = request.GET.copy()
+        asked["approval_prompt"] = "force"
+        request.GET = asked  # type: ignore[assignment]
+        return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        leads_to = urlsplit(kwargs.get("redirect_uri") or "").netloc
-        told: dict[str, Any] = super().get_context_data(leads_to=leads_to, **kwargs)
+        parts = urlsplit(kwargs.get("redirect_uri") or "")
+        told: dict[str, Any] = super().get_context_data(leads_to=parts.netloc, by_scheme=parts.scheme, **kwargs)
         return told

@@ -15,6 +15,7 @@ from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
 from notifications.web.seat import LinkedSeatPage
+from notifications.web.table_hooks import TableWebhooksPage
 from notifications.web.webhooks import webhook
 from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
@@ -47,6 +48,7 @@ urlpatterns = [
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
     path("settings/webhooks", WebhooksPage.as_view(), name="webhooks-page"),
     path("settings/webhooks/new", NewWebhookPage.as_view(), name="new-webhook-page"),
+    path("games/<str:game_id>/webhooks", TableWebhooksPage.as_view(), name="table-webhooks-page"),
     path("", include("games.web.urls")),
     path("", include((oauth, "oauth2_provider"))),
     path("admin/", admin.site.urls),

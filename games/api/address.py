@@ -16,7 +16,7 @@ from games.api.permissions import player_of, token_of
 from games.api.schema import problems
 from games.models import AddressChange
 from games.people import addresses
-from games.scopes import FOR_ADMINS, SCOPES
+from games.scopes import FOR_ADMINS, SCOPES, held
 
 
 class AddressAskedSerializer(Facts):
@@ -78,7 +78,7 @@ class AddressView(Conditional):
         new one's code. Until then the old address can stop it, and so can you.
         """
         address: str = checked(AddressSerializer, request)["email"]
-        whole = WHOLE.issubset(token_of(request).scope.split())
+        whole = WHOLE.issubset(held(token_of(request).scope))
         asked = addresses.ask(player=player_of(request), address=address, whole=whole, now=timezone.now())
         return Response(AddressAskedSerializer(asked._asdict()).data, status=202)
 

@@ -19,7 +19,7 @@ from games.api.problems import Problem
 from games.api.schema import problems
 from games.models import AccessToken
 from games.people.tokens import create_personal_token, revoke_token, tokens_of
-from games.scopes import SCOPES
+from games.scopes import SCOPES, held
 
 USUALLY: Final = timedelta(days=365)
 
@@ -103,7 +103,7 @@ class TokensView(Conditional):
     def post(self, request: Request) -> Response:
         """A token for one of your programs. It can have at most the scopes of the token that you send."""
         wish, now = checked(TokenWishSerializer, request), timezone.now()
-        if beyond := sorted(set(wish["scopes"]) - set(token_of(request).scope.split())):
+        if beyond := sorted(set(wish["scopes"]) - held(token_of(request).scope)):
             raise Problem("scope_not_held", scopes=beyond)
         token, secret = create_personal_token(
             player=player_of(request),

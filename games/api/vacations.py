@@ -62,7 +62,7 @@ def _shown(player: Player, now: datetime, status: int = 200) -> Response:
 
 
 class VacationsView(Conditional):
-    scopes: ClassVar = {"GET": "account:read", "POST": "account:write"}
+    scopes: ClassVar = {"GET": "account:read", "POST": "habits:write"}
 
     @extend_schema(operation_id="list_vacations", summary="Your vacations", tags=["me"], responses=PAGE)
     def get(self, request: Request) -> Response:
@@ -92,7 +92,7 @@ class VacationsView(Conditional):
 
 
 class GiveUpView(Conditional):
-    scopes: ClassVar = {"POST": "account:write"}
+    scopes: ClassVar = {"POST": "habits:write"}
 
     @extend_schema(
         operation_id="end_vacation",

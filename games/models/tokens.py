@@ -3,12 +3,14 @@
 A token without an application is a personal one, made by its player.
 """
 
-from typing import ClassVar, Final
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from oauth2_provider.models import (
     AbstractAccessToken,
@@ -18,26 +20,75 @@ from oauth2_provider.models import (
     AbstractRefreshToken,
 )
 
+from games import names
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+PRIVATE_USE: Final = re.compile(r"[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/(?!/)[^\s#\\]*")
+"""An address of an app on the same device (RFC 8252, 7.1): its scheme is a domain name of the author's, turned around.
+What browsers themselves know, such as `javascript:` or `data:`, has no dot."""
 
 
 class Application(AbstractApplication):
     """Somebody's program that may ask players for access (RFC 6749).
 
-    It is answered over https, or, on the player's own machine, over http at a loopback address with any port (RFC 8252,
-    7.3): a native app cannot know beforehand which port is free.
+    It is answered over https, or on the player's own machine: over http at a loopback address with any port, since a
+    native app cannot know beforehand which one is free (RFC 8252, 7.3), or by a scheme of the app's own (7.1). Its
+    owner (`user`) has registered it; one without was registered by an admin.
     """
+
+    name_key = models.TextField(
+        blank=True, editable=False, help_text=_("The same for all names that look alike (UTS 39).")
+    )
 
     class Meta(AbstractApplication.Meta):
         verbose_name, verbose_name_plural = _("app"), _("apps")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["name_key"], condition=~Q(name_key=""), name="app_name_key_unique"),
+        ]
+
+    @property
+    def own_schemes(self) -> list[str]:
+        """Those by which it is answered on the player's device."""
+        return [uri.partition(":")[0] for uri in self.redirect_uris.split() if PRIVATE_USE.fullmatch(uri)]
+
+    def is_usable(self, request: Any) -> bool:
+        """Whether it is let in, and gets tokens: not while its owner is suspended."""
+        until = self.user.suspended_until if self.user else None
+        return until is None or until <= timezone.now()
 
     def get_allowed_schemes(self) -> list[str]:
-        return [*super().get_allowed_schemes(), "http"]  # type: ignore[no-untyped-call]
+        return [*super().get_allowed_schemes(), "http", *self.own_schemes]  # type: ignore[no-untyped-call]
 
     def clean(self) -> None:
+        """Raises ValidationError for addresses on the way to which others can read, and for a name that looks like
+        another app's.
+        """
+        wrong = {"redirect_uris": self._wrong_addresses(), "name": self._wrong_name()}
+        if told := {field: words for field, words in wrong.items() if words}:
+            raise ValidationError(told)
         super().clean()
+
+    def _wrong_addresses(self) -> "_StrOrPromise":
         if not all(_stays_private(uri) for uri in self.redirect_uris.split()):
-            raise ValidationError({"redirect_uris": _("Use https, or http with 127.0.0.1 or [::1].")})
+            return _("Use https; http with 127.0.0.1 or [::1]; or a scheme of your own, as in com.example.app:/back")
+        if self.client_type != self.CLIENT_PUBLIC and self.own_schemes:
+            return _("An app on other people’s devices can keep no secret.")
+        return ""
+
+    def _wrong_name(self) -> "_StrOrPromise":
+        alike = Q(name_key=names.key(self.name)) | Q(name__iexact=self.name)
+        taken = self.name and Application.objects.filter(alike).exclude(pk=self.pk).exists()
+        return _("Another app has this name, or one that looks like it.") if taken else ""
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the name's key with the name."""
+        self.name_key = names.key(self.name) if self.name else ""
+        if "name" in (fields := kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))
@@ -46,7 +97,9 @@ class Application(AbstractApplication):
 def _stays_private(uri: str) -> bool:
     """Whether a code sent to this address can be read by nobody on the way."""
     parts = urlsplit(uri)
-    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+    if parts.scheme == "https":
+        return "@" not in parts.netloc and "\\" not in uri
+    return (parts.scheme == "http" and parts.hostname in LOOPBACK) or bool(PRIVATE_USE.fullmatch(uri))
 
 
 class Grant(AbstractGrant):
@@ -75,6 +128,10 @@ class AccessToken(AbstractAccessToken):
 
 class RefreshToken(AbstractRefreshToken):
     """What an app trades for its next access token. Only its hash is kept."""
+
+    again_at = models.DateTimeField(
+        _("traded again"), null=True, blank=True, editable=False, help_text=_("Since the first answer was lost.")
+    )
 
     class Meta(AbstractRefreshToken.Meta):
         verbose_name, verbose_name_plural = _("refresh token"), _("refresh tokens")

@@ -35,6 +35,11 @@ def of(player: Player, now: datetime) -> list[LetIn]:
     ]
 
 
+def scopes_of(player: Player, app_id: int, now: datetime) -> frozenset[str]:
+    """What this app may do for the player; nothing if it is not in, or no longer."""
+    return next((frozenset(one.scope.split()) for one in of(player, now) if one.app.pk == app_id), frozenset())
+
+
 def _access(player: Player, now: datetime) -> Iterable[AccessToken]:
     return AccessToken.objects.filter(user=player, application__isnull=False, expires__gt=now)
 

@@ -83,3 +83,8 @@ def revoke_token(*, player: Player, token_id: int) -> None:
     Raises AccessToken.DoesNotExist when the player has no such token.
     """
     revoke_access_token(AccessToken.objects.get(user=player, pk=token_id))
+
+
+def end_tokens(player: Player) -> None:
+    """Ends all personal tokens of the player at once."""
+    AccessToken.objects.filter(user=player, application=None).delete()

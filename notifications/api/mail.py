@@ -124,7 +124,7 @@ class GameMailSerializer(Facts):
 class MailView(Conditional):
     """All your email settings."""
 
-    scopes: ClassVar = {"GET": "account:read", "PATCH": "account:write"}
+    scopes: ClassVar = {"GET": "account:read", "PATCH": "mail:write"}
 
     @extend_schema(operation_id="get_mail", summary="Get your email settings", tags=["me"], responses=MailSerializer)
     def get(self, request: Request) -> Response:
@@ -153,7 +153,7 @@ class MailView(Conditional):
 class GameMailView(OfGame):
     """Email settings for one game."""
 
-    scopes: ClassVar = {"PUT": "account:write"}
+    scopes: ClassVar = {"PUT": "mail:write"}
 
     @extend_schema(
         operation_id="put_game_mail",

@@ -2,14 +2,19 @@
 
 import re
 from base64 import urlsafe_b64encode
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from hashlib import sha256
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from games.models import AccessToken, Application, Grant, Player, RefreshToken
 from tests.api.people import API, client_of, mailed_code, player, with_secret
@@ -214,12 +219,85 @@ def test_a_code_used_twice_ends_what_it_gave(app: Application) -> None:
     assert with_secret(others["access_token"]).get(f"{API}/tokens/current").status_code == 200
 
 
-def test_a_refresh_token_works_once_and_its_reuse_ends_them_all(app: Application) -> None:
-    first = tokens(app, player("Ada"))
-    status, second = trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])
-    assert status == 200
-    assert trade(app, grant_type="refresh_token", refresh_token=first["refresh_token"])[0] == 400
-    assert with_secret(second["access_token"]).get(f"{API}/tokens/current").status_code == 401
+def refresh(app: Application, given: dict[str, Any], **form: str) -> tuple[int, dict[str, Any]]:
+    """Trades the refresh token on."""
+    return trade(app, grant_type="refresh_token", refresh_token=given["refresh_token"], **form)
+
+
+def opens(given: dict[str, Any]) -> bool:
+    return with_secret(given["access_token"]).get(f"{API}/tokens/current").status_code == 200
+
+
+class TestRefresh:
+    """A refresh token works once; again within a minute, if the answer was lost; else its reuse ends them all."""
+
+    def test_a_lost_answer_is_given_anew_and_what_was_lost_is_worth_nothing(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        lost, again = refresh(app, first)[1], refresh(app, first)
+        assert (again[0], opens(again[1]), opens(lost)) == (200, True, False)
+        assert refresh(app, again[1])[0] == 200, "and so on"
+
+    def test_not_twice(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        found = [refresh(app, first) for _ in range(3)]
+        assert [status for status, _ in found] == [200, 200, 400]
+        assert not opens(found[1][1])
+        assert refresh(app, found[1][1])[0] == 400
+
+    def test_not_once_the_answer_was_used(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        second = refresh(app, first)[1]
+        assert opens(second)
+        assert refresh(app, first)[0] == 400
+        assert not opens(second)
+
+    def test_not_later(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        second = refresh(app, first)[1]
+        with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+            assert refresh(app, first)[0] == 400
+            assert not opens(second)
+
+    def test_not_when_the_next_one_is_spent(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        third = refresh(app, refresh(app, first)[1])[1]
+        assert refresh(app, first)[0] == 400
+        assert not opens(third)
+
+    def test_whoever_has_what_was_lost_ends_them_all(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        lost, again = refresh(app, first)[1], refresh(app, first)[1]
+        assert refresh(app, lost)[0] == 400
+        assert not opens(again)
+
+    def test_not_after_the_player_has_shown_it_out(self, app: Application) -> None:
+        ada = player("Ada")
+        first = tokens(app, ada)
+        assert client_of(ada).delete(f"{API}/me/apps/{app.pk}").status_code == 204
+        assert refresh(app, first)[0] == 400
+
+    def test_not_while_the_apps_owner_is_suspended(self, app: Application) -> None:
+        owner = player("Owner")
+        Application.objects.filter(pk=app.pk).update(user=owner)
+        first = tokens(app, player("Ada"))
+        Player.objects.filter(pk=owner.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+        assert refresh(app, first) == (401, {"error": "invalid_client"})
+        Player.objects.filter(pk=owner.pk).update(suspended_until=None)
+        assert refresh(app, first)[0] == 200
+
+    def test_for_no_other_app(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        refresh(app, first)
+        app.pk, app.client_id, app.name = None, "another", "Another"
+        app.save(force_insert=True)
+        assert refresh(app, first)[0] == 400
+
+    def test_it_gives_no_more_than_was_allowed(self, app: Application) -> None:
+        first = tokens(app, player("Ada"))
+        assert refresh(app, first, scope="games:read account:read") == (400, {"error": "invalid_scope"})
+        status, less = refresh(app, first, scope="games:read")
+        assert (status, less["scope"]) == (200, "games:read")
+        assert refresh(app, first, scope="games:read games:play")[1] == {"error": "invalid_scope"}
 
 
 def test_an_app_ends_its_own_access(app: Application) -> None:
@@ -253,3 +331,21 @@ def test_an_apps_author_finds_the_addresses(app: Application) -> None:
     assert found["code_challenge_methods_supported"] == ["S256"]
     assert found["grant_types_supported"] == ["authorization_code", "refresh_token"]
     assert "none" in found["token_endpoint_auth_methods_supported"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_requests_at_once_get_one_pair_that_works(app: Application) -> None:
+    """A program that sends its refresh token twice, or a double click on its side: no answer has empty tokens."""
+    first = tokens(app, player("Ada"))
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(lambda _: _and_close(refresh, app, first), range(2)))
+    given = [answer for status, answer in answers if status == 200]
+    assert all(one["access_token"] and one["refresh_token"] for one in given)
+    assert sum(opens(one) for one in given) == 1
+
+
+def _and_close(deed: Any, *given: Any) -> Any:
+    try:
+        return deed(*given)
+    finally:
+        connection.close()

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.models import AccessToken, BrowserSession, Player
 from games.people import tokens
+from games.scopes import PART_OF, SCOPES
 from tests.api.people import API, client_of, confirm, mailed_code, player, secret_of, stranger, with_secret
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def test_a_token_cannot_give_what_it_has_not(ada: Player) -> None:
     ("method", "path", "scope"),
     [
         ("get", "/me", "account:read"),
-        ("patch", "/me", "account:write"),
+        ("patch", "/me", "habits:write"),
         ("delete", "/me", "account:write"),
         ("get", "/me/export", "account:read"),
         ("post", "/me/address", "account:write"),
@@ -94,16 +95,35 @@ def test_a_token_cannot_give_what_it_has_not(ada: Player) -> None:
         ("post", "/tokens", "tokens:write"),
         ("delete", "/tokens/1", "tokens:write"),
         ("get", "/me/mail", "account:read"),
-        ("patch", "/me/mail", "account:write"),
+        ("patch", "/me/mail", "mail:write"),
+        ("post", "/me/vacations", "habits:write"),
+        ("post", "/games/2pz7yawmdkmb/talk", "talk:write"),
     ],
 )
 def test_each_deed_needs_its_scope(ada: Player, method: str, path: str, scope: str) -> None:
-    others = {"games:read", "games:play", "account:read", "account:write", "tokens:write"} - {scope}
+    others = set(SCOPES) - {scope, PART_OF.get(scope)}
     refused = getattr(client_of(ada, others), method)(API + path)
     assert (refused.status_code, refused.json()["code"]) == (403, "insufficient_scope")
     assert refused.json()["scope"] == scope
     assert f'scope="{scope}"' in refused["WWW-Authenticate"]
     assert getattr(client_of(ada, [scope]), method)(API + path).status_code not in {401, 403, 500}
+
+
+@pytest.mark.parametrize(("part", "whole"), PART_OF.items())
+def test_a_wide_scope_holds_its_parts_and_no_part_holds_it(ada: Player, part: str, whole: str) -> None:
+    """Tokens from before there were parts can do what they could."""
+    wide, narrow = client_of(ada, [whole, "tokens:write"]), client_of(ada, [part, "tokens:write"])
+    assert wide.post(f"{API}/tokens", {"label": "x", "scopes": [part]}).status_code == 201
+    refused = narrow.post(f"{API}/tokens", {"label": "x", "scopes": [whole]})
+    assert (refused.json()["code"], refused.json()["scopes"]) == ("scope_not_held", [whole])
+
+
+def test_hours_alone_are_no_name(ada: Player) -> None:
+    client = client_of(ada, ["habits:write"])
+    assert client.patch(f"{API}/me", {"days_off": ["sun"], "time_zone": "Europe/Oslo"}).status_code == 200
+    refused = client.patch(f"{API}/me", {"days_off": [], "name": "Eve"})
+    assert (refused.status_code, refused.json()["scope"]) == (403, "account:write")
+    assert Player.objects.get(pk=ada.pk).habits["days_off"] == ["sun"]
 
 
 def test_a_scope_is_needed_by_no_method_that_is_not_there(ada: Player) -> None:

@@ -1,24 +1,20 @@
 """Access tokens: what there is, and a new one, for a program of your own.
 
-1. `?name=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
-   says so, and its button makes the token.
-2. The secret is shown once. It goes to the next page in a cookie that lasts for two minutes and is taken away there, so
-   that the site keeps nothing, and a page that is loaded anew makes no other token.
+1. `?label=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
+   says so, and its button makes the token. A link that asks for what no form gives is refused whole.
+2. The secret is shown once, on the next page (`games.web.settings.handed`): a page that is loaded anew makes no other
+   token.
 3. No token made here has an admin's scope: as by an emailed code, nobody becomes an admin by a form.
 """
 
+import re
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final, cast
 
 from django import forms
-from django.conf import settings
-from django.core.cache import cache
-from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -29,6 +25,7 @@ from games.ids import random_text
 from games.models import AccessToken
 from games.people.tokens import create_personal_token, revoke_token, tokens_of
 from games.scopes import FOR_ADMINS, SCOPES
+from games.web.settings.handed import HandedSecret, is_first
 from games.web.settings.pages import SettingsPage, done, player_of
 from games.web.settings.proof import proved_lately
 
@@ -42,12 +39,11 @@ LASTS: Final = (
     ("3650", gettext_lazy("ten years")),
 )
 USUALLY: Final = "365"
-COOKIE: Final = "new-token"
+HANDED: Final = HandedSecret("new-token", "settings-made-token")
 LONGEST_NUMBER: Final = 19
 """Digits of PostgreSQL's greatest."""
-SHOWN_FOR: Final = 120
-"""Seconds."""
-_SIGNER: Final = TimestampSigner(sep="~", salt="games.web.settings.tokens")
+NAMED: Final = re.compile(r"[a-z_]{1,20}:[a-z_]{1,20}")
+"""What a link asks for in vain is told as long as it looks like a scope, for anyone can write a link."""
 
 
 class TokenForm(forms.Form):
@@ -67,6 +63,10 @@ class TokenForm(forms.Form):
     )
     lasts = forms.ChoiceField(label=gettext_lazy("For how long?"), choices=LASTS, initial=USUALLY)
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def once_more(self) -> "TokenForm":
+        """The same, under another id: nothing came of it."""
+        return TokenForm(initial={**self.cleaned_data, "form_id": random_text(20)})
 
 
 class TokensPage(SettingsPage):
@@ -97,8 +97,10 @@ class NewTokenPage(SettingsPage):
     def get(self, request: HttpRequest) -> HttpResponse:
         """As it is first seen, or as a link fills it in. It makes no token."""
         wanted = request.GET.get("scopes", "").replace(",", " ").split()
+        if unknown := [scope for scope in wanted if scope not in OFFERED]:
+            return self.shown(request, {"refused": True, "unknown": filter(NAMED.fullmatch, unknown)}, status=400)
         initial = {
-            "name": request.GET.get("name", "")[:60],
+            "name": (request.GET.get("label") or request.GET.get("name", ""))[:60],
             "scopes": [scope for scope in OFFERED if scope in wanted],
             "lasts": USUALLY,
             "form_id": random_text(20),
@@ -111,7 +113,7 @@ class NewTokenPage(SettingsPage):
         if not form.is_valid():
             return self._page(request, form, status=400)
         told, player, now = form.cleaned_data, player_of(request), timezone.now()
-        if not cache.add(f"token-form:{player.pk}:{told['form_id']}", "used", SHOWN_FOR):
+        if not is_first(player, told["form_id"]):
             return redirect("settings-made-token")
         try:
             token, secret = create_personal_token(
@@ -122,9 +124,9 @@ class NewTokenPage(SettingsPage):
                 now=now,
             )
         except Refused as refusal:
-            return self._page(request, form, refusal)
+            return self._page(request, form.once_more(), refusal)
         answer = redirect("settings-made-token")
-        _hand_over(answer, f"{token.pk}.{secret}")
+        HANDED.give(answer, str(token.pk), secret)
         return answer
 
     def _page(
@@ -147,28 +149,15 @@ class MadeTokenPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """Shows it, and takes the cookie away."""
-        try:
-            value = _SIGNER.unsign(request.COOKIES.get(COOKIE, ""), max_age=SHOWN_FOR)
-        except BadSignature:
+        found = HANDED.given(request)
+        if found is None:
             return done(request, "settings-tokens", _("A token’s secret is shown once. Lost it? End it; make another."))
-        key, _dot, secret = value.partition(".")
+        key, secret = found
         token = AccessToken.objects.filter(pk=key, user=player_of(request)).first()
         context: dict[str, Any] = {"token": token, "secret": secret, "scopes": _in_words(token) if token else []}
         answer = self.shown(request, context) if token else cast("HttpResponse", redirect("settings-tokens"))
-        answer.delete_cookie(COOKIE, path=reverse("settings-made-token"), samesite="Strict")
+        HANDED.forget(answer)
         return answer
-
-
-def _hand_over(answer: HttpResponseBase, value: str) -> None:
-    answer.set_cookie(
-        COOKIE,
-        _SIGNER.sign(value),
-        max_age=SHOWN_FOR,
-        path=reverse("settings-made-token"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Strict",
-    )
 
 
 def _in_words(token: AccessToken) -> list[Any]:

@@ -1,0 +1,113 @@
+"""Apps that players offer to others (RFC 6749): registered, changed, given another secret, deleted by their owners."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from oauth2_provider.generators import generate_client_secret
+
+from games import names
+from games.errors import Refused
+from games.models import Application, Player
+from games.people.suspension import awake
+
+MOST_APPS: Final = 10
+MOST_ADDRESSES: Final = 10
+"""To which one app may have its players led back."""
+
+
+class AppWish(NamedTuple):
+    """What an owner says of an app. `redirects`: see `Application`."""
+
+    name: str
+    redirects: Sequence[str]
+
+
+class OwnApp(NamedTuple):
+    """An app, and how many players have let it in."""
+
+    app: Application
+    players: int
+
+
+def of(owner: Player) -> list[OwnApp]:
+    """The player's own, by name."""
+    let_in = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
+    found = Application.objects.filter(user=owner).annotate(let_in=let_in).order_by("name")
+    return [OwnApp(app, app.let_in) for app in found]
+
+
+def get(owner: Player, client_id: str) -> Application:
+    """One of the player's own. Raises Application.DoesNotExist."""
+    return Application.objects.get(user=owner, client_id=client_id)
+
+
+@transaction.atomic
+def register(*, owner: Player, wish: AppWish, has_secret: bool, now: datetime) -> tuple[Application, str]:
+    """A new app, and its secret, which nobody can see again; an empty one for a public client (RFC 6749, 2.1).
+
+    Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended, for a guest, for anyone
+    gone.
+    """
+    awake(owner, now)  # and locked, so that two at once are counted one by one
+    if Application.objects.filter(user=owner).count() >= MOST_APPS:
+        raise Refused("too_many_apps", limit=MOST_APPS)
+    secret = generate_client_secret() if has_secret else ""
+    app = Application(
+        user=owner,
+        client_type=Application.CLIENT_CONFIDENTIAL if has_secret else Application.CLIENT_PUBLIC,
+        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        client_secret=secret,
+    )
+    _save(app, wish)
+    return app, secret
+
+
+@transaction.atomic
+def change(*, owner: Player, client_id: str, wish: AppWish, now: datetime) -> Application:
+    """Another name, other addresses. Raises Application.DoesNotExist; ValidationError, Forbidden as `register` does."""
+    awake(owner, now)
+    app = get(owner, client_id)
+    _save(app, wish)
+    return app
+
+
+@transaction.atomic
+def renew_secret(*, owner: Player, client_id: str, now: datetime) -> tuple[Application, str]:
+    """Another secret; the one before is worth nothing from now on.
+
+    Raises Application.DoesNotExist, also for a public client; Forbidden as `register` does.
+    """
+    awake(owner, now)
+    app = Application.objects.get(user=owner, client_id=client_id, client_type=Application.CLIENT_CONFIDENTIAL)
+    app.client_secret = secret = generate_client_secret()
+    app.save(update_fields=["client_secret", "updated"])
+    return app, secret
+
+
+@transaction.atomic
+def delete(*, owner: Player, client_id: str) -> None:
+    """Ends the app, and all that it holds of anyone, at once. Raises Application.DoesNotExist."""
+    get(Player.objects.select_for_update(no_key=True).get(pk=owner.pk), client_id).delete()
+
+
+def _save(app: Application, wish: AppWish) -> None:
+    if len(set(wish.redirects)) > MOST_ADDRESSES:
+        told = ValidationError(_("At most %(most)d addresses."), params={"most": MOST_ADDRESSES})
+        raise ValidationError({"redirect_uris": told})
+    try:
+        names.validate_player_name(wish.name)
+    except ValidationError as error:
+        raise ValidationError({"name": error}) from error
+    app.name, app.redirect_uris = wish.name, " ".join(dict.fromkeys(wish.redirects))
+    app.full_clean()
+    try:
+        with transaction.atomic():
+            app.save()
+    except IntegrityError:
+        app.clean()  # tells of what somebody else has taken at the same moment
+        raise
