@@ -50,6 +50,7 @@ class PersonPages(ModerationPages):
             "title": player.name,
             "player": player,
             "found": found,
+            "bots": Player.objects.filter(owner=player).order_by("date_joined"),
             "patterns": [] if found.close else hinting.told(_patterns(player, admin, now)),
             "may_moderate": rights.has(admin, moderation.RIGHT) and not found.close and player.erased_at is None,
         }

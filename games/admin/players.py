@@ -36,13 +36,14 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     fields = (
         ("name", "kind"),
         "email",
+        "owned_by",
         ("time_zone", "language"),
         "is_active",
         ("is_staff", "is_superuser"),
         "groups",
         ("id", "date_joined", "last_login", "erased_at"),
     )
-    readonly_fields = ("id", "email", "date_joined", "last_login", "erased_at")
+    readonly_fields = ("id", "email", "owned_by", "date_joined", "last_login", "erased_at")
     actions = ("erase",)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -54,6 +55,11 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         """It leads to the person's page."""
         return people.link(player)
 
+    @admin.display(description=_("owner"))
+    def owned_by(self, player: Player) -> str:
+        """Whose bot it is; it leads to that person's page."""
+        return people.link(player.owner) or "–"
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
@@ -64,9 +70,10 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         return found, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Only superusers decide who is one."""
-        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups")
-        return (*self.readonly_fields, *rights)
+        """Only superusers decide who is one. An owner's bot stays a bot, and is no admin."""
+        owned = isinstance(obj, Player) and obj.owner_id is not None
+        rights = ("is_staff", "is_superuser", "groups") if owned or not request.user.is_superuser else ()
+        return (*self.readonly_fields, *rights, *(("kind",) if owned else ()))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -63,7 +63,7 @@ class SignUpView(Door):
         request=SignUpSerializer,
         responses={
             202: MailedSerializer,
-            **problems("name_taken", "too_many_codes", "sign_up_closed", "invitation_needed"),
+            **problems("name_taken", "too_many_codes", "sign_up_closed", "invitation_needed", "bots_have_owners"),
         },
     )
     def post(self, request: Request) -> Response:

@@ -98,6 +98,8 @@ class JoinByInvitationView(Conditional):
                 "address_needed",
                 "reliability_too_low",
                 "rating_out_of_range",
+                "bots_not_allowed",
+                "same_hands",
                 "account_suspended",
             ),
         },

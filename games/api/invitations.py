@@ -57,6 +57,13 @@ class InvitationsView(OfGame):
                 "too_many_addresses_today",
                 "reliability_too_low",
                 "rating_out_of_range",
+                "bots_not_allowed",
+                "same_hands",
+                "no_free_seat",
+                "bot_takes_no_challenges",
+                "bot_refuses_ruleset",
+                "bot_refuses_clock",
+                "bot_is_busy",
                 "account_suspended",
                 "address_needed",
                 "sign_up_closed",
@@ -65,7 +72,7 @@ class InvitationsView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """By name or email address. They get an email; inviting somebody again changes nothing.
+        """By name or email address. They get an email; inviting somebody again changes nothing. A bot answers at once.
 
         An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one, from
         anyone, until its reader has answered.

@@ -135,6 +135,8 @@ class JoinByLinkView(Conditional):
                 "address_needed",
                 "reliability_too_low",
                 "rating_out_of_range",
+                "bots_not_allowed",
+                "same_hands",
                 "account_suspended",
             ),
         },

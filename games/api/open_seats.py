@@ -106,7 +106,14 @@ def _row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json
     }
 
 
-OF_WHO_SITS_DOWN: Final = ("has_held_another_seat", "put_out", "reliability_too_low", "rating_out_of_range")
+OF_WHO_SITS_DOWN: Final = (
+    "has_held_another_seat",
+    "put_out",
+    "bots_not_allowed",
+    "same_hands",
+    "reliability_too_low",
+    "rating_out_of_range",
+)
 
 
 class OpenSeatsView(Conditional):

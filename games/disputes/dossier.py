@@ -70,7 +70,7 @@ def is_close(reader: Player, player: Player) -> bool:
     """Whether the notes about a person are closed to this admin: they are about the admin, or about somebody at the
     same table.
     """
-    return reader.pk == player.pk or rights.plays_with(reader, player)
+    return reader.pk == player.hands or rights.plays_with(reader, player)
 
 
 def concerning(player: Player) -> Q:

@@ -37,6 +37,12 @@ class Game(models.Model):
         OPEN = "open", _("anybody")
         INVITATION = "invitation", _("by invitation")
 
+    class Bots(models.TextChoices):
+        """Whether bots may take seats. Stand-ins of the house are something else."""
+
+        NONE = "none", _("none")
+        ALLOWED = "allowed", _("allowed")
+
     class Order(models.TextChoices):
         """Who sits where (rule B4): as they joined, drawn by chance, as at the game before, one seat further on, or as
         a competition has paired them.
@@ -57,6 +63,7 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField(_("seats"))
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Anyone can watch."))
+    bots = models.CharField(_("bots"), max_length=8, choices=Bots, default=Bots.NONE, db_default=Bots.NONE.value)
     order = models.CharField(_("seating"), max_length=10, choices=Order, default=Order.DRAWN)
     practice = models.BooleanField(
         _("practice"),

@@ -54,7 +54,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """
 
     class Kind(models.TextChoices):
-        """`BOT` is a program with its own account, shown as such; `HOUSE` plays for the site itself.
+        """`BOT` is a program, shown as such, with an owner or (of old) an address; `HOUSE` plays for the site itself.
 
         A `GUEST` has given no address, practices, and is erased after a day.
         """
@@ -102,6 +102,16 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("suspended until"), null=True, blank=True, editable=False, help_text=_("Can't play until then.")
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
+    owner = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="bots",
+        verbose_name=_("owner"),
+        help_text=_("Of a bot: who made it, and answers for it."),
+    )
 
     PEOPLE: ClassVar = (Kind.HUMAN, Kind.BOT)
     """Those whom others can invite, and look at."""
@@ -139,7 +149,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_erased_holds_nothing",
                 condition=Q(erased_at=None, email__isnull=False)
                 | Q(erased_at=None, kind__in=["house", "guest"])
+                | Q(erased_at=None, kind="bot", owner__isnull=False)
                 | Q(erased_at__isnull=False, email=None, is_active=False, is_staff=False, is_superuser=False),
+            ),
+            models.CheckConstraint(
+                name="player_owned_is_a_bot",
+                condition=Q(owner=None) | Q(kind="bot", email=None, is_staff=False, is_superuser=False),
             ),
         ]
 
@@ -177,8 +192,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def called(self) -> str:
-        """What others read: an erased player has no name."""
-        return gettext("a former player") if self.erased_at else self.name
+        """What others read: an erased player has no name. No name can hold the parenthesis of a bot's."""
+        if self.erased_at:
+            return gettext("a former player")
+        return gettext("%(name)s (bot)") % {"name": self.name} if self.is_bot else self.name
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays, as everybody is told."""
+        return self.kind == self.Kind.BOT
+
+    @property
+    def hands(self) -> str:
+        """The id of the person in whose hands the player's seats are: of a bot, its owner's."""
+        return self.owner_id or self.pk
 
     @property
     def has_page(self) -> bool:

@@ -2,7 +2,7 @@
 
 1. Coming, changing and going: `accounts` is the one door; `codes` proves an address, `addresses` changes it,
    `admission` says who may sign up, `player_rows` writes the row. `tokens` are for programs. `guests` have not come
-   in yet: they practice.
+   in yet: they practice. `bots` belong to players; `bot_policies` say which challenges they take.
 2. What people mean to each other: `blocks`, `friends`, `reliability`.
 3. What is written about them: `free_text` finds and forgets it, `mentions` are names in what others wrote, `privacy`
    exports all that is held and erases it. `networks` and `sightings`: from where somebody came, hashed, for a while.

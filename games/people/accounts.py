@@ -14,11 +14,11 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from games.clocks import mapping
-from games.errors import Refused
+from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.people import addresses, admission, codes, guests, mentions
 from games.people.codes import mail_code
-from games.people.player_rows import check_name_free, saved, still_here
+from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here
 from games.people.privacy import erase_player
 from games.people.suspension import refuse_guest
 from games.signals import habits_changed, player_arrived
@@ -61,8 +61,11 @@ def sign_up(
     `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead. Once the code
     is back, `confirm` hands on the `join_link` at which it was asked for.
 
-    Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "too_many_codes").
+    Raises Forbidden("sign_up_closed", "invitation_needed" or "bots_have_owners"), Refused("name_taken" or
+    "too_many_codes").
     """
+    if facts.get("kind") == Player.Kind.BOT:
+        raise Forbidden("bots_have_owners")
     admission.check(invitation, now)
     check_name_free(name)
     address = address.lower()
@@ -152,7 +155,7 @@ def _locked(key: str, now: datetime) -> MailedCode | None:
     """The code's row, after its player's: an erasure locks the player, then deletes what codes there are."""
     player_id = MailedCode.objects.filter(pk=key).values_list("player_id", flat=True).first()
     if player_id is not None:
-        Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        lock_with_bots(player_id)
     return codes.open_codes(now).select_for_update().filter(pk=key).first()
 
 

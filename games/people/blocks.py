@@ -4,6 +4,8 @@ Blocked players aren't told. They invite as before, with the same answers and th
 unanswered, as some do anyway. Tables whose host has blocked you are not listed for you, and a seat there is refused as
 it is to anyone who was not invited. Nothing that stands already changes: you leave no game by blocking someone, and can
 still join the games of the player you blocked.
+
+A block by or of a person holds for that person's bots as well, made later or not.
 """
 
 from collections.abc import Collection
@@ -37,7 +39,7 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
             raise NotFound("no_such_player", names=[blocked_id])
         if other == player:
             raise Unprocessable("cannot_block_yourself")
-        if not has_blocked(player, other) and Block.objects.filter(player=player).count() >= MOST:
+        if not names(player, other) and Block.objects.filter(player=player).count() >= MOST:
             raise Refused("too_many_blocks", most=MOST)
         Block.objects.get_or_create(player=player, blocked=other, defaults={"created_at": now})
 
@@ -48,9 +50,28 @@ def unblock(*, player: Player, blocked_id: str) -> None:
         Block.objects.filter(player=player, blocked=blocked_id).delete()
 
 
-def has_blocked(player: Player, other: Player) -> bool:
-    """Whether the player has blocked the other."""
+def names(player: Player, other: Player) -> bool:
+    """Whether the player has blocked this very account, which can be unblocked."""
     return Block.objects.filter(player=player, blocked=other).exists()
+
+
+def has_blocked(player: Player, other: Player) -> bool:
+    """Whether the player, or the player's owner, has blocked the other or the other's owner."""
+    return Block.objects.filter(player__in=_with_owner(player), blocked__in=_with_owner(other)).exists()
+
+
+def _with_owner(player: Player) -> set[str]:
+    return {player.pk, player.hands}
+
+
+def blocked_by(player: Player) -> QuerySet[Block, str]:
+    """The ids of those whom the player, or the player's owner, has blocked; of people, not of their bots."""
+    return Block.objects.filter(player__in=_with_owner(player)).values_list("blocked", flat=True)
+
+
+def blockers_of(player: Player) -> QuerySet[Block, str]:
+    """The ids of those who have blocked the player or the player's owner; of people, not of their bots."""
+    return Block.objects.filter(blocked__in=_with_owner(player)).values_list("player", flat=True)
 
 
 def stand_between(one: Player, other: Player) -> bool:
@@ -60,6 +81,6 @@ def stand_between(one: Player, other: Player) -> bool:
 
 def refuse_blocked(player: Player, others: Collection[Player]) -> None:
     """Raises Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
-    found = of(player).filter(blocked__in=others).first()
+    found = of(player).filter(blocked__in={one for other in others for one in _with_owner(other)}).first()
     if found is not None:
         raise Refused("you_blocked", name=found.blocked.name)

@@ -3,6 +3,9 @@
 The player's row says what is in force (`muted_until`, `suspended_until`), so that asking costs nothing. How it came
 about is a `Moderation`, an act in the list of admins' acts, and an email to the player. A suspended player's games go
 on: the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
+
+What shuts out an owner shuts out the owner's bots, as long as it lasts; a bot can be shut out alone. Its owner gets the
+email then.
 """
 
 from datetime import datetime, timedelta
@@ -14,6 +17,7 @@ from games import instants
 from games.errors import Forbidden, NotFound, Unprocessable
 from games.models import Dispute, Moderation, Player
 from games.people import audit, rights
+from games.people.player_rows import addressee, lock_with_bots
 from games.signals import account_mail
 
 Kind: Final = Moderation.Kind
@@ -89,15 +93,15 @@ def _check_until(kind: Moderation.Kind, until: datetime | None, now: datetime) -
 
 
 def _locked(player_id: str) -> Player:
-    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id, erased_at=None).first()
-    if player is None:
+    player = lock_with_bots(player_id).get(player_id)
+    if player is None or player.erased_at is not None:
         raise NotFound("no_such_player", names=[player_id])
     return player
 
 
 def _refuse_own_matters(admin: Player, player: Player) -> None:
     """Admins can't rule on themselves or on people they play with; only a superuser can rule on another admin."""
-    if admin.pk == player.pk:
+    if admin.pk in (player.pk, player.owner_id):
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:
         raise Forbidden("player_is_admin")
@@ -108,19 +112,36 @@ def _refuse_own_matters(admin: Player, player: Player) -> None:
 def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> None:
     field = TIMED.get(kind) or LIFTS.get(kind)
     if field is not None:
-        setattr(player, field, until)
-        player.save(update_fields=[field])
+        for one in [player, *Player.objects.filter(owner=player, erased_at=None)]:
+            setattr(one, field, _in_force(one, field, player, until))
+            one.save(update_fields=[field])
+
+
+def _in_force(player: Player, field: str, measured: Player, until: datetime | None) -> datetime | None:
+    """Until when, with this new measure: a bot's own measure and its owner's hold both, the longer one counts."""
+    own = until if player == measured else _own_measure(player, field)
+    owners = until if player.owner == measured else getattr(player.owner, field, None)
+    return max(filter(None, (own, owners)), default=None)
+
+
+def _own_measure(bot: Player, field: str) -> datetime | None:
+    """Until when a measure of the bot's own holds."""
+    kinds = [kind for kind, named in (*TIMED.items(), *LIFTS.items()) if named == field]
+    latest = Moderation.objects.filter(player=bot, kind__in=kinds).order_by("-created_at", "-pk").first()
+    return latest.until if latest else None
 
 
 def _tell(player: Player, kind: Moderation.Kind, until: datetime | None, text: str) -> None:
-    if not player.email:
+    reader = addressee(player)
+    if not reader.email:
         return
     context = {
-        "name": player.name,
-        "language": player.language,
+        "name": reader.name,
+        "bot": player.name if reader != player else "",
+        "language": reader.language,
         "text": text,
         "until": instants.in_utc(until) if until else "",
     }
     account_mail.send(
-        sender=Player, address=player.email, player=player, template=f"account/email/{kind.value}", context=context
+        sender=Player, address=reader.email, player=reader, template=f"account/email/{kind.value}", context=context
     )

@@ -18,12 +18,29 @@ def still_here(player: Player) -> Player:
     return found
 
 
+def lock_with_bots(player_id: str) -> dict[str, Player]:
+    """The rows of the player and of the player's bots, by id, locked in the order of their ids."""
+    found = Player.objects.select_for_update(no_key=True).filter(Q(pk=player_id) | Q(owner=player_id, erased_at=None))
+    return {one.pk: one for one in found.order_by("pk")}
+
+
+def ids_of_owner(player: Player) -> set[str]:
+    """The ids of all accounts that are the same person's: the owner's, and those of the bots, retired ones too."""
+    return {player.hands, *Player.objects.filter(owner=player.hands).values_list("pk", flat=True)}
+
+
 def check_name_free(name: str, but: Player | None = None) -> None:
     """Raises Refused("name_taken") if somebody else has this name, or one that looks the same."""
     alike = Q(lower=name.lower()) | Q(name_key=names.key(name))
     others = Player.objects.alias(lower=Lower("name")).filter(alike).exclude(pk=but and but.pk)
     if others.exists():
         raise Refused("name_taken", name=name)
+
+
+def called(name: str) -> Player | None:
+    """The player of exactly this name, in upper or lower case; no guest, and nobody who is gone."""
+    lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
+    return lower.filter(lower=name.lower()).first()
 
 
 def saved(player: Player) -> Player:
@@ -42,3 +59,8 @@ def _taken(player: Player, collision: UniqueViolation) -> Refused:
     if collision.diag.constraint_name in ("player_name_unique", "player_name_key_unique"):
         return Refused("name_taken", name=player.name)
     return Refused("address_taken")
+
+
+def addressee(player: Player) -> Player:
+    """The person who hears what is to be said about the player: of a bot, its owner."""
+    return player.owner or player

@@ -1,6 +1,6 @@
 """What players may ask of us by law and decency: a copy of everything we hold, and to be forgotten."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, cast
 
@@ -10,12 +10,14 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
+from games import store
 from games.models import (
     AccessToken,
     AddressChange,
     AddressInvitation,
     Application,
     Block,
+    BotPolicy,
     BrowserSession,
     Cup,
     CupEntrant,
@@ -23,6 +25,7 @@ from games.models import (
     EndedLinks,
     Friend,
     Game,
+    GameList,
     Grant,
     IdempotencyKey,
     IDToken,
@@ -49,6 +52,7 @@ from games.models import (
 )
 from games.names import ERASED_NAME
 from games.people import free_text, mentions, reliability
+from games.people.player_rows import lock_with_bots
 from games.signals import personal_data_wanted, player_erased, player_leaving
 
 OWNED: Final[tuple[type[Model], ...]] = (
@@ -70,11 +74,11 @@ def erase_player(*, player: Player, now: datetime) -> None:
 
     Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
     anything else of the person afterwards, but for what others wrote: where that names the person, staff are asked
-    (`mentions`). The logs never held a name.
+    (`mentions`). The logs never held a name. The player's bots go first.
     """
     # Writing anything about the player takes a key lock on the row, and may hold what is deleted here. So the row is
     # only marked now, and its key fields are changed when everything else is done.
-    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    player = _without_bots(player, now)
     address, name = player.email or "", player.name
     player_leaving.send(sender=Player, player=player, now=now)
     for model in OWNED:
@@ -99,8 +103,30 @@ def erase_player(*, player: Player, now: datetime) -> None:
     mentions.ask(player, name, address, now)
     reliability.forget(player)
     BrowserSession.objects.filter(player=player).delete()
+    BotPolicy.objects.filter(bot=player).delete()
+    GameList.objects.filter(host=player).delete()
     player_erased.send(sender=Player, player=player, address=address)
     _bury(player, now)
+
+
+def _without_bots(player: Player, now: datetime) -> Player:
+    """The player's newest row, locked; bots of theirs are erased, and those erased before no longer refer to it."""
+    bots = lock_with_bots(player.pk)
+    found = bots.pop(player.pk)
+    if bots:
+        _lock_games_of([player.pk, *bots])
+    for bot in bots.values():
+        erase_player(player=bot, now=now)
+    Player.objects.filter(owner=player).update(owner=None)
+    return found
+
+
+def _lock_games_of(players: Collection[str]) -> None:
+    """In the order of their ids, so that those who leave the same games never wait for each other."""
+    held = Q(status__in=[Game.Status.OPEN, Game.Status.RUNNING], seats__player__in=players)
+    hosted = Q(status=Game.Status.OPEN, host__in=players)
+    for game_id in Game.objects.filter(held | hosted).order_by("pk").values_list("pk", flat=True).distinct():
+        store.lock(game_id)
 
 
 def _bury(player: Player, now: datetime) -> None:
@@ -170,6 +196,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
         Seat.objects.filter(player=player).values("game_id", "number", "joined_at", "status", "points", "rank"),
     )
     yield "games_left", Departure.objects.filter(player=player).values("game_id", "how", "at")
+    yield "game_lists", GameList.objects.filter(host=player).values("id", "games", "key", "created_at")
     yield "hosted", Game.objects.filter(host=player).values("id", "name", "created_at")
     yield (
         "invitations",
@@ -190,6 +217,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
 def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     """What others are to the player, leagues and cups with them, and the results against them."""
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
+    yield "bots", Player.objects.filter(owner=player, erased_at=None).values("id", "name", "date_joined")
     yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")
     yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
     yield "leagues_hosted", League.objects.filter(host=player).values("id", "name", "created_at")

@@ -2,7 +2,7 @@
 
 What counts is written down as it happens: with each closed turn, whether it was answered in time; with each entry by
 which a player leaves, that the game was left. So it is read in one query from two indexes, for a whole table of players
-at once, and only when somebody wants to know.
+at once, and only when somebody wants to know. Every program asks for its player: so the statement is written out.
 
 A turn of the table is one move, however many questions it asks: its last one counts. Grace is time that was agreed on;
 a move by a plan counts as the player's own. What an admin's ruling does counts neither way, nor what it takes back, nor
@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db import connection
 
 from games.errors import Forbidden
 from games.models import Departure, Game, Player, Seat, Turn
@@ -23,6 +22,22 @@ from games.models import Departure, Game, Player, Seat, Turn
 LOOKED_BACK: Final = timedelta(days=365)
 FEWEST_MOVES: Final = 10
 """With fewer, a player is new, and no share is shown."""
+OF: Final = """
+SELECT player.id, turns.moves, turns.in_time, departures.number
+FROM games_player AS player
+CROSS JOIN LATERAL (
+    SELECT count(*) AS moves, count(*) FILTER (WHERE turn.in_time) AS in_time FROM games_turn AS turn
+    WHERE turn.player_id = player.id AND turn.in_time IS NOT NULL AND turn.closed_at > %(since)s
+) AS turns
+CROSS JOIN LATERAL (
+    SELECT count(*) AS number FROM games_departure AS departure
+    WHERE departure.player_id = player.id AND departure.at > %(since)s AND NOT EXISTS (
+        SELECT FROM games_seat AS seat
+        WHERE seat.game_id = departure.game_id AND seat.player_id = player.id AND seat.status = ANY(%(at_the_table)s)
+    )
+) AS departures
+WHERE player.id = ANY(%(players)s) AND player.erased_at IS NULL
+"""
 AT_THE_TABLE: Final = (Seat.Status.PLAYING, Seat.Status.ABSENT)
 
 
@@ -39,23 +54,14 @@ NEW: Final = Reliability(None, 0)
 
 def of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
     """How reliable these players are, by id, in one query. Erased players are left out."""
-    since = now - LOOKED_BACK
-    counted = Turn.objects.filter(player=OuterRef("pk"), in_time__isnull=False, closed_at__gt=since)
-    back = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("player"), status__in=AT_THE_TABLE)
-    left = Departure.objects.filter(~Exists(back), player=OuterRef("pk"), at__gt=since)
-    rows = Player.objects.filter(pk__in=set(players), erased_at=None).annotate(
-        moves=_number(counted), in_time=_number(counted.filter(in_time=True)), left=_number(left)
-    )
-    return {
-        player: Reliability(_percent(moves, in_time), left)
-        for player, moves, in_time, left in rows.values_list("pk", "moves", "in_time", "left")
+    asked: dict[str, Any] = {
+        "players": list(set(players)),
+        "since": now - LOOKED_BACK,
+        "at_the_table": list(AT_THE_TABLE),
     }
-
-
-def _number(rows: QuerySet[Any]) -> Coalesce:
-    """How many rows of a player there are; of rows and not of keys, so that the index alone can tell."""
-    counted = rows.order_by().values("player").annotate(number=Count("*")).values("number")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+    with connection.cursor() as cursor:
+        cursor.execute(OF, asked)
+        return {player: Reliability(_percent(moves, in_time), left) for player, moves, in_time, left in cursor}
 
 
 def _percent(moves: int, in_time: int) -> int | None:

@@ -1,8 +1,8 @@
 """What an admin may do, asked in one place on every road: the admin, the API, in bulk.
 
 Two things must hold: a permission, which groups give (support, referee, operator), and that the admin has nothing to do
-with the game: anyone who holds a seat in it, or ever held one, can neither see its secrets nor rule on it, not even a
-superuser.
+with the game: anyone who holds a seat in it, or ever held one, in person or by a bot of theirs, can neither see its
+secrets nor rule on it, not even a superuser.
 """
 
 from django.db.models import Exists, OuterRef, Q
@@ -26,20 +26,23 @@ def has(admin: Player, right: str) -> bool:
 
 
 def plays(admin: Player, game: Game) -> bool:
-    """Whether the admin holds a seat of the game, or ever did."""
+    """Whether the admin, or a bot of theirs, holds a seat of the game, or ever did."""
     return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
     """Rows whose game, by this field, the admin plays or once played in."""
-    seats = Seat.objects.filter(game=OuterRef(game), player=admin)
-    entries = Entry.objects.filter(game=OuterRef(game), kind__in=SEATING).filter(
-        Q(public__players__contains=[admin.pk]) | Q(public__player=admin.pk) | Q(public__before=admin.pk)
-    )
+    seats = Seat.objects.filter(Q(player=admin) | Q(player__owner=admin), game=OuterRef(game))
+    named = Q()
+    for one in [admin.pk, *Player.objects.filter(owner=admin).values_list("pk", flat=True)]:
+        named |= Q(public__players__contains=[one]) | Q(public__player=one) | Q(public__before=one)
+    entries = Entry.objects.filter(named, game=OuterRef(game), kind__in=SEATING)
     return Q(Exists(seats)) | Q(Exists(entries))
 
 
 def plays_with(admin: Player, player: Player) -> bool:
-    """Whether the two sit at one table that is not done yet."""
-    own = Seat.objects.filter(player=admin, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    """Whether the two sit at one table that is not done yet, the admin's bots included."""
+    own = Seat.objects.filter(
+        Q(player=admin) | Q(player__owner=admin), game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]
+    )
     return Seat.objects.filter(player=player, game__in=own.values("game")).exists()

@@ -12,11 +12,11 @@ from django.db import transaction
 from games import store
 from games.clocks import mapping
 from games.errors import NotFound, Refused
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from games.people import blocks
 from games.people.suspension import is_suspended, present, refuse_guest
 from games.play.moves import seat_of
-from games.seats import lobby, practice, selectors
+from games.seats import challenges, lobby, practice, selectors
 from games.seats.lobby import Wishes
 
 
@@ -37,6 +37,7 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
     `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).
     """
     with transaction.atomic():
+        challenges.lock(player, _bots_at(game_id))
         player = present(player, now)
         before = _ended(game_id)
         seat_of(before, player)
@@ -47,6 +48,12 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
         if there is not None:
             return Again(_joined(there, player, now), made=False)
         return Again(_opened(before, player, now), made=True)
+
+
+def _bots_at(game_id: str) -> list[Player]:
+    """The bots that would come along."""
+    seats = Seat.objects.filter(game=game_id, player__owner__isnull=False).select_related("player")
+    return [seat.player for seat in seats if seat.player]
 
 
 def _ended(game_id: str) -> Game:
@@ -70,13 +77,16 @@ def _opened(before: Game, host: Player, now: datetime) -> Game:
     others = [seat.player for seat in before.seats.select_related("player").order_by("number") if seat.player]
     stand_ins = sum(one.kind == Player.Kind.HOUSE for one in others)
     game = lobby.create_game(host=host, wishes=_like(before, stand_ins), now=now)
-    people = [one.name for one in others if one != host and _is_welcome(one, host, now)]
+    people = [one.name for one in others if one != host and _is_welcome(one, game, now)]
     return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
 
 
-def _is_welcome(player: Player, host: Player, now: datetime) -> bool:
+def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
+    """A bot comes along if its policy takes the challenge."""
     person = player.is_active and player.kind != Player.Kind.HOUSE
-    return person and not is_suspended(player, now) and not blocks.has_blocked(host, player)
+    if not person or is_suspended(player, now) or blocks.has_blocked(game.host, player):
+        return False
+    return challenges.would_accept(game, game.host, player, now)
 
 
 def _like(before: Game, stand_ins: int) -> Wishes:
@@ -87,6 +97,7 @@ def _like(before: Game, stand_ins: int) -> Wishes:
         name=before.name,
         access=Game.Access.INVITATION,
         public=before.public,
+        bots=before.bots,
         order=Game.Order.CONTINUED,
         pause_on_dispute=before.pause_on_dispute,
         rated=before.rated,

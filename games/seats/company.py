@@ -4,7 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Block, Friend, Game, Player, Seat
+from games.models import Friend, Game, Player, Seat
+from games.people import blocks
 
 MOST: Final = 50
 
@@ -27,7 +28,7 @@ def of(player: Player, most: int = MOST) -> list[Acquaintance]:
     found = (
         Player.objects.filter(is_active=True, kind__in=Player.PEOPLE)
         .exclude(pk=player.pk)
-        .exclude(pk__in=Block.objects.filter(player=player).values("blocked"))
+        .exclude(Q(pk__in=blocks.blocked_by(player)) | Q(owner__in=blocks.blocked_by(player)))
         .filter(Exists(friend) | Q(pk__in=_together(player).values("player")))
         .annotate(
             friend=Exists(friend),

@@ -1,7 +1,7 @@
 """Who may sit down at a game that has begun.
 
 Nobody who knows what another seat holds, nobody who was removed from it or is out of its competition, and for a while
-only the player to whom the host has offered the seat.
+only the player to whom the host has offered the seat. What an owner knows, their bots know, and the other way round.
 """
 
 from datetime import datetime
@@ -10,26 +10,36 @@ from games.errors import Forbidden, Refused
 from games.instants import rfc3339
 from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
 from games.people import audit, blocks
+from games.people.player_rows import ids_of_owner
 from games.play.participation import Course
 
 
 def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
-    """Raises Refused("has_held_another_seat")."""
+    """Raises Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
     others = {held for row in course.players.values() for number, held in enumerate(row) if number != seat}
-    if player.pk in others:
+    if others & _known_as(course, seat, player):
         raise Refused("has_held_another_seat")
 
 
 def refuse_who_has_looked(game: Game, player: Player) -> None:
-    """Raises Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold."""
-    if AdminAct.objects.filter(game=game, by=player, what__in=audit.TELL_SECRETS).exists():
+    """Raises Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold, or their bot."""
+    if AdminAct.objects.filter(game=game, by__in=ids_of_owner(player), what__in=audit.TELL_SECRETS).exists():
         raise Refused("has_seen_secrets")
 
 
-def refuse_put_out(course: Course, player: Player) -> None:
-    """Raises Refused("put_out") for a player whom an admin has removed, unless the player has been back since."""
-    if player.pk in course.put_out:
+def refuse_put_out(course: Course, seat: int, player: Player) -> None:
+    """Raises Refused("put_out") for a player whom an admin has removed, unless the player has been back since.
+
+    So are the player's owner and bots, but for one that comes back to a seat of its own.
+    """
+    if course.put_out & _known_as(course, seat, player):
         raise Refused("put_out")
+
+
+def _known_as(course: Course, seat: int, player: Player) -> set[str]:
+    """The ids whose past counts: of the player, the owner and all bots; for a seat held before, the player's own."""
+    had_it = any(row[seat] == player.pk for row in course.players.values())
+    return {player.pk} if had_it else ids_of_owner(player)
 
 
 def refuse_who_is_out(game: Game, player: Player) -> None:

@@ -9,13 +9,25 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.errors import Refused
-from games.models import AddressInvitation, Invitation, Player, SeatOffer
+from games.models import AddressInvitation, Game, Invitation, Player, SeatOffer
 from games.seats.by_address import Asked
 
 A_DAY: Final = timedelta(days=1)
 MOST_A_DAY: Final = 40
 MOST_TO_ONE: Final = 5
 """So many to one player in a day."""
+
+
+def count_of(game: Game) -> int:
+    """How many the host has made, as the host counts them."""
+    return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
+
+
+def strangers_to(game: Game, players: list[Player]) -> list[Player]:
+    """The players who neither sit at the table nor have been invited by name."""
+    invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
+    known = {*game.seats.values_list("player_id", flat=True), *invited}
+    return [player for player in dict.fromkeys(players) if player.pk not in known]
 
 
 def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.dispatch import receiver
 
 import engine
@@ -46,12 +47,14 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
-    """Give up every seat of this player: free ones are given back, running ones resigned. For an erasure.
+    """Give up every seat of this player: free ones are given back, running ones resigned; what the player hosts and
+    has not begun is called off. For an erasure.
 
     Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
     """
-    held = Seat.objects.filter(player=player).exclude(status__in=GONE).order_by("game_id")
-    for game_id in held.filter(game__status__in=ALIVE).values_list("game_id", flat=True):
+    held = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
+    left = Q(pk__in=held, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
+    for game_id in Game.objects.filter(left).order_by("pk").values_list("pk", flat=True):
         if _locked(game_id).status == Game.Status.OPEN:
             lobby.leave_game(player=player, game_id=game_id, now=now)
         else:

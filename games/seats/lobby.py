@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models.functions import Lower
 
 import engine
 from engine.record import Cause
@@ -18,11 +17,11 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.limits import LONGEST_TIME
 from games.models import Game, Invitation, Player, Seat
-from games.people import blocks, reliability
+from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake
 from games.play import closing_times, recording
 from games.ratings import standing
-from games.seats import by_address, filling, inviting, turn_order
+from games.seats import bots, by_address, challenges, filling, inviting, turn_order
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -36,7 +35,7 @@ class Wishes:
     `rated`: the result changes ratings, where anyone may watch. `minimum_rating` and `maximum_rating` are for everyone
     but the host. `minimum_reliability`: the share of moves in time that a player needs to sit down, in percent.
     `time_per_move`, from 12 hours to 14 days, is all that a plain clock needs. `stand_ins`: how many of the seats are
-    for stand-ins. `again_of`: the ended game whose players meet again.
+    for stand-ins. `again_of`: the ended game whose players meet again. `bots`: whether these may take seats.
     """
 
     ruleset: str
@@ -55,6 +54,7 @@ class Wishes:
     maximum_rating: int | None = None
     stand_ins: int = 0
     again_of: Game | None = None
+    bots: str = Game.Bots.NONE
 
     def terms(self) -> Terms:
         """The clock that the host wants. Raises Unprocessable if the terms make no sense."""
@@ -67,9 +67,11 @@ def create_game(*, host: Player, wishes: Wishes, now: datetime) -> Game:
     """Open a game; the host takes the first seat, and may contribute once the commitment is public.
 
     With stand-ins in all other seats it starts at once. Raises Unprocessable for what cannot be played, Refused for a
-    host with too many games waiting or with stand-ins, Forbidden for one who does not meet what the game demands.
+    host with too many games waiting or with stand-ins, Forbidden for one who does not meet what the game demands, and
+    for a bot that allows no bots.
     """
     game = wished_for(host, wishes, now)
+    bots.refuse_bot(game, host)
     with transaction.atomic():
         awake(host, now)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN_GAMES:
@@ -85,6 +87,7 @@ def create_and_invite(
     """Open a game and invite to it at once, or neither. Raises what `create_game` and `invite` do."""
     with transaction.atomic():
         by_address.take_turns(host, addresses, network, now)
+        challenges.locked(host, named(names), now)
         game = create_game(host=host, wishes=wishes, now=now)
         if names or addresses:
             invite(host=host, game_id=game.pk, names=names, addresses=addresses, network=network, now=now)
@@ -116,6 +119,7 @@ def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
         seats_wanted=wishes.seats,
         access=wishes.access,
         public=wishes.public,
+        bots=wishes.bots,
         order=wishes.order,
         pause_on_dispute=wishes.pause_on_dispute,
         time_per_move=terms.time_per_move,
@@ -151,32 +155,45 @@ def invite(
     `network`: where the request comes from. Raises NotFound for a name that nobody has, Forbidden for anyone but the
     host and for a player who does not meet what the game demands, Refused for too many, and for one whom the host has
     blocked. A player who has blocked the host is invited, but hears nothing of it. Nothing tells whose an address is
-    (`by_address`).
+    (`by_address`). Bots answer at once (`challenges`); with the last free seat taken the game starts.
     """
     with transaction.atomic():
         asked = by_address.take_turns(host, addresses, network, now)
-        host = awake(host, now)
+        players = named(names)
+        host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        unknown, new = by_address.new_to(game, asked), _strangers_to(game, named(names))
-        if _invitations(game) + len(names) + len(unknown) > MOST_INVITATIONS:
+        unknown, new = by_address.new_to(game, asked), inviting.strangers_to(game, players)
+        if inviting.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         inviting.refuse_too_many(host, new, unknown, now)
         by_address.refuse_too_many_of_network(network, len(unknown), now)
         blocks.refuse_blocked(host, new)
         standing.refuse_outside(game, new)
         for player in new:
-            reliability.refuse_unreliable(game, player, now)
+            _refuse_unfit(game, player, now)
         if new or unknown:
             closing_times.stir(game, now)
+        accepting = challenges.at_once(host, new)
         for player in [*_invited(game, host, new, now), *by_address.invite(game, host, unknown, network, now)]:
-            _tell(game, "invited", player)
+            if player not in accepting:
+                _tell(game, "invited", player)
+        _seat_bots(game, accepting, now)
     return game
 
 
-def _invitations(game: Game) -> int:
-    """How many the host has made, as the host counts them."""
-    return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
+def _refuse_unfit(game: Game, player: Player, now: datetime) -> None:
+    reliability.refuse_unreliable(game, player, now)
+    bots.refuse_bot(game, player)
+    challenges.refuse(game, game.host, player, now)
+
+
+def _seat_bots(game: Game, accepting: Sequence[Player], now: datetime) -> None:
+    """Their policies have accepted. Raises Refused (no_free_seat, same_hands)."""
+    if len(accepting) > filling.free_seats(game):
+        raise Refused("no_free_seat", free=filling.free_seats(game))
+    for bot in accepting:
+        _join(game, bot, "", now)
 
 
 def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
@@ -185,13 +202,6 @@ def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> 
     for player in players:
         Invitation.objects.update_or_create(game=game, player=player, defaults=facts)
     return [player for player in players if not blocks.has_blocked(player, host)]
-
-
-def _strangers_to(game: Game, players: list[Player]) -> list[Player]:
-    """The players who neither sit at the table nor have been invited by name."""
-    invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
-    known = {*game.seats.values_list("player_id", flat=True), *invited}
-    return [player for player in dict.fromkeys(players) if player.pk not in known]
 
 
 def decline(*, player: Player, game_id: str, now: datetime) -> None:
@@ -204,8 +214,7 @@ def named(names: Sequence[str]) -> list[Player]:
 
     Raises NotFound("no_such_player") with the names nobody has.
     """
-    lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
-    found = [lower.filter(lower=name.lower()).first() for name in names]
+    found = [player_rows.called(name) for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]
     if missing:
         raise NotFound("no_such_player", names=missing)
@@ -220,19 +229,29 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
     with transaction.atomic():
         awake(player, now)
         game = open_game(game_id)
-        seats = list(game.seats.all())
-        if any(seat.player_id == player.pk for seat in seats):
+        if game.seats.filter(player=player).exists():
             return game
         _refuse_uninvited(game, player)
+        bots.refuse_bot(game, player)
         reliability.refuse_unreliable(game, player, now)
         standing.refuse_outside(game, [player])
-        _sit_down(game, player, contribution, now)
-        closing_times.stir(game, now)
-        Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
-        _tell(game, "joined", player)
-        if len(seats) + 1 == game.seats_wanted:
-            start(game, now)
+        _join(game, player, contribution, now)
     return game
+
+
+def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
+    """Sits down; with the last free seat taken the game starts. The game's row must be locked."""
+    there = bots.players_at(game)
+    bots.refuse_same_hands(there, player)
+    if game.rated and bots.share_hands(there, player):
+        game.rated = False
+        game.save(update_fields=["rated"])
+    _sit_down(game, player, contribution, now)
+    closing_times.stir(game, now)
+    Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
+    _tell(game, "joined", player)
+    if not filling.free_seats(game):
+        start(game, now)
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:

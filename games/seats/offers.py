@@ -20,7 +20,7 @@ from games.people.suspension import awake
 from games.play import open_seats
 from games.play.participation import course
 from games.ratings import standing
-from games.seats import eligibility, inviting, takeovers
+from games.seats import bots, eligibility, inviting, takeovers
 from games.seats.lobby import named
 
 RESERVED: Final = timedelta(days=3)
@@ -77,8 +77,9 @@ def _offered(game: Game, seat: Seat, name: str) -> Player:
     (player,) = named([name])
     if open_seats.is_stand_in(player):
         raise NotFound("no_such_player", names=[name])
+    bots.refuse_bot(game, player)
     told = course(store.public_log(game))
-    eligibility.refuse_put_out(told, player)
+    eligibility.refuse_put_out(told, seat.number, player)
     eligibility.refuse_who_knows_another(told, seat.number, player)
     return player
 

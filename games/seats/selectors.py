@@ -1,16 +1,15 @@
 """What can be asked: reads only, each from an index."""
 
 from datetime import datetime
-from typing import Final
 
-from django.db import connection
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
+from games.people import blocks
 
 
-def may_know(player: Player, game_id: str) -> bool:
-    """Whether there is such a game for this player: one to watch, or one to join that anyone may join."""
+def may_know(player: Player | None, game_id: str) -> bool:
+    """Whether there is such a game for this player (None: for anyone): to watch, or to join as anyone may."""
     return known_to(player).filter(pk=game_id).exists()
 
 
@@ -18,17 +17,8 @@ def known_to(player: Player | None) -> QuerySet[Game]:
     """All games of which there is anything to know for this player, or for anyone."""
     if player is None:
         return Game.objects.filter(public=True)
-    to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~Q(host__in=_blockers_of(player))
+    to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~_by_blockers(player, "host")
     return Game.objects.filter(_visible_to(player) | to_join)
-
-
-WAITING: Final = """
-SELECT count(DISTINCT turn.game_id)
-FROM games_seat seat
-    JOIN games_turn turn ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
-    JOIN games_game game ON game.id = seat.game_id
-WHERE seat.player_id = %s AND game.status = %s
-"""
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
@@ -39,25 +29,30 @@ def visible_games(player: Player | None) -> QuerySet[Game]:
 def _visible_to(player: Player) -> Q:
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
-    offered = Exists(player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(_by_blocked(player)))
+    offered = Exists(
+        player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(_by_blocked(player, "game__host"))
+    )
     return Q(public=True) | Q(mine) | Q(invited, status=Game.Status.OPEN) | Q(offered)
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
     """The player's invitations, but for those by somebody who has blocked the player, or whom the player has."""
-    return player.invitations.exclude(
-        Q(invited_by__in=Block.objects.filter(player=player).values("blocked")) | Q(invited_by__in=_blockers_of(player))
-    )
+    return player.invitations.exclude(_by_blocked(player, "invited_by"))
 
 
-def _blockers_of(player: Player) -> QuerySet[Block, str]:
-    """Those who have blocked the player."""
-    return Block.objects.filter(blocked=player).values_list("player", flat=True)
+def _by_blocked(player: Player, host: str) -> Q:
+    """Rows whose host, by this field, the player has blocked, or who has blocked the player."""
+    return _is_one_of(blocks.blocked_by(player), host) | _by_blockers(player, host)
 
 
-def _by_blocked(player: Player) -> Q:
-    blocked = Block.objects.filter(player=player).values("blocked")
-    return Q(game__host__in=blocked) | Q(game__host__in=_blockers_of(player))
+def _by_blockers(player: Player, host: str) -> Q:
+    """Rows whose host, by this field, has blocked the player."""
+    return _is_one_of(blocks.blockers_of(player), host)
+
+
+def _is_one_of(people: QuerySet[Block, str], host: str) -> Q:
+    """Rows whose host, by this field, is one of these people, or a bot of theirs."""
+    return Q(**{f"{host}__in": people}) | Q(**{f"{host}__owner__in": people})
 
 
 def games_to_join(player: Player) -> QuerySet[Game]:
@@ -65,7 +60,7 @@ def games_to_join(player: Player) -> QuerySet[Game]:
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
-    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine).exclude(host__in=_blockers_of(player))
+    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine).exclude(_by_blockers(player, "host"))
 
 
 def table_again(before: Game, player: Player) -> Game | None:
@@ -89,13 +84,13 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     Games in which the player sits are left out, and those of hosts who have blocked the player.
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
-    own = offers.filter(player=player).exclude(_by_blocked(player))
+    own = offers.filter(player=player).exclude(_by_blocked(player, "game__host"))
     kept = offers.filter(reserved_until__gt=now).exclude(player=player)
     meant = Q(~Exists(kept), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
     sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))
     return (
         Seat.objects.filter(meant, ~sits, _sound(now), open_since__isnull=False, game__status=Game.Status.RUNNING)
-        .exclude(game__host__in=_blockers_of(player))
+        .exclude(_by_blockers(player, "game__host"))
         .annotate(reserved_until=Subquery(own.values("reserved_until")[:1]))
         .select_related("player")
     )
@@ -109,14 +104,6 @@ def _sound(now: datetime) -> Q:
 def games_of(player: Player) -> QuerySet[Game]:
     """Games in which this player has a seat."""
     return Game.objects.select_related("host").filter(seats__player=player)
-
-
-def how_many_wait_for(player: Player) -> int:
-    """How many games `games_waiting_for` finds: every page asks it, so it is written out."""
-    with connection.cursor() as cursor:
-        cursor.execute(WAITING, [player.pk, Game.Status.RUNNING])
-        count: int = cursor.fetchone()[0]
-        return count
 
 
 def games_waiting_for(player: Player) -> QuerySet[Game]:

@@ -24,7 +24,7 @@ from games.play import open_seats, recording, seating
 from games.play.participation import Course
 from games.play.participation import course as course_of
 from games.ratings import standing
-from games.seats import eligibility
+from games.seats import bots, eligibility
 
 
 def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
@@ -49,17 +49,23 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
-    eligibility.refuse_put_out(course, player)
+    eligibility.refuse_put_out(course, seat.number, player)
     eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk:
         return seating.seated(table, seat, recording.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     eligibility.refuse_who_knows_another(course, seat.number, player)
+    bots.refuse_bot(table.game, player)
+    bots.refuse_same_hands(_others(table, seat), player)
     if _lost_by(course, seat) != player.pk:
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
         standing.refuse_outside(table.game, [player])
     eligibility.refuse_who_has_looked(table.game, player)
     return seating.hand_over(table, seat, player, now)
+
+
+def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:
+    return [one.player for one in table.seats if one.player and one.number != seat.number]
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:

@@ -6,6 +6,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.models import Player, Seat
 
@@ -14,11 +15,18 @@ register = template.Library()
 
 @register.simple_tag
 def player_name(player: Player) -> SafeString:
-    """The name; what erased players, guests and stand-ins are called leads nowhere."""
+    """The name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
     if not player.has_page:
         return format_html("{}", player.called)
     where = reverse("player", args=[player.pk])
-    return format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, player.name)
+    link = format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, player.name)
+    return format_html("{} {}", link, bot_badge()) if player.is_bot else link
+
+
+@register.simple_tag
+def bot_badge() -> SafeString:
+    """What stands behind a bot's name."""
+    return format_html('<span class="tag">{}</span>', gettext("bot"))
 
 
 @register.simple_tag

@@ -56,8 +56,10 @@ def test_nobody_is_a_player_before_the_code_came_back() -> None:
     assert not Player.objects.exists()
 
 
-def test_a_bot_says_so() -> None:
-    assert sign_up(kind="bot")["player"]["kind"] == "bot"
+def test_a_bot_does_not_sign_up_but_is_made_by_its_owner() -> None:
+    wish = {"email": "rook@example.org", "name": "Rook", "kind": "bot"}
+    refused = stranger().post(f"{API}/accounts", wish)
+    assert (refused.status_code, refused.json()["code"]) == (403, "bots_have_owners")
 
 
 def test_the_code_may_be_typed_carelessly() -> None:

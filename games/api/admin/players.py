@@ -20,7 +20,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Moderation, Player
-from games.people import audit, moderation, rights
+from games.people import audit, bots, moderation, rights
 
 
 class ModerationWishSerializer(Facts):
@@ -79,6 +79,8 @@ class JudgedPlayerSerializer(Facts):
     id = serializers.CharField()
     name = serializers.CharField()
     kind = serializers.CharField()
+    owner = PlayerSerializer(allow_null=True, help_text=_("Of a bot."))
+    bots = PlayerSerializer(many=True, help_text=_("Of an owner; without those retired."))
     muted_until = serializers.DateTimeField(allow_null=True)
     suspended_until = serializers.DateTimeField(allow_null=True)
     moderations = ModerationSerializer(many=True)
@@ -91,6 +93,8 @@ def judged_player(player: Player) -> Json:
         "id": player.pk,
         "name": player.name,
         "kind": player.kind,
+        "owner": player_row(player.owner),
+        "bots": [player_row(bot) for bot in bots.of(player)],
         "muted_until": instant(player.muted_until),
         "suspended_until": instant(player.suspended_until),
         "moderations": [moderation_row(measure) for measure in measures],

@@ -1,0 +1,99 @@
+"""A bot for Night Mail, in one file. It needs Python 3.11 and httpx, the server's address, and a token of its own:
+
+    pip install httpx
+    SERVER=https://night-mail.example TOKEN=nm_... python bot.py
+
+You get the token when you make a bot: in your settings, under "Bots of yours". It accepts every invitation and plays
+all its games, as soon as it is asked. It never polls: the stream of its account tells it what waits.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+Json = dict[str, Any]
+LINES = {"Accept": "application/x-ndjson"}
+
+
+def main() -> None:
+    with httpx.Client(
+        base_url=os.environ["SERVER"] + "/api/v1",
+        headers={"Authorization": f"Bearer {os.environ['TOKEN']}"},
+        timeout=20,  # a stream that says nothing for so long is dead: it says something every 7 seconds
+    ) as api:
+        for event in events(api):
+            act(api, event["type"], event["data"])
+
+
+def events(api: httpx.Client) -> Iterator[Json]:
+    """All that happens, each event once: wherever the stream breaks off, it goes on after the last one."""
+    last: dict[str, str] = {}
+    while True:
+        try:
+            with api.stream("GET", "/stream", headers=LINES | last) as stream:
+                if stream.status_code in (401, 403):
+                    raise SystemExit(stream.read().decode())
+                stream.raise_for_status()
+                for line in stream.iter_lines():
+                    if line:
+                        yield (event := json.loads(line))
+                        last = {"Last-Event-ID": event["id"]}
+        except httpx.HTTPError as problem:
+            print("again in a second:", problem)
+        time.sleep(1)
+
+
+def act(api: httpx.Client, kind: str, data: Json) -> None:
+    """Do what this event asks for."""
+    if kind == "account":  # the first one: the present state
+        for game in data["invitations"]:
+            ask(api, "POST", f"/games/{game}/join")
+        for waiting in data["games"]:
+            if waiting["waiting"]:
+                play(api, waiting["game"])
+    elif kind == "invitation":
+        ask(api, "POST", f"/games/{data['game']}/join")
+    elif kind == "your_turn":
+        play(api, data["game"])
+    elif kind == "game_over":
+        game = ask(api, "GET", f"/games/{data['game']}")
+        print("over:", data["game"], json.dumps(game["standings"]), flush=True)
+
+
+def play(api: httpx.Client, game: str) -> None:
+    """Answer the open question, if there still is one. A move that is sent twice counts once, by its key."""
+    legal = ask(api, "GET", f"/games/{game}/options")
+    if legal.get("prompt"):
+        best = max((one["notation"] for one in legal["moves"]), key=worth)
+        body = {"prompt": legal["prompt"], "move": best}
+        ask(api, "POST", f"/games/{game}/moves", body, {"Idempotency-Key": legal["prompt"]})
+
+
+def worth(move: str) -> int:
+    """Routes of three cards and more first, then cards from the deck, then short routes; of all else, the first."""
+    if move == "draw deck":
+        return 2
+    paid = sum(int(word) for word in move.split() if word.isdigit()) if move.startswith("claim") else 0
+    return paid if paid > 2 else min(paid, 1)
+
+
+def ask(api: httpx.Client, method: str, path: str, body: Json | None = None, headers: Json | None = None) -> Json:
+    """The answer. Where the server is busy or away, ask again; what it refuses is over already."""
+    while True:
+        wait = 1.0
+        try:
+            answer = api.request(method, path, json=body, headers=headers)
+            if answer.status_code not in (429, 502, 503, 504):
+                return dict(answer.json())
+            wait = float(answer.headers.get("Retry-After", wait))
+        except httpx.HTTPError as problem:
+            print("again in a second:", problem)
+        time.sleep(wait)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Which challenges bots take: what their owners choose, and the public list of those that take some."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games import durations, rulesets
+from games.errors import Unprocessable
+from games.limits import LONGEST_TIME, SHORTEST_TIME
+from games.models import BotPolicy, Game, Player, Seat
+from games.people import bots
+from games.people.player_rows import still_here
+
+GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyChoice:
+    """What an owner chooses; see `BotPolicy`. No rulesets: all of them."""
+
+    challenges: str
+    rulesets: Collection[str] = ()
+    shortest_time: timedelta = SHORTEST_TIME
+    longest_time: timedelta = LONGEST_TIME
+    most_games: int = 3
+
+
+CHOSEN: Final = tuple(one.name for one in fields(PolicyChoice))
+MOST_LISTED: Final = 200
+
+
+@transaction.atomic
+def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
+    """From now on the bot takes these challenges; games that it plays go on.
+
+    Raises NotFound("no_such_bot"), Unprocessable (unknown_rulesets, times_crossed).
+    """
+    if unknown := sorted(set(choice.rulesets) - set(rulesets.offered())):
+        raise Unprocessable("unknown_rulesets", rulesets=unknown)
+    if choice.shortest_time > choice.longest_time:
+        raise Unprocessable("times_crossed", shortest=durations.write(choice.shortest_time))
+    policy = BotPolicy.objects.get(bot=still_here(bots.own(owner, bot_id)))
+    policy.challenges, policy.most_games = choice.challenges, choice.most_games
+    policy.rulesets = [name for name in rulesets.offered() if name in set(choice.rulesets)]
+    policy.shortest_time, policy.longest_time = choice.shortest_time, choice.longest_time
+    policy.save()
+    return policy
+
+
+def challengeable(now: datetime) -> QuerySet[BotPolicy]:
+    """The policies of all bots that take challenges, with `full`, whether one has no room for another game; these last.
+
+    How many games it has is nobody's business: some may be private.
+    """
+    count = _held(OuterRef("bot")).order_by().values("player").annotate(n=Count("pk")).values("n")
+    found = BotPolicy.objects.exclude(challenges=BotPolicy.Challenges.NONE).select_related("bot__owner")
+    gone = Q(bot__suspended_until__gt=now) | Q(bot__is_active=False)
+    counted = found.exclude(gone).annotate(games=Coalesce(Subquery(count), 0))
+    full = ExpressionWrapper(Q(games__gte=F("most_games")), BooleanField())
+    return counted.annotate(full=full).order_by("full", "bot__name")
+
+
+def games_of(bot: Player) -> int:
+    """How many games the bot has that are not over, those that have not begun included."""
+    return _held(bot).count()
+
+
+def _held(bot: Player | OuterRef) -> QuerySet[Seat]:
+    held = Seat.objects.filter(player=bot, game__status__in=GOING_ON, game__practice=False)
+    return held.exclude(status__in=Seat.GONE)

@@ -1,0 +1,113 @@
+"""Bots and their owners: made, given a token, retired.
+
+1. An owner makes a bot: an account of its own with a name, no address, and one token, whose secret is shown once. The
+   owner's row is locked, so that bots are counted one by one.
+2. Whatever we have to tell about a bot goes to its owner (`player_rows.addressee`); the bot itself gets no email.
+3. The owner's suspension is the bot's too (`moderation`); erasing the owner retires the bots first (`privacy`).
+4. Retiring erases it as any player: its seats are left by the rules for leaving (P1), and others can take them over.
+
+A bot can never make tokens, change the account or become an admin: its token has none of these scopes. Bots from the
+time when they signed up with an address of their own still sign in with it. They have no owner, and no policy.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import Forbidden, NotFound, Refused
+from games.ids import is_id
+from games.models import AccessToken, BotPolicy, Player
+from games.people.player_rows import check_name_free, saved, still_here
+from games.people.privacy import erase_player
+from games.people.suspension import awake
+from games.people.tokens import create_personal_token, end_tokens, tokens_of
+
+MOST: Final = 5
+MOST_A_DAY: Final = 10
+"""Made by one owner, those retired since included."""
+SCOPES: Final = ("games:read", "games:play", "games:create", "account:read", "webhooks:write")
+TOKEN_LABEL: Final = "bot"
+TOKEN_LASTS: Final = timedelta(days=3650)
+
+
+class Made(NamedTuple):
+    """A bot with its token, and the secret that nobody can see again."""
+
+    bot: Player
+    token: AccessToken
+    secret: str
+
+
+@transaction.atomic
+def make(*, owner: Player, name: str, now: datetime) -> Made:
+    """A new bot, which takes no challenges yet. The name must have passed `games.names.validate_player_name`.
+
+    Raises Refused (name_taken, too_many_bots, too_many_bots_today), Forbidden (account_suspended, address_needed,
+    bots_have_owners).
+    """
+    owner = awake(owner, now)
+    if owner.kind != Player.Kind.HUMAN:
+        raise Forbidden("bots_have_owners")
+    _refuse_too_many(owner, now)
+    check_name_free(name)
+    bot = Player(name=name, kind=Player.Kind.BOT, owner=owner, email=None, date_joined=now)
+    bot.time_zone, bot.language, bot.muted_until = owner.time_zone, owner.language, owner.muted_until
+    bot.set_unusable_password()
+    saved(bot)
+    BotPolicy.objects.create(bot=bot)
+    return _with_token(bot, now)
+
+
+def _refuse_too_many(owner: Player, now: datetime) -> None:
+    if of(owner).count() >= MOST:
+        raise Refused("too_many_bots", most=MOST)
+    lately = Player.objects.filter(owner=owner, date_joined__gt=now - timedelta(days=1))
+    times = list(lately.order_by("date_joined").values_list("date_joined", flat=True))
+    if len(times) >= MOST_A_DAY:
+        raise Refused("too_many_bots_today", most=MOST_A_DAY).after(times[0] + timedelta(days=1) - now)
+
+
+def of(owner: Player) -> QuerySet[Player]:
+    """The owner's bots that are not retired, by name."""
+    return Player.objects.filter(owner=owner, erased_at=None).select_related("policy").order_by("name")
+
+
+def own(owner: Player, bot_id: str) -> Player:
+    """The owner's bot with this id. Raises NotFound("no_such_bot")."""
+    bot = of(owner).filter(pk=bot_id).first() if is_id(bot_id) else None
+    if bot is None:
+        raise NotFound("no_such_bot")
+    return bot
+
+
+def token_of(bot: Player, now: datetime) -> AccessToken | None:
+    """The bot's token, while it has one."""
+    return tokens_of(bot, now).first()
+
+
+@transaction.atomic
+def renew_token(*, owner: Player, bot_id: str, now: datetime) -> Made:
+    """A new token for the bot; every older one stops working at once. Raises NotFound("no_such_bot"), Forbidden."""
+    awake(owner, now)
+    bot = still_here(own(owner, bot_id))
+    end_tokens(bot)
+    return _with_token(bot, now)
+
+
+@transaction.atomic
+def end_token(*, owner: Player, bot_id: str) -> None:
+    """The bot's program is let in no more. Without a token nothing happens. Raises NotFound("no_such_bot")."""
+    end_tokens(own(owner, bot_id))
+
+
+def _with_token(bot: Player, now: datetime) -> Made:
+    made = create_personal_token(player=bot, label=TOKEN_LABEL, scopes=SCOPES, expires_at=now + TOKEN_LASTS, now=now)
+    return Made(bot, *made)
+
+
+@transaction.atomic
+def retire(*, owner: Player, bot_id: str, now: datetime) -> None:
+    """Erases the bot: its token ends, its seats are left, its name is free. Raises NotFound("no_such_bot")."""
+    erase_player(player=own(owner, bot_id), now=now)

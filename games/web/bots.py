@@ -1,0 +1,60 @@
+"""The bots that take challenges, for anyone to see, with a button that makes a table for one of them."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import words
+from games.clocks.terms import PRESETS, Terms
+from games.ids import is_id
+from games.models import BotPolicy, Game
+from games.people import bot_policies
+from games.web.clocks import USUAL, each_move
+from games.web.seeing import reader_of
+
+A_PAGE = 50
+
+
+@never_cache
+@require_safe
+def bots(request: HttpRequest) -> HttpResponse:
+    """Those with room for another game first."""
+    pages = Paginator(bot_policies.challengeable(timezone.now()), A_PAGE).get_page(request.GET.get("page"))
+    rows = [{"policy": one, "plays": plays(one), "times": times(one)} for one in pages.object_list]
+    return render(request, "web/bots.html", {"rows": rows, "pages": pages, "reader": reader_of(request)})
+
+
+def challenged(bot_id: str) -> BotPolicy | None:
+    """The policy of the bot with this id, if it takes challenges."""
+    return bot_policies.challengeable(timezone.now()).filter(bot=bot_id).first() if is_id(bot_id) else None
+
+
+def wishes(policy: BotPolicy) -> dict[str, Any]:
+    """What a form for a new table begins with, so that the bot takes the challenge."""
+    paces = [name for name, terms in PRESETS.items() if _suits(terms, policy)]
+    clock = {"clock": USUAL if USUAL in paces else paces[0]} if paces else {}
+    ruleset = {"ruleset": policy.rulesets[0]} if policy.rulesets else {}
+    return (
+        {"guests": policy.bot.name, "access": Game.Access.INVITATION.value, "bots": True, "seats": "2"}
+        | clock
+        | ruleset
+    )
+
+
+def _suits(terms: Terms, policy: BotPolicy) -> bool:
+    return policy.shortest_time <= terms.time_per_move <= policy.longest_time
+
+
+def plays(policy: BotPolicy) -> list[str]:
+    """The games that the bot takes on; none named: all."""
+    return [words.title(name) for name in policy.rulesets]
+
+
+def times(policy: BotPolicy) -> tuple[str, str]:
+    """Its fastest clock and its slowest."""
+    return each_move(policy.shortest_time), each_move(policy.longest_time)

@@ -1,0 +1,229 @@
+"""Bots of yours: made, told what to take on, given another token, retired.
+
+A bot's token plays for it, so these pages ask for a proof, as those do that open the account. Its secret is shown once
+(`games.web.settings.handed`).
+"""
+
+from datetime import timedelta
+from typing import Any, Final, cast
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import names
+from games.errors import NotFound, Refused
+from games.ids import random_text
+from games.models import AccessToken, BotPolicy, Player
+from games.models.bot_policy import MOST_GAMES
+from games.people import bot_policies, bots
+from games.people.bot_policies import PolicyChoice
+from games.web.clocks import each_move
+from games.web.kinds_of_games import kinds
+from games.web.settings.handed import HandedSecret, is_first
+from games.web.settings.pages import SettingsPage, done, player_of
+from games.web.settings.proof import proved_lately
+
+HANDED: Final = HandedSecret("new-bot-token", "settings-bot-token")
+TIMES: Final = [timedelta(hours=12), *(timedelta(days=days) for days in (1, 2, 3, 7, 14))]
+CHALLENGES: Final = (
+    ("none", gettext_lazy("Refuse them all")),
+    ("at_once", gettext_lazy("Accept at once what fits below")),
+    ("by_program", gettext_lazy("Let its program answer what fits below")),
+)
+
+
+def _time(text: str) -> timedelta:
+    return timedelta(seconds=int(text))
+
+
+def _choice(time: timedelta) -> tuple[str, str]:
+    return str(int(time.total_seconds())), each_move(time)
+
+
+class NewBotForm(forms.Form):
+    """What it is called. `form_id` is the form's own, which is good once."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What is it called?"),
+        max_length=30,
+        help_text=gettext_lazy("Everybody reads it, with “(bot)” behind it, and that it is yours."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def clean_name(self) -> str:
+        """Raises ValidationError for what no player may be called."""
+        name = names.prepared(self.cleaned_data["name"])
+        names.validate_player_name(name)
+        return name
+
+    def once_more(self) -> "NewBotForm":
+        """The same, under another id: nothing came of it."""
+        self.data = {"name": self.data.get("name", ""), "form_id": random_text(20)}
+        return self
+
+
+class PolicyForm(forms.Form):
+    """What a bot takes on."""
+
+    challenges = forms.ChoiceField(label=gettext_lazy("Challenges"), choices=CHALLENGES, widget=forms.RadioSelect)
+    rulesets = forms.MultipleChoiceField(
+        label=gettext_lazy("Which games? If none is ticked, all."), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    shortest_time = forms.TypedChoiceField(label=gettext_lazy("At the fastest"), coerce=_time)
+    longest_time = forms.TypedChoiceField(label=gettext_lazy("At the slowest"), coerce=_time)
+    most_games = forms.IntegerField(label=gettext_lazy("How many games at once?"), min_value=1, max_value=MOST_GAMES)
+
+    def __init__(self, policy: BotPolicy, posted: QueryDict | None = None) -> None:
+        now = {name: getattr(policy, name) for name in bot_policies.CHOSEN}
+        for name in ("shortest_time", "longest_time"):
+            now[name] = _choice(now[name])[0]
+        super().__init__(posted, initial=now)
+        offered = [(kind.ruleset, kind.title) for kind in kinds()]
+        cast("forms.MultipleChoiceField", self.fields["rulesets"]).choices = offered
+        for name in ("shortest_time", "longest_time"):
+            times = sorted({*TIMES, getattr(policy, name)})
+            cast("forms.ChoiceField", self.fields[name]).choices = [_choice(time) for time in times]
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError for clocks of which there is none."""
+        told = super().clean() or self.cleaned_data
+        if not self.errors and told["shortest_time"] > told["longest_time"]:
+            raise ValidationError({"longest_time": _("No clock is as fast as that and as slow as this.")})
+        return told
+
+
+class OwnBotsPage(SettingsPage):
+    """All of them."""
+
+    template = "web/settings/own_bots.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The list, without secrets."""
+        mine = [(bot, bot_policies.games_of(bot)) for bot in bots.of(player_of(request))]
+        return self.shown(request, {"bots": mine, "most": bots.MOST})
+
+
+@method_decorator(proved_lately, name="dispatch")
+class NewBotPage(SettingsPage):
+    """A form, for a player who has proved to own the account."""
+
+    template = "web/settings/new_bot.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Empty. It makes nothing."""
+        return self.shown(request, {"form": NewBotForm(initial={"form_id": random_text(20)})})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Makes the bot, and leads to where its token is shown."""
+        form, owner = NewBotForm(request.POST), player_of(request)
+        if not form.is_valid():
+            return self.shown(request, {"form": form}, status=400)
+        if not is_first(owner, form.cleaned_data["form_id"]):
+            return redirect("settings-bot-token")
+        try:
+            return _handed(bots.make(owner=owner, name=form.cleaned_data["name"], now=timezone.now()))
+        except Refused as refusal:
+            return self.shown(request, {"form": form.once_more()}, refusal)
+
+
+@method_decorator(proved_lately, name="dispatch")
+class OwnBotPage(SettingsPage):
+    """One of them. For anyone but its owner, it does not exist."""
+
+    template = "web/settings/own_bot.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Raises Http404 for anybody else's."""
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except NotFound as error:
+            raise Http404 from error
+
+    def get(self, request: HttpRequest, bot_id: str) -> HttpResponse:
+        """What it takes on, and its token."""
+        return self._page(request, bots.own(player_of(request), bot_id))
+
+    def post(self, request: HttpRequest, bot_id: str) -> HttpResponse:
+        """Changes what it takes on, makes another token or ends it, or retires the bot."""
+        bot = bots.own(player_of(request), bot_id)
+        deeds = {"token": self._renew, "end": self._end, "retire": self._retire}
+        try:
+            return deeds.get(request.POST.get("do", ""), self._choose)(request, bot)
+        except NotFound:
+            raise
+        except Refused as refusal:
+            return self._page(request, bot, refusal=refusal)
+
+    def _choose(self, request: HttpRequest, bot: Player) -> HttpResponse:
+        form = PolicyForm(bot.policy, request.POST)
+        if not form.is_valid():
+            return self._page(request, bot, form, status=400)
+        bot_policies.choose(owner=player_of(request), bot_id=bot.pk, choice=PolicyChoice(**form.cleaned_data))
+        return self._done(request, _("Saved."))
+
+    def _renew(self, request: HttpRequest, bot: Player) -> HttpResponse:
+        return _handed(bots.renew_token(owner=player_of(request), bot_id=bot.pk, now=timezone.now()))
+
+    def _end(self, request: HttpRequest, bot: Player) -> HttpResponse:
+        bots.end_token(owner=player_of(request), bot_id=bot.pk)
+        return self._done(request, _("The token is ended. The bot’s program is let in no more."))
+
+    def _retire(self, request: HttpRequest, bot: Player) -> HttpResponse:
+        if names.key(request.POST.get("really", "")) != names.key(bot.name):
+            return self._page(request, bot, status=400)
+        bots.retire(owner=player_of(request), bot_id=bot.pk, now=timezone.now())
+        return done(request, "settings-bots", _("The bot is retired. It has left all its games."))
+
+    def _done(self, request: HttpRequest, told: str) -> HttpResponse:
+        messages.success(request, told)
+        return redirect(request.path)
+
+    def _page(
+        self,
+        request: HttpRequest,
+        bot: Player,
+        form: PolicyForm | None = None,
+        refusal: Refused | None = None,
+        status: int = 200,
+    ) -> HttpResponse:
+        now = timezone.now()
+        context = {
+            "bot": bot,
+            "form": form or PolicyForm(bot.policy),
+            "token": bots.token_of(bot, now),
+            "games": bot_policies.games_of(bot),
+            "suspended": bot.suspended_until if bot.suspended_until and bot.suspended_until > now else None,
+            "mistyped": form is None and request.method == "POST" and refusal is None,
+        }
+        return self.shown(request, context, refusal, status)
+
+
+class BotTokenPage(SettingsPage):
+    """The secret, once."""
+
+    template = "web/settings/bot_token.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Shows it, and takes the cookie away."""
+        found = HANDED.given(request)
+        token = found and AccessToken.objects.filter(pk=found[0], user__owner=player_of(request)).first()
+        if found is None or token is None:
+            return done(request, "settings-bots", _("A bot’s token is shown once. Lost it? Make it a new one."))
+        answer = self.shown(request, {"bot": token.user, "token": token, "secret": found[1]})
+        HANDED.forget(answer)
+        return answer
+
+
+def _handed(made: bots.Made) -> HttpResponse:
+    answer = redirect("settings-bot-token")
+    HANDED.give(answer, str(made.token.pk), made.secret)
+    return answer

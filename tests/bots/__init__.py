@@ -1,0 +1,1 @@
+"""Bots: their owners, what they take on, and where they may sit."""

@@ -1,0 +1,101 @@
+"""docs/examples/bot.py plays as it says: example bots against each other, over streams alone, to the standings."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import combinations, islice
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+
+from deploy.local import free_port
+from games.models import Game, Player
+from games.people import bot_policies, bots
+from games.people.bot_policies import PolicyChoice
+from tests.games.stories import players
+from tests.patience import eventually
+from tests.site.running import Client, running
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.timeout(900)]
+
+BOT: Final = Path(__file__).resolve().parents[2] / "docs" / "examples" / "bot.py"
+BOTS, GAMES = 7, 20
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A whole site behind one address, as its proxy makes it."""
+    stream, front = free_port(), free_port()
+    with running("web", "stream", STREAM_PORT=str(stream)) as site:
+        ports = [str(front), site.url.rpartition(":")[2], str(stream)]
+        with subprocess.Popen([sys.executable, "-m", "deploy.front", *ports]) as proxy:
+            try:
+                yield f"http://localhost:{front}"
+            finally:
+                proxy.kill()
+
+
+@contextmanager
+def playing(server: str, tokens: Sequence[str], folder: Path) -> Iterator[list[Path]]:
+    """A bot for each token, and what each of them prints."""
+    with ExitStack() as programs:
+        told = []
+        for number, token in enumerate(tokens):
+            told.append(folder / str(number))
+            output = programs.enter_context(told[-1].open("w"))
+            environment = {"PATH": os.environ["PATH"], "SERVER": server, "TOKEN": token}
+            bot = subprocess.Popen([sys.executable, BOT], env=environment, stdout=output, stderr=subprocess.STDOUT)
+            programs.callback(bot.wait)
+            programs.callback(bot.kill)
+        yield told
+
+
+def made(owner: Player, number: int) -> tuple[Player, str]:
+    """A bot of this owner, and its token."""
+    bot, _, secret = bots.make(owner=owner, name=f"Rook {'abcdefg'[number]}", now=timezone.now())
+    choice = PolicyChoice(challenges="at_once" if number % 2 else "by_program", most_games=GAMES)
+    bot_policies.choose(owner=owner, bot_id=bot.pk, choice=choice)
+    return bot, secret
+
+
+def challenge(server: str, token: str, guest: Player) -> str:
+    """A game of two, to which one is invited. Returns its id."""
+    wishes = {"ruleset": "usa@1", "seats": 2, "access": "invitation", "bots": "allowed", "clock": "daily"}
+    host = Client(server, token)
+    game: str = host.insist("POST", "/games", wishes)[1]["id"]
+    assert host.insist("POST", f"/games/{game}/invitations", {"players": [guest.name]})[0] == 201
+    return game
+
+
+def test_twenty_games_at_once_to_the_standings(tmp_path: Path) -> None:
+    """Every bot has an owner, whose policy takes the challenges: some at once, the others' programs answer."""
+    tokens = dict(made(owner, number) for number, owner in enumerate(players(BOTS)))
+    with serving() as server, playing(server, list(tokens.values()), tmp_path) as told:
+        games = [challenge(server, tokens[host], guest) for host, guest in islice(combinations(tokens, 2), GAMES)]
+        of_these = Game.objects.filter(pk__in=games)
+        assert eventually(lambda: not of_these.filter(status=Game.Status.OPEN).exists())
+        while of_these.filter(status=Game.Status.RUNNING).exists():
+            before = entries(of_these)
+            assert eventually(lambda: entries(of_these) > before)  # noqa: B023
+        assert eventually(lambda: len(standings(told)) == 2 * GAMES)
+    assert of_these.filter(status=Game.Status.ENDED).count() == len(games) == GAMES
+    assert {game for game, _ in standings(told)} == set(games)
+    assert all(min(ranks) == 1 and len(ranks) == 2 for _, ranks in standings(told))
+
+
+def entries(games: QuerySet[Game]) -> int:
+    """How many have been written."""
+    written: int = games.aggregate(sum=Sum("head"))["sum"]
+    return written
+
+
+def standings(told: Sequence[Path]) -> list[tuple[str, list[int]]]:
+    """Each game that a bot says is over, and the ranks in it."""
+    lines = [line.split(" ", 2) for file in told for line in file.read_text().splitlines()]
+    return [(game, [one["rank"] for one in json.loads(found)]) for said, game, found in lines if said == "over:"]
