@@ -1,0 +1,253 @@
+"""Many games from one list of pairings, and their results for a spreadsheet."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.codec import Json
+from games import refusals, spreadsheet
+from games.api.fields import GameNameField
+from games.api.forms import Facts, checked
+from games.api.games.wishes import WishesSerializer
+from games.api.idempotency import KEY, key_of
+from games.api.instants import instant
+from games.api.permissions import player_of
+from games.api.schema import problems
+from games.ids import new_id
+from games.models import Game, GameList, Player, Seat
+from games.seats import pairings, selectors
+from games.seats.lobby import FEWEST_SEATS, Wishes
+from games.seats.pairings import MOST_ROWS, Pairing, TriedPairing
+
+CSV: Final = "text/csv"
+LONGEST_CSV: Final = 20_000
+PLAYER, NAME = "player", "name"
+COLUMNS: Final = ("game", "name", "ruleset", "status", "started_at", "ended_at", "seat", "player", "rank", "points")
+HOSTS: Final = (
+    "account_suspended",
+    "address_needed",
+    "one_clock",
+    "unknown_clock",
+    "malformed_clock",
+    "time_per_move_out_of_range",
+    "grace_out_of_range",
+    "stops_out_of_range",
+    "bank_out_of_range",
+    "bank_refills_too_fast",
+    "clock_too_long",
+)
+"""What stands against the whole list."""
+
+
+class PairingSerializer(Facts):
+    """One game of the list."""
+
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=30),
+        min_length=FEWEST_SEATS,
+        max_length=6,
+        help_text=_("The names of all who play; yours only if you do."),
+    )
+    name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
+
+
+class ListWishesSerializer(WishesSerializer):
+    """A list of pairings, and what all its games are like. Give either “games” or “csv”."""
+
+    seats = name = access = stand_ins = None  # type: ignore[assignment]
+    games = serializers.ListField(  # type: ignore[assignment]
+        child=PairingSerializer(), required=False, min_length=1, max_length=MOST_ROWS, help_text=_("A row a game.")
+    )
+    csv = serializers.CharField(
+        required=False,
+        max_length=LONGEST_CSV,
+        help_text=_(
+            "The list as text: a line of titles (“player” for each player, and “name” if you like), then a row a game."
+        ),
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """The wishes, and the pairings beside them. Raises ValidationError unless there is one list."""
+        given, text = attrs.pop("games", None), attrs.pop("csv", None)
+        if (given is None) == (text is None):
+            raise serializers.ValidationError(_("Give either “games” or “csv”."), code="required")
+        rows = given if text is None else self._read(text)
+        return {"wishes": Wishes(seats=FEWEST_SEATS, **attrs), "pairings": [Pairing(**row) for row in rows]}
+
+    def _read(self, text: str) -> Any:
+        """The pairings of a list as CSV. Raises ValidationError, as for the same list in “games”."""
+        rows = _rows(text)
+        try:
+            return self.fields["games"].run_validation(rows)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({"games": error.detail}) from error
+
+
+def _rows(text: str) -> list[Json]:
+    """A list as JSON has it, from one as CSV; blank lines count for nothing. Raises ValidationError."""
+    try:
+        return list(_paired(text.removeprefix("\ufeff").splitlines()))
+    except (ValueError, csv.Error) as error:
+        mistake = _("The first line has the titles: “player” for each player, “name” at most once. No row is longer.")
+        raise serializers.ValidationError({"csv": [mistake]}, code="malformed_csv") from error
+
+
+def _paired(lines: list[str]) -> Iterator[Json]:
+    """Raises ValueError for titles that nobody asked for, and for a row that is longer than they are."""
+    separator = ";" if lines and ";" in lines[0] else ","
+    found = [row for row in csv.reader(lines, delimiter=separator, strict=True) if any(map(str.strip, row))]
+    titles = [title.strip().lower() for title in found[0]] if found else []
+    if not {PLAYER} <= set(titles) <= {PLAYER, NAME} or titles.count(NAME) > 1:
+        raise ValueError(titles)
+    for row in found[1:]:
+        cells = list(zip(titles, [*row, *[""] * (len(titles) - len(row))], strict=True))
+        players = [cell.strip() for title, cell in cells if title == PLAYER and cell.strip()]
+        yield {"players": players, "name": "".join(cell.strip() for title, cell in cells if title == NAME)}
+
+
+class RowProblemSerializer(Facts):
+    code = serializers.CharField(help_text=_("Stable forever; docs/errors.md lists all."))
+    detail = serializers.CharField(help_text=_("A sentence for people."))
+
+
+class TriedRowSerializer(Facts):
+    """What would become of a row."""
+
+    players = serializers.ListField(child=serializers.CharField())
+    name = serializers.CharField(allow_blank=True)
+    starts = serializers.BooleanField(help_text=_("The game would start at once, for only bots are invited."))
+    problem = RowProblemSerializer(allow_null=True, help_text=_("Why there would be no game."))
+
+
+class TriedListSerializer(Facts):
+    games = TriedRowSerializer(many=True, help_text=_("In the order of the list."))
+
+
+class GameListSerializer(Facts):
+    """A list that you have made games from."""
+
+    id = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    games = serializers.ListField(child=serializers.CharField(), help_text=_("Their ids, in the order of the list."))
+
+
+class GameListsView(APIView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="create_game_list",
+        summary="Create many games from a list of pairings",
+        tags=["games"],
+        parameters=[KEY],
+        request=ListWishesSerializer,
+        responses={201: GameListSerializer, **problems("list_refused", "idempotency_key_reused", *HOSTS)},
+    )
+    def post(self, request: Request) -> Response:
+        """All of them, or none. You host them, and sit only where the list has your name; all others are invited.
+
+        Your limits hold: how many of your games can wait at once, and how many people you can invite in a day.
+        """
+        wanted = checked(ListWishesSerializer, request)
+        made = pairings.make(host=player_of(request), key=key_of(request) or new_id(), now=timezone.now(), **wanted)
+        return Response(_list_row(made), 201, headers={"Location": f"{request.path}/{made.pk}"})
+
+
+class GameListDryRunView(APIView):
+    scopes: ClassVar = {"POST": "games:create"}
+
+    @extend_schema(
+        operation_id="check_game_list",
+        summary="Try a list of pairings out",
+        tags=["games"],
+        request=ListWishesSerializer,
+        responses={200: TriedListSerializer, **problems(*HOSTS)},
+    )
+    def post(self, request: Request) -> Response:
+        """What would become of each row. Nothing changes, and nobody hears of it."""
+        wanted = checked(ListWishesSerializer, request)
+        tried = pairings.try_out(host=player_of(request), now=timezone.now(), **wanted)
+        return Response({"games": [_tried_row(one) for one in tried]})
+
+
+class GameListView(APIView):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="get_game_list",
+        summary="Look at a list that you have made games from",
+        tags=["games"],
+        responses={200: GameListSerializer, **problems("no_such_list")},
+    )
+    def get(self, request: Request, list_id: str) -> Response:
+        """For its host."""
+        return Response(_list_row(pairings.of_host(player_of(request), list_id)))
+
+
+class ResultsView(APIView):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="get_game_list_results",
+        summary="Get the results of a list as CSV",
+        tags=["games"],
+        responses={
+            (200, CSV): OpenApiResponse(OpenApiTypes.STR, "A line of titles, then a row a game and seat."),
+            **problems("no_such_list"),
+        },
+    )
+    def get(self, request: Request, list_id: str) -> StreamingHttpResponse:
+        """For its host: a row a game and seat. Rank and points stand there once a game has ended.
+
+        A game that you may no longer know of is left out.
+        """
+        host = player_of(request)
+        lines = spreadsheet.lines(COLUMNS, _results(host, pairings.of_host(host, list_id)))
+        answer = StreamingHttpResponse(lines, content_type=f"{CSV}; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="results-{list_id}.csv"'
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+
+def _results(host: Player, made: GameList) -> Iterator[list[str]]:
+    known = selectors.known_to(host).filter(pk__in=made.games).prefetch_related("seats__player")
+    for game in sorted(known, key=lambda one: made.games.index(one.pk)):
+        seats: list[Seat | None] = [*sorted(game.seats.all(), key=lambda seat: seat.number)]
+        for seat in seats or [None]:
+            yield [*_about(game), *_of_seat(game, seat)]
+
+
+def _about(game: Game) -> list[str]:
+    return [game.pk, game.name, game.ruleset, game.status, instant(game.started_at) or "", instant(game.ended_at) or ""]
+
+
+def _of_seat(game: Game, seat: Seat | None) -> list[str]:
+    if seat is None:
+        return [""] * 4
+    ended = game.status == Game.Status.ENDED
+    result = [seat.rank, seat.points] if ended else [None, None]
+    name = seat.player.name if seat.player else ""
+    return [str(seat.number), name, *("" if one is None else str(one) for one in result)]
+
+
+def _list_row(made: GameList) -> Json:
+    return {"id": made.pk, "created_at": instant(made.created_at), "games": made.games}
+
+
+def _tried_row(tried: TriedPairing) -> Json:
+    problem = tried.refusal and refusals.explained(tried.refusal)
+    return {
+        "players": list(tried.pairing.players),
+        "name": tried.pairing.name,
+        "starts": tried.game is not None and tried.game.status == Game.Status.RUNNING,
+        "problem": {"code": problem.code, "detail": problem.detail or problem.title} if problem else None,
+    }

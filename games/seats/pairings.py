@@ -1,0 +1,144 @@
+"""Many games at once, from a list of who plays whom: all of them, or none.
+
+The host of a list sits only where the list says so. Everyone else is invited as anywhere, so that blocks, the limits of
+hosts and the policies of bots hold. A dry run does the same, and then takes all of it back.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models.functions import Lower
+
+from games import refusals, signals, store
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import Game, GameList, Player, Seat
+from games.people import reliability
+from games.seats import bots, challenges, lobby
+from games.seats.lobby import Wishes
+
+MOST_ROWS: Final = 50
+
+
+class Pairing(NamedTuple):
+    """One game of a list: the names of all its players, and what it is called."""
+
+    players: Sequence[str]
+    name: str = ""
+
+
+class TriedPairing(NamedTuple):
+    """What became of a row, or would: a game, or why there is none."""
+
+    pairing: Pairing
+    game: Game | None
+    refusal: Refused | None
+
+
+def try_out(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: datetime) -> list[TriedPairing]:
+    """What `make` would do with each row; nothing changes.
+
+    Of `wishes`, the rows decide the seats and the name. Raises Forbidden for a host who is suspended or a guest, and
+    Unprocessable for a clock that makes no sense.
+    """
+    with transaction.atomic():
+        outcomes = _each(host, wishes, pairings, now)
+        transaction.set_rollback(True)
+    return outcomes
+
+
+def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str, now: datetime) -> GameList:
+    """Open all these games, and invite to them. The same list with the same `key` makes nothing twice.
+
+    Raises Unprocessable("list_refused") with what is wrong in each row, Unprocessable("idempotency_key_reused"), and
+    what `try_out` does.
+    """
+    digest = sha256(repr((wishes, pairings)).encode()).hexdigest()
+    with transaction.atomic():
+        _lock(host, pairings)
+        known = GameList.objects.filter(host=host, key=key).first()
+        if known is not None:
+            return _same(known, digest)
+        outcomes = _each(host, wishes, pairings, now)
+        _refuse_mistakes(outcomes)
+        games = [one.game.pk for one in outcomes if one.game]
+        return GameList.objects.create(host=host, games=games, key=key, request_digest=digest, created_at=now)
+
+
+def of_host(host: Player, list_id: str) -> GameList:
+    """The host's own list. Raises NotFound, for anyone else too."""
+    found = GameList.objects.filter(host=host, pk=list_id).first()
+    if found is None:
+        raise NotFound("no_such_list")
+    return found
+
+
+def _same(known: GameList, digest: str) -> GameList:
+    if known.request_digest != digest:
+        raise Unprocessable("idempotency_key_reused")
+    return known
+
+
+def _lock(host: Player, pairings: Sequence[Pairing]) -> list[Player]:
+    """Locks the host and all bots of the list, in the order of their ids, before any game."""
+    names = {name.lower() for pairing in pairings for name in pairing.players}
+    players: list[Player] = list(Player.objects.annotate(lower=Lower("name")).filter(lower__in=names))
+    challenges.lock(host, players)
+    return players
+
+
+def _each(host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: datetime) -> list[TriedPairing]:
+    wishes.terms()
+    host = challenges.locked(host, _lock(host, pairings), now)
+    return [_outcome(host, wishes, pairing, now) for pairing in pairings]
+
+
+def _outcome(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> TriedPairing:
+    try:
+        with transaction.atomic():
+            return TriedPairing(pairing, _opened(host, wishes, pairing, now), None)
+    except Refused as refusal:
+        return TriedPairing(pairing, None, refusal)
+
+
+def _opened(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Game:
+    """The table of one row, everyone invited. The host's row must be locked."""
+    players = lobby.named(pairing.players)
+    _refuse_impossible(host, wishes, players)
+    table = replace(wishes, seats=len(players), name=pairing.name, access=Game.Access.INVITATION)
+    game = lobby.wished_for(host, table, now)
+    bots.refuse_bot(game, host)
+    secret = store.new_seed(game)
+    game.save(force_insert=True)
+    secret.save(force_insert=True)
+    if host in players:
+        reliability.refuse_unreliable(game, host, now)
+        Seat.objects.create(game=game, number=0, player=host, joined_at=now)
+    signals.game_changed.send(sender=Game, game=game, what="created", player=host)
+    return lobby.invite(host=host, game_id=game.pk, names=[one.name for one in players if one != host], now=now)
+
+
+def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player]) -> None:
+    """Raises Unprocessable (listed_twice, private_without_host), Refused("too_many_open_games")."""
+    player, times = Counter(players).most_common(1)[0]
+    if times > 1:
+        raise Unprocessable("listed_twice", name=player.name)
+    if not wishes.public and host not in players:
+        raise Unprocessable("private_without_host")
+    if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= lobby.MOST_OPEN_GAMES:
+        raise Refused("too_many_open_games", most=lobby.MOST_OPEN_GAMES)
+
+
+def _refuse_mistakes(outcomes: Sequence[TriedPairing]) -> None:
+    wrong = [(row, one.refusal) for row, one in enumerate(outcomes) if one.refusal]
+    if wrong:
+        raise Unprocessable("list_refused", errors=[_mistake(row, refusal) for row, refusal in wrong])
+
+
+def _mistake(row: int, refusal: Refused) -> dict[str, object]:
+    said = refusals.explained(refusal)
+    return {**refusal.detail, "pointer": f"#/games/{row}", "code": said.code, "detail": said.detail or said.title}
