@@ -27,6 +27,7 @@ from notifications.outbox.webhooks import registry
 from notifications.outbox.webhooks.events import OFFERED, TITLES
 
 SCOPE: Final = "webhooks:write"
+HEARD: Final = list(OFFERED.items())
 LISTED: Final = 100
 """Deliveries, the latest."""
 
@@ -36,7 +37,7 @@ class WebhookSerializer(Facts):
 
     id = serializers.CharField()
     url = serializers.CharField(help_text=_("Where we post."))
-    events = serializers.ListField(child=serializers.ChoiceField(choices=list(OFFERED.items())))
+    events = serializers.ListField(child=serializers.ChoiceField(choices=HEARD))
     full = serializers.BooleanField(help_text=_("Each message also has the game, as you may see it then."))
     label = serializers.CharField(help_text=_("What you call it."))  # type: ignore[assignment]
     state = serializers.ChoiceField(
@@ -61,9 +62,7 @@ class WebhookWishSerializer(Facts):
     url = serializers.CharField(
         max_length=LONGEST_URL, help_text=_("https, on the Internet; a port, path and query if you like.")
     )
-    events = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(OFFERED.items())), min_length=1, max_length=len(OFFERED)
-    )
+    events = serializers.ListField(child=serializers.ChoiceField(choices=HEARD), min_length=1, max_length=len(OFFERED))
     full = serializers.BooleanField(default=False, help_text=_("Send the game with each message."))
     label = serializers.CharField(  # type: ignore[assignment]
         max_length=LONGEST_LABEL, default="", allow_blank=True, help_text=_("What you call it.")
@@ -76,7 +75,7 @@ class WebhookChangeSerializer(Facts):
     url = serializers.CharField(required=False, max_length=LONGEST_URL)
     events = serializers.ListField(
         required=False,
-        child=serializers.ChoiceField(choices=list(OFFERED.items())),
+        child=serializers.ChoiceField(choices=HEARD),
         min_length=1,
         max_length=len(OFFERED),
     )
@@ -116,7 +115,10 @@ class WebhookDeliverySerializer(Facts):
     settled_at = serializers.DateTimeField(allow_null=True)
 
 
-def _row(one: Webhook, **more: str) -> Json:
+DELIVERY_PAGE: Final = page_of(WebhookDeliverySerializer)
+
+
+def webhook_row(one: Webhook, **more: str) -> Json:
     return {
         "id": one.pk,
         "url": one.url,
@@ -130,13 +132,13 @@ def _row(one: Webhook, **more: str) -> Json:
     }
 
 
-def _delivery_row(one: WebhookDelivery) -> Json:
+def delivery_row(one: WebhookDelivery) -> Json:
     waits = one.state == WebhookDelivery.State.QUEUED
     return {
         "id": one.pk,
         "message": one.message,
         "event": one.event,
-        "game": one.notification.game_id if one.notification else None,
+        "game": _game(one),
         "state": one.state,
         "attempts": one.attempts,
         "status": one.status,
@@ -145,6 +147,13 @@ def _delivery_row(one: WebhookDelivery) -> Json:
         "next_attempt_at": instant(one.next_attempt_at) if waits else None,
         "settled_at": instant(one.settled_at),
     }
+
+
+def _game(one: WebhookDelivery) -> str | None:
+    """To an app only of what was to be posted when it was let in: what waits may never be its to hear."""
+    if one.webhook.app_id is not None and one.state not in (WebhookDelivery.State.SENT, WebhookDelivery.State.FAILED):
+        return None
+    return one.notification.game_id if one.notification else one.game_id
 
 
 class OfWebhooks(Conditional):
@@ -166,7 +175,7 @@ class WebhooksView(OfWebhooks):
     )
     def get(self, request: Request) -> Response:
         """Those that were registered with the token that you send, the oldest first."""
-        return only_page([_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
+        return only_page([webhook_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
 
     @extend_schema(
         operation_id="register_webhook",
@@ -184,7 +193,7 @@ class WebhooksView(OfWebhooks):
         if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
             raise Problem("scope_not_held", scopes=missing)
         made, secret = registry.register(player=player_of(request), token=token_of(request), now=timezone.now(), **wish)
-        return Response(_row(made, secret=secret), status=201)
+        return Response(webhook_row(made, secret=secret), status=201)
 
 
 class WebhookView(OfWebhooks):
@@ -198,7 +207,7 @@ class WebhookView(OfWebhooks):
     )
     def get(self, request: Request, webhook_id: str) -> Response:
         """How it is, without its secret."""
-        return Response(_row(self.found(request, webhook_id)))
+        return Response(webhook_row(self.found(request, webhook_id)))
 
     @extend_schema(
         operation_id="change_webhook",
@@ -211,10 +220,10 @@ class WebhookView(OfWebhooks):
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
         webhook, changes = self.found(request, webhook_id), dict(checked(WebhookChangeSerializer, request))
         on: bool | None = changes.pop("on", None)
-        registry.change(webhook=webhook, changes=changes)
+        registry.change(webhook=webhook, changes=changes, now=timezone.now())
         if on is not None:
             registry.switch(webhook=webhook, on=on, now=timezone.now())
-        return Response(_row(webhook))
+        return Response(webhook_row(webhook))
 
     @extend_schema(
         operation_id="delete_webhook",
@@ -261,7 +270,7 @@ class WebhookTestView(OfWebhooks):
     def post(self, request: Request, webhook_id: str) -> Response:
         """Posts a message of type “test” at once. The list of deliveries says what became of it."""
         made = registry.test(webhook=self.found(request, webhook_id), now=timezone.now())
-        return Response(_delivery_row(made), status=201)
+        return Response(delivery_row(made), status=201)
 
 
 class WebhookDeliveriesView(OfWebhooks):
@@ -271,12 +280,12 @@ class WebhookDeliveriesView(OfWebhooks):
         operation_id="list_webhook_deliveries",
         summary="List what was posted",
         tags=["webhooks"],
-        responses={200: page_of(WebhookDeliverySerializer), **problems("no_such_webhook")},
+        responses={200: DELIVERY_PAGE, **problems("no_such_webhook")},
     )
     def get(self, request: Request, webhook_id: str) -> Response:
         """The last 100 of the last 14 days, the latest first."""
         webhook = self.found(request, webhook_id)
-        return only_page([_delivery_row(one) for one in registry.deliveries(webhook)[:LISTED]])
+        return only_page([delivery_row(one) for one in registry.deliveries(webhook)[:LISTED]])
 
 
 class WebhookReplayView(OfWebhooks):
@@ -297,4 +306,4 @@ class WebhookReplayView(OfWebhooks):
     def post(self, request: Request, webhook_id: str, delivery_id: int) -> Response:
         """With the same “webhook-id”, whether or not it is still true. One that waits is posted now."""
         one = registry.delivery(self.found(request, webhook_id), delivery_id)
-        return Response(_delivery_row(registry.replay(delivery=one, now=timezone.now())))
+        return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))

@@ -1,6 +1,6 @@
 """Webhooks: the addresses where players' programs want to hear what concerns them, and what was posted there."""
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -10,6 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import ID_LENGTH, new_id, random_text
 from games.models.sealed import SealedJSONField
+
+if TYPE_CHECKING:
+    # By its name above: models find each other so.
+    from games.models import Player
 
 LONGEST_URL: Final = 500
 LONGEST_LABEL: Final = 60
@@ -22,7 +26,13 @@ def new_message() -> str:
 
 
 class Webhook(models.Model):
-    """Where a player's program hears of events. One that was registered with a token ends with it."""
+    """Where a player's program hears of events. One that was registered with a token ends with it.
+
+    One of an app (`app`) hears of all the players who have let the app in, and its player is the app's owner.
+
+    One of a table (`game`) tells a chat or phones what any spectator of that game may know. Its address is itself a
+    secret: `sealed_url` has all of it, `url` only its server.
+    """
 
     class State(models.TextChoices):
         """Only `ON` hears anything. `GONE`: its server answered 410; `FAILING`: it took nothing for days."""
@@ -31,6 +41,13 @@ class Webhook(models.Model):
         OFF = "off", _("switched off")
         GONE = "gone", _("gone")
         FAILING = "failing", _("failing")
+
+    class Format(models.TextChoices):
+        """What messages look like: ours, signed as Standard Webhooks says, or those of a chat or phones."""
+
+        SIGNED = "signed", _("signed")
+        DISCORD = "discord", _("Discord")
+        NTFY = "ntfy", _("ntfy")
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
@@ -43,6 +60,28 @@ class Webhook(models.Model):
     )
     label = models.CharField(max_length=LONGEST_LABEL, blank=True, help_text=_("What you call it."))
     url = models.CharField(max_length=LONGEST_URL)
+    sealed_url = SealedJSONField(null=True, help_text=_("Of a table's: the whole address."))
+    format = models.CharField(max_length=8, choices=Format, default=Format.SIGNED, db_default=Format.SIGNED)
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="+", help_text=_("The table of which it tells.")
+    )
+    app = models.OneToOneField(
+        "games.Application",
+        models.CASCADE,
+        null=True,
+        related_name="webhook",
+        help_text=_("Of whose players it hears. Empty: of its own player."),
+    )
+    mentions = models.JSONField(
+        default=dict, db_default={}, help_text=_("Of a table's: how players are called there, by their ids.")
+    )
+    off_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text=_("The player at the table who has switched it off."),
+    )
     events = ArrayField(models.CharField(max_length=16), help_text=_("The kinds of events that it hears."))
     full = models.BooleanField(default=False, help_text=_("Whether it is also sent the game, as the player sees it."))
     secret = SealedJSONField(help_text=_("With which messages are signed."))
@@ -50,6 +89,7 @@ class Webhook(models.Model):
     old_secret_until = models.DateTimeField(null=True)
     state = models.CharField(max_length=8, choices=State, default=State.ON)
     failing_since = models.DateTimeField(null=True, help_text=_("Since when its server has taken nothing."))
+    proved_at = models.DateTimeField(null=True, help_text=_("When its server first took a message. Empty: never yet."))
     created_at = models.DateTimeField()
 
     class Meta:
@@ -58,12 +98,18 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return f"{self.pk} {self.state}"
 
+    @property
+    def target(self) -> str:
+        """The whole address."""
+        return str(self.sealed_url or self.url)
+
 
 class WebhookDelivery(models.Model):
     """The duty to post one event to one webhook.
 
-    A trigger writes it with its notification, so that a move costs no further statement. It asks for no lock on the
-    webhook, which may be deleted at that moment; then the row is left over, and erased when it is old.
+    A trigger writes it with what it tells of, a notification, an entry or a line of the talk, so that a move costs no
+    further statement. It asks for no lock on the webhook, which may be deleted at that moment; then the row is left
+    over, and erased when it is old.
     """
 
     class State(models.TextChoices):
@@ -76,8 +122,28 @@ class WebhookDelivery(models.Model):
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_constraint=False, db_index=False)
     notification = models.ForeignKey(
-        "notifications.Notification", models.CASCADE, null=True, related_name="+", help_text=_("Empty: a test.")
+        "notifications.Notification", models.CASCADE, null=True, related_name="+", help_text=_("What it tells of.")
     )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+        help_text=_("Of an app's: the player who is concerned."),
+    )
+    game = models.ForeignKey(
+        "games.Game",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+        help_text=_("Of an entry or a line."),
+    )
+    entry = models.IntegerField(null=True, help_text=_("The log's entry that it tells of."))
+    line = models.IntegerField(null=True, help_text=_("The talk's line that it tells of."))
     event = models.CharField(max_length=16)
     message = models.CharField(
         max_length=40, default=new_message, editable=False, help_text=_("Its webhook-id: the same each time.")
@@ -104,3 +170,8 @@ class WebhookDelivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.message} {self.state}"
+
+    @property
+    def hearer(self) -> "Player":
+        """With whose rights it is told."""
+        return self.player or self.webhook.player

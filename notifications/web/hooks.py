@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy
 
 from games.errors import Refused
 from games.ids import random_text
+from games.models import Application, Player
+from games.people import own_apps
 from games.web.settings.pages import SettingsPage, blame, done, player_of
 from games.web.settings.proof import ask, is_fresh, proved_lately
 from notifications.models import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
@@ -35,7 +37,9 @@ CHOICES: Final = [(name, OFFERED[name]) for name in sorted(OFFERED, key=lambda n
 
 
 class WebhookForm(forms.Form):
-    """As the API's `POST /me/webhooks`. `form_id` is the form's own, which is good once."""
+    """As the API's `POST /me/webhooks`, for the player or for all who have let in one of the player's own apps.
+    `form_id` is the form's own, which is good once.
+    """
 
     label = forms.CharField(
         label=gettext_lazy("What is it for?"),
@@ -54,8 +58,26 @@ class WebhookForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Tick at least one.")},
     )
-    full = forms.BooleanField(label=gettext_lazy("Send the game with each message, as I see it"), required=False)
+    full = forms.BooleanField(
+        label=gettext_lazy("Send the game with each message, as its player sees it"), required=False
+    )
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    app = forms.ChoiceField(label=gettext_lazy("Of whose games should it hear?"), required=False)
+
+    def __init__(self, owner: Player, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._apps = {one.app.client_id: one.app for one in own_apps.of(owner)}
+        choices = [(key, _("all who let %(app)s in") % {"app": app.name}) for key, app in self._apps.items()]
+        self.fields["app"].choices = [("", _("mine")), *choices]  # type: ignore[attr-defined]
+
+    @property
+    def has_apps(self) -> bool:
+        """Whether there is a choice."""
+        return bool(self._apps)
+
+    def clean_app(self) -> Application | None:
+        """The app that was chosen; None for the player's own games."""
+        return self._apps.get(self.cleaned_data["app"])
 
 
 class WebhooksPage(SettingsPage):
@@ -84,7 +106,10 @@ class WebhooksPage(SettingsPage):
     def _page(
         self, request: HttpRequest, *, new: tuple[Webhook, str] | None = None, refusal: Refused | None = None
     ) -> HttpResponse:
-        hooks = [(one, _in_words(one), _latest(one)) for one in registry.of(player_of(request)).select_related("token")]
+        hooks = [
+            (one, _in_words(one), _latest(one))
+            for one in registry.of(player_of(request)).select_related("token", "app")
+        ]
         return self.shown(request, {"hooks": hooks, "new": new}, refusal)
 
 
@@ -96,11 +121,13 @@ class NewWebhookPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """It makes nothing."""
-        return self.shown(request, {"form": WebhookForm(initial={"events": USUALLY, "form_id": random_text(20)})})
+        initial = {"events": USUALLY, "form_id": random_text(20), "app": request.GET.get("app", "")}
+        return self.shown(request, {"form": WebhookForm(player_of(request), initial=initial)})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Registers it, and shows its secret."""
-        form, player = WebhookForm(request.POST), player_of(request)
+        player = player_of(request)
+        form = WebhookForm(player, request.POST)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
         told = dict(form.cleaned_data)
@@ -111,7 +138,7 @@ class NewWebhookPage(SettingsPage):
             made = registry.register(player=player, now=timezone.now(), **told)
         except Refused as refusal:
             cache.delete(used)
-            blame(form, "url", refusal)
+            blame(form, "app" if refusal.code == "app_has_webhook" else "url", refusal)
             return self.shown(request, {"form": form}, status=422)
         return self.shown(request, {"new": made})
 

@@ -1,6 +1,14 @@
-"""The part of the tour that goes through webhooks."""
+"""The part of the tour that goes through webhooks, a player's own and a table's."""
 
-from typing import TYPE_CHECKING
+import base64
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import Player
+from games.people import own_apps
+from games.people.own_apps import AppWish
 
 if TYPE_CHECKING:
     # The tour goes through here.
@@ -19,3 +27,34 @@ def walk(someone: "Tourist") -> None:
     someone.do("get", f"{here}/deliveries")
     someone.do("post", f"{here}/deliveries/{tried}/replay")
     someone.do("delete", here)
+    table = {"ruleset": "usa@1", "seats": 2, "clock": {"time_per_move": "P1D"}}
+    chats = f"/games/{someone.do('post', '/games', table)['id']}/webhooks"
+    chat = {"format": "discord", "url": "https://chat.example.org/api/webhooks/1/secret", "events": ["your_turn"]}
+    here = f"{chats}/{someone.do('post', chats, chat)['id']}"
+    someone.do("get", chats)
+    someone.do("patch", here, {"events": ["entry", "your_turn"]})
+    someone.do("post", f"{here}/test")
+    someone.do("delete", here)
+
+
+def walk_of_app(program: "Tourist") -> None:
+    """The same by an app, which shows its own id and secret."""
+    here = "/app/webhook"
+    program.do("post", here, {"url": "https://app.example.org/night-mail", "events": ["your_turn", "game_over"]})
+    program.do("get", here)
+    program.do("patch", here, {"full": True})
+    program.do("post", f"{here}/secret")
+    tried = program.do("post", f"{here}/test")["id"]
+    program.do("get", f"{here}/deliveries")
+    program.do("post", f"{here}/deliveries/{tried}/replay")
+    program.do("delete", here)
+
+
+def app_of(owner: Player) -> Any:
+    """A client that shows the id and the secret of a new app of this player's."""
+    wish = AppWish("Board Viewer", ["https://app.example.org/back"])
+    app, secret = own_apps.register(owner=owner, wish=wish, has_secret=True, now=timezone.now())
+    client = APIClient()
+    shown = base64.b64encode(f"{app.client_id}:{secret}".encode()).decode()
+    client.credentials(HTTP_AUTHORIZATION=f"Basic {shown}")
+    return client

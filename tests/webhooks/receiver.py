@@ -44,7 +44,7 @@ class Received:
 
 @dataclass
 class Receiver:
-    """Takes what comes, or answers with `status`, and with a redirect if that is one.
+    """Takes what comes, or answers with `status`, and with a redirect if that is one; `says` is the answer's body.
 
     With `drips`, its answer comes a byte at a time until that is set.
     """
@@ -52,6 +52,8 @@ class Receiver:
     port: int = 0
     status: int = 204
     leads_to: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    says: bytes = b""
     drips: threading.Event | None = None
     got: list[Received] = field(default_factory=list)
 
@@ -99,8 +101,11 @@ def _line(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             self.send_response(receiver.status)
             if receiver.leads_to:
                 self.send_header("Location", receiver.leads_to)
-            self.send_header("Content-Length", "0")
+            for name, value in receiver.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(receiver.says)))
             self.end_headers()
+            self.wfile.write(receiver.says)
 
         def drip(self, end: threading.Event) -> None:
             self.wfile.write(b"HTTP/1.")
@@ -108,6 +113,7 @@ def _line(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
                 while not end.wait(0.05):
                     self.wfile.write(b"1")
                     self.wfile.flush()
+                self.wfile.write(b" 204 No Content\r\n\r\n")
 
         def log_message(self, *_: Any) -> None:
             pass

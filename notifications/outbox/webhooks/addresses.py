@@ -68,6 +68,11 @@ def read(url: str) -> Endpoint:
     return Endpoint(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
 
+def server(url: str) -> str:
+    """The host of a registered address, with its port unless it is the usual one, even if it is no longer allowed."""
+    return urlsplit(url).netloc.lower().removesuffix(f":{HTTPS}")
+
+
 def find(host: str) -> list[IPAddress]:
     """Every address of the host, each allowed. Raises NotAllowed, NoAddress."""
     literal = _literal(host)
@@ -103,9 +108,8 @@ def _literal(host: str) -> IPAddress | None:
 
 
 def _resolved(host: str) -> list[IPAddress]:
-    asked = _resolver(tuple(settings.WEBHOOK_RESOLVERS))
     try:
-        answers = asked.resolve_name(host, lifetime=PATIENCE, search=False)
+        answers = _resolver(tuple(settings.WEBHOOK_RESOLVERS)).resolve_name(host, lifetime=PATIENCE, search=False)
         found = [ip_address(one) for one in answers.addresses()]
     except (dns.exception.DNSException, OSError, ValueError) as error:
         raise NoAddress from error

@@ -1,15 +1,19 @@
 """Posting a message to a webhook: to an address that was checked, in bounded time; whatever it answers, no further.
 
 The connection goes to the checked address itself, so that a name that leads elsewhere a moment later leads nowhere. TLS
-still proves the name. No proxy, no redirect, and nothing is read of the answer but its status and headers.
+still proves the name. No proxy, no redirect, and nothing is read of the answer but its status and headers, and how long
+to wait where it says that we come too often.
 """
 
+import json
+import re
 import socket
 import ssl
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPException, HTTPResponse, HTTPSConnection
 from threading import Timer
 from typing import Final, NamedTuple
 
@@ -21,16 +25,27 @@ from notifications.outbox.webhooks.addresses import Endpoint, IPAddress, NoAddre
 
 PATIENCE: Final = 5.0
 """Seconds to connect, and again for TLS."""
+FRESH: Final = 5.0
+"""Seconds after which nothing is sent any more: whoever could hear of it then may have been shut out since."""
 ANSWERED_WITHIN: Final = 10.0
 """Seconds from then to the end of the answer's headers, however slowly they come."""
+LONGEST: Final = addresses.PATIENCE + 2 * 2 * PATIENCE + ANSWERED_WITHIN
+"""Seconds for all of it, at two addresses."""
 GONE: Final = 410
+TOO_MANY: Final = 429
+LONGEST_BODY: Final = 2000
+"""Bytes that are read of a refusal for coming too often."""
+SECONDS: Final = re.compile(r"\d{1,6}(\.\d{1,9})?", re.ASCII)
 
 
 class Attempt(NamedTuple):
-    """One attempt, and what became of it: the answer's status, if there was an answer; or why there was none."""
+    """One attempt, and what became of it: the answer's status, if there was an answer; or why there was none. `wait`:
+    the seconds that a server asks for which is called too often.
+    """
 
     status: int | None
     error: str = ""
+    wait: float | None = None
 
     @property
     def taken(self) -> bool:
@@ -63,6 +78,7 @@ class Call(HTTPSConnection):
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
     """Posts a message. Raises nothing that the other side could cause."""
+    begun = time.monotonic()
     try:
         target = addresses.read(url)
         found = addresses.find(target.host)
@@ -77,8 +93,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
             call.connect()
         except OSError as error:
             attempt = Attempt(None, _why(error, "no_connection"))
-        else:
-            return _over(call, target.path, body, headers)
+            continue
+        if time.monotonic() - begun > FRESH:
+            call.close()
+            return Attempt(None, "no_connection")
+        return _over(call, target.path, body, headers)
     return attempt
 
 
@@ -94,12 +113,24 @@ def _over(call: Call, path: str, body: bytes, headers: Mapping[str, str]) -> Att
     clock.start()
     try:
         call.request("POST", path, body, dict(headers))
-        return Attempt(call.getresponse().status)
+        answer = call.getresponse()
+        return Attempt(answer.status, wait=_wait(answer) if answer.status == TOO_MANY else None)
     except (OSError, HTTPException, ValueError) as error:
         return Attempt(None, _why(error, "no_answer"))
     finally:
         clock.cancel()
         call.close()
+
+
+def _wait(answer: HTTPResponse) -> float | None:
+    """As the header says (RFC 9110, 10.2.3, in seconds), or Discord's body. Raises OSError, HTTPException."""
+    if SECONDS.fullmatch(said := answer.getheader("Retry-After", "")):
+        return float(said)
+    try:
+        told = json.loads(answer.read(LONGEST_BODY))["retry_after"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return float(told) if isinstance(told, int | float) and 0 <= told < 1e6 else None
 
 
 def _cut(line: socket.socket) -> None:

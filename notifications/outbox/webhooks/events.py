@@ -1,4 +1,4 @@
-"""Of what a webhook can hear: the kinds of notifications, by the same names, and tests."""
+"""Of what a webhook can hear: the kinds of notifications, by the same names; every entry and every line; and tests."""
 
 from typing import Final
 
@@ -6,8 +6,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from notifications.policy.kinds import KINDS
+from notifications.policy.kinds import YOUR_TURN as TURN
 
-OFFERED: Final[dict[str, Promise]] = {kind.name: kind.title for kind in KINDS.values() if kind.stream is not None}
-"""All but answers to emails, which are for whoever wrote to us."""
+YOUR_TURN: Final = TURN.name
+ENTRY: Final = "entry"
+TALK: Final = "talk"
+OFFERED: Final[dict[str, Promise]] = {
+    **{kind.name: kind.title for kind in KINDS.values() if kind.stream is not None},
+    ENTRY: _("every entry of a game’s log"),
+    TALK: _("every line that is said at a table"),
+}
+"""All kinds but answers to emails, which are for whoever wrote to us; and what the triggers of entries and lines call
+theirs.
+"""
 TEST: Final = "test"
 TITLES: Final[dict[str, Promise]] = {**OFFERED, TEST: _("test")}
+AT_TABLES: Final[dict[str, Promise]] = {
+    YOUR_TURN: _("whose turn it is"),
+    ENTRY: _("what happens"),
+    TALK: _("what is said, while spectators may read it"),
+}
+"""What a table's webhook tells, besides the start and the end."""

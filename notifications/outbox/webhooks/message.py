@@ -1,21 +1,22 @@
-"""What is posted: a small body of ids and links, signed as Standard Webhooks says (standardwebhooks.com, 1.0.0)."""
+"""What is posted: a small body of ids and links, signed as Standard Webhooks says (standardwebhooks.com, 1.0.0); or
+what a chat shows, of a table's webhook.
+"""
 
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
-from django.urls import reverse
+from django.utils.translation import override
 from standardwebhooks import Webhook as Signer
 
 from engine.codec import Json
-from games.api.games.of_game import shown
 from games.api.instants import instant
-from games.errors import NotFound
-from games.models import Player
-from games.seats.visible import seen_by
-from notifications.models import Notification, Webhook, WebhookDelivery
+from notifications import languages
+from notifications.models import Webhook, WebhookDelivery
+from notifications.outbox.webhooks import formats, subjects, tables
+from notifications.outbox.webhooks.events import ENTRY, TALK
 
 
 class Message(NamedTuple):
@@ -26,13 +27,39 @@ class Message(NamedTuple):
     headers: dict[str, str]
 
 
-def write(delivery: WebhookDelivery, *, now: datetime) -> Message:
-    """The message as it is at this attempt: the same body each time, but for the game where that is wanted."""
+def write(delivery: WebhookDelivery, *, now: datetime) -> Message | None:
+    """The message as it is at this attempt: the same body each time, but for the game where that is wanted. None where
+    its player may not hear of it, or no longer.
+    """
     webhook = delivery.webhook
-    body = json.dumps(_told(delivery), separators=(",", ":"), ensure_ascii=False)
-    headers = {
+    return _signed(delivery, now) if webhook.game_id is None else _to_a_chat(delivery)
+
+
+def _to_a_chat(delivery: WebhookDelivery) -> Message | None:
+    """In the words of the host who has attached it."""
+    webhook = delivery.webhook
+    with override(languages.of_player(webhook.player)):
+        news = tables.told(delivery)
+        if news is None:
+            return None
+        url, body = formats.posted(webhook.format, webhook.target, news)
+    return Message(url, json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode(), _plain_headers())
+
+
+def _plain_headers() -> dict[str, str]:
+    return {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": f"Night-Mail (+{settings.PUBLIC_URL})",
+    }
+
+
+def _signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
+    webhook, told = delivery.webhook, _told(delivery)
+    if told is None:
+        return None
+    body = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    headers = {
+        **_plain_headers(),
         "webhook-id": delivery.message,
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": " ".join(
@@ -49,40 +76,23 @@ def _secrets(webhook: Webhook, now: datetime) -> Iterator[str]:
         yield webhook.old_secret
 
 
-def _told(delivery: WebhookDelivery) -> Json:
-    webhook, one = delivery.webhook, delivery.notification
-    data: Json = {"webhook": webhook.pk, "player": webhook.player_id}
-    if one is not None:
-        data.update(_ids(one))
-        if webhook.full:
-            data["view"] = _view(webhook.player, one)
+def _told(delivery: WebhookDelivery) -> Json | None:
+    """Type, time and data; None where its player may not hear of it, or no longer."""
+    webhook = delivery.webhook
+    about = _about(delivery)
+    if about is None:
+        return None
+    concerned = {"player": delivery.hearer.pk} if delivery.player_id or webhook.app_id is None else {}
+    data = {"webhook": webhook.pk, **concerned, **about}
     return {"type": delivery.event, "timestamp": instant(delivery.created_at), "data": data}
 
 
-def _ids(one: Notification) -> Iterator[tuple[str, Any]]:
-    """What it is about; only what there is."""
-    asked = None if one.prompt_opened is None else f"{one.prompt_opened}.{one.seat}"
-    facts = {
-        "game": one.game_id,
-        "season": None if one.season_id is None else str(one.season_id),
-        "cup": one.cup_id,
-        "round": one.round,
-        "seat": one.seat,
-        "entry": one.entry,
-        "prompt": asked,
-        "deadline_at": instant(one.deadline_at),
-        "dispute": one.dispute_id,
-        "proposal": one.proposal_id,
-    }
-    yield from ((name, value) for name, value in facts.items() if value is not None)
-    if one.game_id is not None:
-        api, page = reverse("game", args=[one.game_id]), reverse("table", args=[one.game_id])
-        yield "links", {"game": settings.PUBLIC_URL + api, "page": settings.PUBLIC_URL + page}
-
-
-def _view(player: Player, one: Notification) -> Json | None:
-    """The game as the player may see it now, as `get_game` shows it; None if the player may not know of it."""
-    try:
-        return shown(seen_by(player, one.game_id)) if one.game_id is not None else None
-    except NotFound:
-        return None
+def _about(delivery: WebhookDelivery) -> Json | None:
+    player, full = delivery.hearer, delivery.webhook.full
+    if delivery.event == ENTRY:
+        return subjects.of_entry(delivery, player=player, full=full)
+    if delivery.event == TALK:
+        return subjects.of_line(delivery, player=player, full=full)
+    if delivery.notification is None:
+        return {}
+    return subjects.of_notification(delivery.notification, player=player, full=full)

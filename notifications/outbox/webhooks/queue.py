@@ -1,28 +1,36 @@
 """The queue of deliveries: claimed for a while, then settled, or put off for longer each time, for three days.
 
-What waits for one player never takes more than `SHARE` of a batch, so that nobody's slow servers make others wait long.
+At most `SHARE` are under way for one player. A webhook whose last message was not taken is failing until it takes one:
+meanwhile a single message is under way to it, few are to all of these together, and when it isn't taken either, all
+that waits for that webhook is put off with it. Likewise a webhook that has never taken any: nobody knows yet what its
+server is like. So servers that hang, be they many, take little from those that don't.
+
+What a table's webhook tells is read by people: it goes there in order, one message after the other.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 from django.db import connection, transaction
 from django.db.models import F, Min, QuerySet
 
-from games.models import Player
-from games.signals import account_mail
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox import queue as mails
-from notifications.outbox.webhooks import registry
+from notifications.outbox.webhooks import formats, registry, telling
 from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.webhooks.formats import Verdict
 
 CALLING: Final = mails.SENDING + 1
 """The number of the advisory lock for calling."""
 LEASE: Final = timedelta(minutes=2)
 PAUSES: Final = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 18000))
 """After the first attempt, the second ...; the last one again and again."""
+LONGEST_WAIT: Final = timedelta(hours=1)
+"""For which a server is obeyed that is called too often, and `PATIENT` times before it counts as failing."""
+PATIENT: Final = 5
 JITTER: Final = 0.2
 """The share by which a pause may be shorter or longer, so that those put off together do not come together."""
 GIVE_UP_AFTER: Final = timedelta(days=3)
@@ -30,22 +38,60 @@ FAILING: Final = timedelta(days=2)
 """A webhook that has taken nothing for so long, when a delivery is given up, is switched off."""
 KEPT: Final = timedelta(days=14)
 """How long deliveries are listed."""
-SHARE: Final = 4
+SHARE: Final = 3
+REFUSED: Final = "status"
+"""The `last_error` of an attempt that was answered, and not taken."""
 
 DUE: Final = """
+WITH due AS (
+    SELECT waiting.id, waiting.next_attempt_at, webhook.player_id,
+        CASE WHEN webhook.failing_since IS NOT NULL THEN 'failing' WHEN webhook.proved_at IS NULL THEN 'new'
+            ELSE 'proved' END AS repute,
+        coalesce(busy.lanes, 0) AS busy,
+        row_number() OVER (PARTITION BY webhook.id ORDER BY waiting.next_attempt_at, waiting.id) AS of_webhook
+    FROM notifications_webhookdelivery waiting JOIN notifications_webhook webhook ON webhook.id = waiting.webhook_id
+    LEFT JOIN unnest(%(players)s::text[], %(busy)s::int[]) busy (player, lanes) ON busy.player = webhook.player_id
+    WHERE waiting.state = 'queued' AND waiting.next_attempt_at <= %(now)s
+        AND (
+            webhook.failing_since IS NULL AND webhook.proved_at IS NOT NULL
+            OR webhook.id <> ALL(%(webhooks)s::text[])
+        )
+        AND (webhook.game_id IS NULL OR NOT EXISTS (
+            SELECT FROM notifications_webhookdelivery earlier
+            WHERE earlier.webhook_id = waiting.webhook_id AND earlier.state = 'queued' AND earlier.id < waiting.id
+        ))
+), in_turn AS (
+    SELECT *, busy + row_number() OVER (
+        PARTITION BY player_id ORDER BY repute <> 'proved', next_attempt_at, id
+    ) AS of_player
+    FROM due WHERE of_webhook = 1 OR repute = 'proved'
+), allowed AS (
+    SELECT *, row_number() OVER (PARTITION BY repute ORDER BY next_attempt_at, id) AS place
+    FROM in_turn WHERE of_player <= %(share)s
+)
 SELECT id FROM notifications_webhookdelivery
 WHERE id IN (
-    SELECT id FROM (
-        SELECT waiting.id, waiting.next_attempt_at, row_number() OVER (
-            PARTITION BY webhook.player_id ORDER BY waiting.next_attempt_at, waiting.id
-        ) AS place
-        FROM notifications_webhookdelivery waiting JOIN notifications_webhook webhook ON webhook.id = waiting.webhook_id
-        WHERE waiting.state = 'queued' AND waiting.next_attempt_at <= %(now)s
-    ) ranked
-    WHERE place <= %(share)s ORDER BY next_attempt_at, id LIMIT %(limit)s
+    SELECT id FROM allowed
+    WHERE repute = 'proved' OR repute = 'failing' AND place <= %(failing)s OR repute = 'new' AND place <= %(new)s
+    ORDER BY next_attempt_at, id LIMIT %(lanes)s
 ) AND state = 'queued' AND next_attempt_at <= %(now)s
 FOR UPDATE SKIP LOCKED
 """
+
+
+@dataclass(frozen=True, slots=True)
+class FreeLanes:
+    """How many more can be posted at once: of all, of those whose webhook is failing, and of those whose webhook has
+    never taken any.
+
+    `players`: how many are under way for each player; `webhooks`: those to which something is under way.
+    """
+
+    lanes: int
+    failing: int
+    new: int
+    players: Mapping[str, int] = field(default_factory=dict)
+    webhooks: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +121,31 @@ def oldest_waiting(before: datetime) -> datetime | None:
 
 
 @transaction.atomic
-def claim(*, now: datetime, limit: int) -> list[HookLease]:
-    """Takes up to so many due deliveries for the length of the lease, with all that decides whether they are posted."""
+def claim(*, now: datetime, room: FreeLanes) -> list[HookLease]:
+    """Takes due deliveries for which there is room, for the length of the lease, with all that decides whether they
+    are posted.
+    """
+    if not room.lanes:
+        return []
+    asked: dict[str, Any] = {
+        "now": now,
+        "share": SHARE,
+        "lanes": room.lanes,
+        "failing": room.failing,
+        "new": room.new,
+        "players": list(room.players),
+        "busy": list(room.players.values()),
+        "webhooks": list(room.webhooks),
+    }
     with connection.cursor() as cursor:
-        cursor.execute(DUE, {"now": now, "share": SHARE, "limit": limit})
+        cursor.execute(DUE, asked)
         keys = [key for (key,) in cursor.fetchall()]
     if not keys:
         return []
     WebhookDelivery.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
-    rows = WebhookDelivery.objects.select_related("webhook__player", "webhook__token", "notification__player")
+    rows = WebhookDelivery.objects.select_related(
+        "webhook__player", "webhook__token", "webhook__app", "player", "notification__player"
+    )
     return [HookLease(row, row.attempts) for row in rows.filter(pk__in=keys).order_by("pk")]
 
 
@@ -91,15 +153,50 @@ def settle(lease: HookLease, attempt: Attempt, *, now: datetime) -> None:
     """Says what became of an attempt: delivered, put off or given up; and what that says of the webhook."""
     if attempt.taken:
         close(lease, WebhookDelivery.State.SENT, now=now, status=attempt.status)
-        Webhook.objects.filter(pk=lease.delivery.webhook_id, failing_since__isnull=False).update(failing_since=None)
+        _is_well(lease.delivery.webhook, now)
+        return
+    facts = {"status": attempt.status, "last_error": attempt.error or REFUSED}
+    verdict = formats.verdict(lease.delivery.webhook, attempt)
+    if verdict is Verdict.WRONG:
+        close(lease, WebhookDelivery.State.FAILED, now=now, **facts)
+        return
+    if attempt.wait is not None and lease.attempt <= PATIENT:
+        _ours(lease).update(next_attempt_at=now + _asked_for(attempt.wait), **facts)
         return
     Webhook.objects.filter(pk=lease.delivery.webhook_id, failing_since=None).update(failing_since=now)
-    facts = {"status": attempt.status, "last_error": attempt.error or "status"}
-    if attempt.gone:
+    if verdict is Verdict.GONE:
         close(lease, WebhookDelivery.State.FAILED, now=now, **facts)
         _switch_off(lease.delivery.webhook, Webhook.State.GONE, now=now)
     else:
         put_off(lease, now=now, **facts)
+        _put_off_others(lease, now)
+
+
+def _asked_for(seconds: float) -> timedelta:
+    return min(timedelta(seconds=max(seconds, 1)), LONGEST_WAIT)
+
+
+@transaction.atomic
+def _is_well(webhook: Webhook, now: datetime) -> None:
+    """What was put off because it was failing is posted now; what the server itself refused keeps its pause."""
+    if webhook.proved_at is None:
+        Webhook.objects.filter(pk=webhook.pk, url=webhook.url, proved_at=None).update(proved_at=now)
+    failing = Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False)
+    if failing.update(failing_since=None):
+        waiting = webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED)
+        waiting.filter(next_attempt_at__gt=now + LEASE).exclude(last_error=REFUSED).update(next_attempt_at=now)
+
+
+@transaction.atomic
+def _put_off_others(lease: HookLease, now: datetime) -> None:
+    """All that waits for the same webhook waits too, except what is under way: no longer than this message, nor than a
+    quarter of the time for which the webhook has been failing.
+    """
+    webhook = Webhook.objects.select_for_update().filter(pk=lease.delivery.webhook_id).first()  # before its deliveries
+    failing_for = now - webhook.failing_since if webhook and webhook.failing_since else timedelta()
+    next_at = now + min(pause(lease), max(PAUSES[0], failing_for / 4))
+    others = WebhookDelivery.objects.filter(webhook=lease.delivery.webhook_id, state=WebhookDelivery.State.QUEUED)
+    others.filter(next_attempt_at__lte=now).update(next_attempt_at=next_at)
 
 
 def put_off(lease: HookLease, *, now: datetime, **facts: int | str | None) -> None:
@@ -132,21 +229,12 @@ def _ours(lease: HookLease) -> QuerySet[WebhookDelivery]:
 
 @transaction.atomic
 def _switch_off(webhook: Webhook, why: Webhook.State, *, now: datetime) -> None:
-    """Nothing is posted there any more, and its player is told, once."""
+    """Nothing is posted there any more, and its player is told (`telling`)."""
     if not Webhook.objects.filter(pk=webhook.pk, state=Webhook.State.ON).update(state=why):
         return
+    webhook.state = why
     registry.drop_waiting(webhook, now=now)
-    player = webhook.player
-    if player.email:
-        told = {"name": player.name, "language": player.language, "gone": why == Webhook.State.GONE, "url": webhook.url}
-        account_mail.send(
-            sender=Player,
-            address=player.email,
-            player=player,
-            template="account/email/webhook_off",
-            context=told,
-            awaited=False,
-        )
+    telling.switched_off(webhook, now=now)
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:

@@ -11,11 +11,12 @@ from django.db.models import QuerySet
 
 from games.errors import NotFound, Refused
 from games.ids import is_id
-from games.models import AccessToken, Player
+from games.models import AccessToken, Application, Player
+from games.people import audit
 from games.people.player_rows import still_here
 from notifications import wake_up
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox.webhooks import addresses
+from notifications.outbox.webhooks import addresses, telling
 from notifications.outbox.webhooks.events import TEST
 
 MOST: Final = 10
@@ -25,7 +26,11 @@ SECRET_BYTES: Final = 32
 """Standard Webhooks asks for 24 to 64."""
 OVERLAP: Final = timedelta(hours=24)
 """For how long messages are also signed with the secret before."""
-HEARING: Final = frozenset({"webhooks:write", "games:read"})
+SWITCHED_OFF: Final = "webhook_switched_off"
+"""What the list of the admins' acts calls it."""
+READING: Final = "games:read"
+"""The scope for all that is told: what a player must have granted to an app."""
+HEARING: Final = frozenset({"webhooks:write", READING})
 """The scopes that a token must have for what is registered with it to hear anything."""
 
 
@@ -35,13 +40,21 @@ def new_secret() -> str:
 
 
 def of(player: Player) -> QuerySet[Webhook]:
-    """The player's webhooks, the oldest first."""
-    return Webhook.objects.filter(player=player).order_by("created_at", "pk")
+    """The player's webhooks and those of the player's apps, but none of tables, the oldest first."""
+    return Webhook.objects.filter(player=player, game=None).order_by("created_at", "pk")
+
+
+def of_app(app: Application) -> Webhook:
+    """An app's. Raises NotFound("no_such_webhook")."""
+    found = Webhook.objects.filter(app=app).first()
+    if found is None:
+        raise NotFound("no_such_webhook")
+    return found
 
 
 def find(player: Player, webhook_id: str) -> Webhook:
     """One of the player's. Raises NotFound("no_such_webhook")."""
-    found = Webhook.objects.filter(player=player, pk=webhook_id).first() if is_id(webhook_id) else None
+    found = of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
     if found is None:
         raise NotFound("no_such_webhook")
     return found
@@ -57,19 +70,25 @@ def register(
     full: bool = False,
     label: str = "",
     token: AccessToken | None = None,
+    app: Application | None = None,
 ) -> tuple[Webhook, str]:
-    """A webhook and its secret, which is not shown again. `token`: with which it is registered, and ends.
+    """A webhook and its secret, which is not shown again. `token`: with which it is registered, and ends. `app`: of the
+    player's own, of whose players it hears. Its player hears of it by email.
 
-    Raises Unprocessable("webhook_address"), Refused("too_many_webhooks"), Forbidden for anyone who is gone.
+    Raises Unprocessable("webhook_address"), Refused (too_many_webhooks, app_has_webhook), Forbidden for anyone who is
+    gone.
     """
     addresses.read(url)
     player = still_here(player)
-    if of(player).count() >= MOST:
+    if app is None and of(player).filter(app=None).count() >= MOST:
         raise Refused("too_many_webhooks", limit=MOST)
+    if app is not None and Webhook.objects.filter(app=app).exists():
+        raise Refused("app_has_webhook")
     secret = new_secret()
     made = Webhook.objects.create(
         player=player,
         token=token,
+        app=app,
         label=label,
         url=url,
         events=sorted(set(events)),
@@ -77,22 +96,28 @@ def register(
         secret=secret,
         created_at=now,
     )
+    telling.made(made, now=now)
     return made, secret
 
 
 @transaction.atomic
-def change(*, webhook: Webhook, changes: Mapping[str, Any]) -> None:
-    """Changes its `url`, `events`, `full` or `label`.
+def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime) -> None:
+    """Changes its `url`, `events`, `full` or `label`. Its player hears by email of another server, as of a new webhook.
 
     Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") where it was deleted meanwhile.
     """
     if "url" in changes:
         addresses.read(changes["url"])
-    _locked(webhook)
+    locked(webhook)
+    before = addresses.server(webhook.url)
     for name, value in changes.items():
         setattr(webhook, name, sorted(set(value)) if name == "events" else value)
+    moves = addresses.server(webhook.url) != before
     if changes:
         webhook.save(update_fields=list(changes))
+    if moves:
+        Webhook.objects.filter(pk=webhook.pk).update(proved_at=None)
+        telling.made(webhook, now=now)
 
 
 @transaction.atomic
@@ -101,12 +126,19 @@ def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
 
     Raises NotFound("no_such_webhook") where it was deleted meanwhile.
     """
-    _locked(webhook)
+    locked(webhook)
     state = Webhook.State.ON if on else Webhook.State.OFF
     off = Webhook.objects.filter(pk=webhook.pk).exclude(state=state)
     if off.update(state=state, failing_since=None) and not on:
         drop_waiting(webhook, now=now)
     webhook.refresh_from_db()
+
+
+@transaction.atomic
+def switch_off_as_admin(*, admin: Player, webhook: Webhook, now: datetime) -> None:
+    """The same off, by an admin, whose act is noted. Raises NotFound("no_such_webhook")."""
+    switch(webhook=webhook, on=False, now=now)
+    audit.note(admin, SWITCHED_OFF, now, player=webhook.player, detail={"webhook": webhook.pk})
 
 
 def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
@@ -121,10 +153,10 @@ def rotate(*, webhook: Webhook, now: datetime) -> str:
 
     Raises NotFound("no_such_webhook") where it was deleted meanwhile.
     """
-    locked = _locked(webhook)
+    newest = locked(webhook)
     secret = new_secret()
-    locked.old_secret, locked.old_secret_until, locked.secret = locked.secret, now + OVERLAP, secret
-    locked.save(update_fields=["old_secret", "old_secret_until", "secret"])
+    newest.old_secret, newest.old_secret_until, newest.secret = newest.secret, now + OVERLAP, secret
+    newest.save(update_fields=["old_secret", "old_secret_until", "secret"])
     webhook.refresh_from_db()
     return secret
 
@@ -132,7 +164,7 @@ def rotate(*, webhook: Webhook, now: datetime) -> str:
 @transaction.atomic
 def delete(*, webhook: Webhook) -> None:
     """It is gone, with all that was or was to be posted there. Raises NotFound("no_such_webhook") if it was before."""
-    _locked(webhook)
+    locked(webhook)
     webhook.deliveries.all().delete()
     webhook.delete()
 
@@ -149,8 +181,11 @@ def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
 
 
 def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """What was, or is to be, posted there, the latest first."""
-    return webhook.deliveries.select_related("notification").order_by("-pk")
+    """What was, or is to be, posted there, the latest first; of an app's nothing that was dropped: that was not its to
+    hear.
+    """
+    found = webhook.deliveries.select_related("notification", "webhook").order_by("-pk")
+    return found if webhook.app_id is None else found.exclude(state=WebhookDelivery.State.DROPPED)
 
 
 def delivery(webhook: Webhook, delivery_id: int) -> WebhookDelivery:
@@ -169,19 +204,19 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     Refused("too_many_deliveries").
     """
     _may_ask(delivery.webhook)
-    locked = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
-    if locked.state == WebhookDelivery.State.DROPPED:
+    found = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
+    if found.state == WebhookDelivery.State.DROPPED:
         raise Refused("delivery_dropped")
-    locked.again = locked.again or locked.state != WebhookDelivery.State.QUEUED
-    locked.state, locked.settled_at, locked.attempts = WebhookDelivery.State.QUEUED, None, 0
-    locked.queued_at = locked.next_attempt_at = now
-    locked.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
+    found.again = found.again or found.state != WebhookDelivery.State.QUEUED
+    found.state, found.settled_at, found.attempts = WebhookDelivery.State.QUEUED, None, 0
+    found.queued_at = found.next_attempt_at = now
+    found.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
     wake_up.after_commit(wake_up.wake_caller)
-    return locked
+    return found
 
 
-def _locked(webhook: Webhook) -> Webhook:
-    """Its newest row, which is locked before any of its deliveries."""
+def locked(webhook: Webhook) -> Webhook:
+    """Its newest row, which is locked before any of its deliveries. Raises NotFound("no_such_webhook")."""
     found = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if found is None:
         raise NotFound("no_such_webhook")
@@ -189,7 +224,7 @@ def _locked(webhook: Webhook) -> Webhook:
 
 
 def _may_ask(webhook: Webhook) -> None:
-    if _locked(webhook).state != Webhook.State.ON:
+    if locked(webhook).state != Webhook.State.ON:
         raise Refused("webhook_is_off")
     if webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED, again=True).count() >= MOST_ASKED:
         raise Refused("too_many_deliveries", limit=MOST_ASKED)

@@ -1,0 +1,99 @@
+"""Players' webhooks: whose they are, which server hears, what it last answered; and switching one off.
+
+A whole address may hold a secret of its player's, so only the server's name is shown. What an admin switches off, its
+player can switch on again: whoever does harm is suspended, and then hears nothing.
+"""
+
+from typing import Any, Final
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.admin import people, wording
+from games.admin.acting import admin_of
+from games.admin.reading import Reading
+from notifications.models import Webhook, WebhookDelivery
+from notifications.outbox.webhooks import addresses, registry
+
+LATEST: Final = 20
+"""Deliveries that are listed."""
+
+
+@admin.register(Webhook)
+class WebhookAdmin(Reading):
+    """All of them, the latest first."""
+
+    list_display = ("id", "owner", "server", "format", "game", "state", "failing_since", "created_at")
+    list_filter = ("state", "format", ("failing_since", admin.EmptyFieldListFilter))
+    list_select_related = ("player", "token", "game", "app")
+    search_fields = ("=id", "=player__id", "=game__id")
+    readonly_fields = ("owner", "server", "made_by", "waiting", "answers")
+    exclude = (
+        "player",
+        "token",
+        "app",
+        "label",
+        "url",
+        "sealed_url",
+        "mentions",
+        "secret",
+        "old_secret",
+        "old_secret_until",
+    )
+    ordering = ("-created_at",)
+    actions = ("switch_off",)
+
+    @admin.display(description=gettext_lazy("player"))
+    def owner(self, webhook: Webhook) -> str:
+        """Whose games it hears of."""
+        return people.link(webhook.player)
+
+    @admin.display(description=gettext_lazy("server"))
+    def server(self, webhook: Webhook) -> str:
+        """Its name and port."""
+        return addresses.server(webhook.url)
+
+    @admin.display(description=gettext_lazy("made by"))
+    def made_by(self, webhook: Webhook) -> str:
+        """Whether a program did it, with which token; or of which app it is."""
+        if webhook.app:
+            return _("for the app %(name)s") % {"name": webhook.app.name}
+        return _("token %(id)d") % {"id": webhook.token.pk} if webhook.token else _("the player, signed in")
+
+    @admin.display(description=gettext_lazy("waiting"))
+    def waiting(self, webhook: Webhook) -> int:
+        """How many messages are still to be posted."""
+        return webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED).count()
+
+    @admin.display(description=gettext_lazy("last answers"))
+    def answers(self, webhook: Webhook) -> SafeString:
+        """What was last to be posted, and what came of it."""
+        rows = registry.deliveries(webhook)[:LATEST]
+        return format_html_join("", "<div>{}</div>", ((_told(one),) for one in rows))
+
+    def has_switch_off_permission(self, request: HttpRequest) -> bool:
+        """It changes them, though no page here does."""
+        return request.user.has_perm("notifications.change_webhook")
+
+    @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])
+    def switch_off(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
+        """Switches off those that are on; each is on the list of what admins did."""
+        chosen: list[Any] = list(webhooks.filter(state=Webhook.State.ON))
+        for webhook in chosen:
+            registry.switch_off_as_admin(admin=admin_of(request), webhook=webhook, now=timezone.now())
+        said = ngettext("%(n)d webhook was switched off.", "%(n)d webhooks were switched off.", len(chosen))
+        self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+
+
+def _told(delivery: WebhookDelivery) -> str:
+    """A delivery in a line, without a word of what it says."""
+    facts = [wording.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
+    answer = str(delivery.status or "") if delivery.last_error in ("", "status") else delivery.last_error
+    tries = ngettext("%(n)d attempt", "%(n)d attempts", delivery.attempts) % {"n": delivery.attempts}
+    return " · ".join(filter(None, [*facts, answer, tries]))

@@ -1,0 +1,252 @@
+"""An app's one webhook: it hears of all the players who have let the app in, as long as they do.
+
+An app shows its own id and secret here, no player's token (RFC 6749, 2.3.1). One that can keep no secret has its
+webhook made by its owner, on the page of webhooks.
+"""
+
+import base64
+import binascii
+from typing import Any, ClassVar, Final, cast
+from urllib.parse import unquote_plus
+
+from django.contrib.auth.hashers import check_password
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import extend_schema
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.conditional import Conditional
+from games.api.forms import checked
+from games.api.instants import instant
+from games.api.pagination import only_page
+from games.api.permissions import ANY
+from games.api.problems import Problem
+from games.api.schema import problems
+from games.api.throttles import AnonymousThrottle
+from games.errors import Refused
+from games.models import Application
+from games.people.networks import network_of
+from notifications.api.webhooks import (
+    DELIVERY_PAGE,
+    LISTED,
+    NewWebhookSerializer,
+    WebhookChangeSerializer,
+    WebhookDeliverySerializer,
+    WebhookSecretSerializer,
+    WebhookSerializer,
+    WebhookWishSerializer,
+    delivery_row,
+    webhook_row,
+)
+from notifications.models import Webhook
+from notifications.outbox.webhooks import registry
+
+REALM: Final = 'Basic realm="night-mail", charset="UTF-8"'
+ANYONE: Final = ("invalid_client",)
+
+
+class AppThrottle(AnonymousThrottle):
+    """Whoever shows an id and a secret, by address: checking one takes a while."""
+
+    name = "app"
+
+    def who(self, request: Request) -> str:
+        return network_of(request)
+
+
+class AppAuthentication(BaseAuthentication):
+    """An app that can keep a secret, by HTTP Basic (RFC 7617). A player's token opens nothing here."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Application]:
+        throttle = AppThrottle()
+        if not throttle.allow_request(request, cast("APIView", None)):
+            raise Throttled(throttle.wait())
+        app = _app(request.headers.get("Authorization", ""))
+        if app is None:
+            raise Problem("invalid_client", headers={"WWW-Authenticate": REALM})
+        return app.user or AnonymousUser(), app
+
+    def authenticate_header(self, request: Request) -> str:
+        return REALM
+
+
+class AppScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """What the schema says of it."""
+
+    target_class = AppAuthentication
+    name = "app"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "basic", "description": "An app's own id and secret."}
+
+
+class IsApp(BasePermission):
+    """An app, not a player."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return isinstance(request.auth, Application)
+
+
+def _app(header: str) -> Application | None:
+    """The app whose id and secret these are."""
+    scheme, _, sent = header.partition(" ")
+    try:
+        shown = base64.b64decode(sent.strip(), validate=True).decode()
+    except (binascii.Error, ValueError):
+        return None
+    client_id, secret = [unquote_plus(part) for part in shown.partition(":")[::2]]
+    if scheme.lower() != "basic" or "\0" in client_id + secret:
+        return None
+    can_keep_one = Application.objects.filter(client_type=Application.CLIENT_CONFIDENTIAL).select_related("user")
+    app = can_keep_one.filter(client_id=client_id).first()
+    return app if app is not None and check_password(secret, app.client_secret) else None
+
+
+class OfApp(Conditional):
+    """What every view has in common."""
+
+    authentication_classes = (AppAuthentication,)
+    permission_classes = (IsApp,)
+    throttle_classes = ()  # whoever asks is counted before the secret is checked
+    scopes: ClassVar = {"GET": ANY, "POST": ANY, "PATCH": ANY, "DELETE": ANY}
+
+    def app(self, request: Request) -> Application:
+        """Which one asks."""
+        return cast("Application", request.auth)
+
+    def found(self, request: Request) -> Webhook:
+        """Its webhook. Raises NotFound("no_such_webhook")."""
+        return registry.of_app(self.app(request))
+
+
+class AppWebhookView(OfApp):
+    @extend_schema(
+        operation_id="get_app_webhook",
+        summary="Get an app's webhook",
+        tags=["webhooks"],
+        responses={200: WebhookSerializer, **problems(*ANYONE, "no_such_webhook")},
+    )
+    def get(self, request: Request) -> Response:
+        """How it is, without its secret."""
+        return Response(webhook_row(self.found(request)))
+
+    @extend_schema(
+        operation_id="register_app_webhook",
+        summary="Register an app's webhook",
+        tags=["webhooks"],
+        request=WebhookWishSerializer,
+        responses={
+            201: NewWebhookSerializer,
+            **problems(*ANYONE, "webhook_address", "app_has_webhook", "app_without_owner"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """From now on we post to that address what concerns each player who has let the app in with “games:read”.
+
+        An app has one. Its owner gets an email.
+        """
+        wish, app = checked(WebhookWishSerializer, request), self.app(request)
+        if app.user is None:
+            raise Refused("app_without_owner")
+        made, secret = registry.register(player=app.user, app=app, now=timezone.now(), **wish)
+        return Response(webhook_row(made, secret=secret), status=201)
+
+    @extend_schema(
+        operation_id="change_app_webhook",
+        summary="Change an app's webhook",
+        tags=["webhooks"],
+        request=WebhookChangeSerializer,
+        responses={200: WebhookSerializer, **problems(*ANYONE, "no_such_webhook", "webhook_address")},
+    )
+    def patch(self, request: Request) -> Response:
+        """What you leave out stays as it is. Switch it on again when we have switched it off."""
+        webhook, changes = self.found(request), dict(checked(WebhookChangeSerializer, request))
+        on: bool | None = changes.pop("on", None)
+        registry.change(webhook=webhook, changes=changes, now=timezone.now())
+        if on is not None:
+            registry.switch(webhook=webhook, on=on, now=timezone.now())
+        return Response(webhook_row(webhook))
+
+    @extend_schema(
+        operation_id="delete_app_webhook",
+        summary="Delete an app's webhook",
+        tags=["webhooks"],
+        responses={204: None, **problems(*ANYONE, "no_such_webhook")},
+    )
+    def delete(self, request: Request) -> Response:
+        """Nothing more is posted there; what was is forgotten."""
+        registry.delete(webhook=self.found(request))
+        return Response(status=204)
+
+
+class AppWebhookSecretView(OfApp):
+    @extend_schema(
+        operation_id="rotate_app_webhook_secret",
+        summary="Change the secret of an app's webhook",
+        tags=["webhooks"],
+        request=None,
+        responses={200: WebhookSecretSerializer, **problems(*ANYONE, "no_such_webhook")},
+    )
+    def post(self, request: Request) -> Response:
+        """A new secret. For 24 hours messages have two signatures, the second by the secret before."""
+        webhook = self.found(request)
+        secret = registry.rotate(webhook=webhook, now=timezone.now())
+        return Response({"secret": secret, "old_until": instant(webhook.old_secret_until)})
+
+
+class AppWebhookTestView(OfApp):
+    @extend_schema(
+        operation_id="test_app_webhook",
+        summary="Test an app's webhook",
+        tags=["webhooks"],
+        request=None,
+        responses={
+            201: WebhookDeliverySerializer,
+            **problems(*ANYONE, "no_such_webhook", "webhook_is_off", "too_many_deliveries"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Posts a message of type “test” at once, about no player."""
+        return Response(delivery_row(registry.test(webhook=self.found(request), now=timezone.now())), status=201)
+
+
+class AppWebhookDeliveriesView(OfApp):
+    @extend_schema(
+        operation_id="list_app_webhook_deliveries",
+        summary="List what was posted to an app",
+        tags=["webhooks"],
+        responses={200: DELIVERY_PAGE, **problems(*ANYONE, "no_such_webhook")},
+    )
+    def get(self, request: Request) -> Response:
+        """The last 100 of the last 14 days, the latest first; none that was dropped. One that waits names no game."""
+        return only_page([delivery_row(one) for one in registry.deliveries(self.found(request))[:LISTED]])
+
+
+class AppWebhookReplayView(OfApp):
+    @extend_schema(
+        operation_id="replay_app_webhook_delivery",
+        summary="Post a message to an app again",
+        tags=["webhooks"],
+        request=None,
+        responses={
+            200: WebhookDeliverySerializer,
+            **problems(
+                *ANYONE,
+                "no_such_webhook",
+                "no_such_delivery",
+                "webhook_is_off",
+                "delivery_dropped",
+                "too_many_deliveries",
+            ),
+        },
+    )
+    def post(self, request: Request, delivery_id: int) -> Response:
+        """With the same “webhook-id”, if the player still lets the app in."""
+        one = registry.delivery(self.found(request), delivery_id)
+        return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))

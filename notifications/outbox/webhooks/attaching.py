@@ -1,0 +1,197 @@
+"""A table's webhooks: its host attaches a few, which tell a chat what any spectator may know; everyone at the table
+sees which servers these are, and can switch one off. What a player has switched off, only that player switches on
+again; as long as it is off, the host attaches no other.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from games import store
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.ids import is_id
+from games.models import AccessToken, Game, Player, Seat
+from games.people.suspension import awake
+from games.seats import selectors
+from notifications.models import Webhook
+from notifications.outbox.webhooks import addresses, formats, registry
+
+MOST: Final = 3
+"""Of one table."""
+MOST_OF_HOST: Final = 30
+"""Of one host's tables that are not over."""
+TOLD: Final = "SELECT url FROM notifications_webhook WHERE game_id = %s AND state = %s ORDER BY created_at, id"
+GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def of(game_id: str) -> QuerySet[Webhook]:
+    """The table's webhooks, the oldest first."""
+    return Webhook.objects.filter(game=game_id).select_related("player", "off_by").order_by("created_at", "pk")
+
+
+def servers(game_id: str) -> list[str]:
+    """Which servers are told of the table's game: every look at a table asks it, so it is written out."""
+    with connection.cursor() as cursor:
+        cursor.execute(TOLD, [game_id, Webhook.State.ON])
+        return [addresses.server(url) for (url,) in cursor.fetchall()]
+
+
+def has_room(game: Game, there: Sequence[Webhook]) -> bool:
+    """Whether another one can be attached beside these."""
+    return game.status in GOING_ON and len(there) < MOST and not any(map(_objects, there))
+
+
+def shown_to(player: Player, game_id: str) -> QuerySet[Webhook]:
+    """The same for the host, or anyone seated. Raises NotFound, Forbidden("not_in_this_game")."""
+    _refuse_outsider(player, game_id, Game.objects.filter(pk=game_id).first())
+    return of(game_id)
+
+
+def find(game_id: str, webhook_id: str) -> Webhook:
+    """One of them. Raises NotFound("no_such_webhook")."""
+    found = of(game_id).filter(pk=webhook_id).first() if is_id(webhook_id) else None
+    if found is None:
+        raise NotFound("no_such_webhook")
+    return found
+
+
+@transaction.atomic
+def attach(
+    *,
+    host: Player,
+    game_id: str,
+    form: str,
+    url: str,
+    events: Iterable[str],
+    mentions: Mapping[str, str],
+    now: datetime,
+    token: AccessToken | None = None,
+) -> Webhook:
+    """A new one. `mentions`: how the chat knows players of the table, by their ids: a user's number in Discord, a tag
+    in ntfy. `token`: with which it is attached, and ends.
+
+    Raises NotFound, Forbidden (not_in_this_game, only_the_host, account_suspended, address_needed), Refused
+    (game_not_running, too_many_webhooks, table_wants_none), Unprocessable (webhook_address, ntfy_topic, wrong_mention).
+    """
+    addresses.read(url)
+    formats.check_address(form, url)
+    host = awake(host, now)
+    game = _hosted(host, game_id)
+    if game.status not in GOING_ON:
+        raise Refused("game_not_running", game_status=game.status)
+    _refuse_many(host, game)
+    return Webhook.objects.create(
+        player=host,
+        game=game,
+        token=token,
+        format=form,
+        url=f"https://{addresses.server(url)}",
+        sealed_url=url,
+        events=sorted(set(events)),
+        mentions=_checked(game, form, mentions),
+        secret=registry.new_secret(),
+        created_at=now,
+    )
+
+
+@transaction.atomic
+def change(*, host: Player, game_id: str, webhook_id: str, changes: Mapping[str, Any], now: datetime) -> Webhook:
+    """Changes its `events` or `mentions`. Raises as `attach`, NotFound("no_such_webhook")."""
+    game = _hosted(awake(host, now), game_id)
+    webhook = registry.locked(find(game_id, webhook_id))
+    if "events" in changes:
+        webhook.events = sorted(set(changes["events"]))
+    if "mentions" in changes:
+        webhook.mentions = _checked(game, webhook.format, changes["mentions"])
+    webhook.save(update_fields=["events", "mentions"])
+    return webhook
+
+
+@transaction.atomic
+def switch(*, player: Player, game_id: str, webhook_id: str, on: bool, now: datetime) -> Webhook:
+    """Off, by anyone seated or the host; on again by whoever has switched it off, or the host if that was nobody else.
+
+    Raises NotFound, Forbidden (not_in_this_game, not_yours_to_switch_on).
+    """
+    game = _refuse_outsider(player, game_id, _locked(game_id))
+    webhook = registry.locked(find(game_id, webhook_id))
+    objects = _objects(webhook)
+    if on and player.pk != (webhook.off_by_id if objects else game.host_id):
+        raise Forbidden("not_yours_to_switch_on")
+    if on or not objects:
+        registry.switch(webhook=webhook, on=on, now=now)
+        off_by = None if on or game.host_id == player.pk else player
+        Webhook.objects.filter(pk=webhook.pk).update(off_by=off_by)
+    return find(game_id, webhook_id)
+
+
+def _objects(webhook: Webhook) -> bool:
+    """Whether somebody who sits there still has switched it off."""
+    return (
+        webhook.off_by_id is not None and Seat.objects.filter(game=webhook.game_id, player=webhook.off_by_id).exists()
+    )
+
+
+@transaction.atomic
+def detach(*, host: Player, game_id: str, webhook_id: str) -> None:
+    """It is gone. Raises NotFound, Forbidden (not_in_this_game, only_the_host), Refused("table_wants_none") for one
+    that a player has switched off, as long as the game goes on.
+    """
+    game = _hosted(host, game_id)
+    webhook = registry.locked(find(game_id, webhook_id))
+    if _objects(webhook) and game.status in GOING_ON:
+        raise Refused("table_wants_none")
+    registry.delete(webhook=webhook)
+
+
+def test(*, host: Player, game_id: str, webhook_id: str, now: datetime) -> None:
+    """Posts a message that tells nothing. Raises as `detach`, and what `registry.test` raises."""
+    with transaction.atomic():
+        _hosted(host, game_id)
+        registry.test(webhook=find(game_id, webhook_id), now=now)
+
+
+def _hosted(host: Player, game_id: str) -> Game:
+    game = _refuse_outsider(host, game_id, _locked(game_id))
+    if game.host_id != host.pk:
+        raise Forbidden("only_the_host")
+    return game
+
+
+def _locked(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+
+
+def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
+    """Nobody else is to learn whether there are any. A practice table has no spectators."""
+    if game is None or game.practice:
+        raise NotFound("no_such_game")
+    if game.host_id == player.pk or Seat.objects.filter(game=game, player=player).exists():
+        return game
+    raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+
+
+def _refuse_many(host: Player, game: Game) -> None:
+    there = list(of(game.pk))
+    if any(map(_objects, there)):
+        raise Refused("table_wants_none")
+    if len(there) >= MOST:
+        raise Refused("too_many_webhooks", limit=MOST)
+    if Webhook.objects.filter(player=host, game__status__in=GOING_ON).count() >= MOST_OF_HOST:
+        raise Refused("too_many_webhooks", limit=MOST_OF_HOST)
+
+
+def _checked(game: Game, form: str, mentions: Mapping[str, str]) -> dict[str, str]:
+    """Of people who sit there, each in the chat's form. Raises Unprocessable("wrong_mention")."""
+    seated = set(Seat.objects.filter(game=game, player__isnull=False).values_list("player_id", flat=True))
+    for player, mention in mentions.items():
+        if player not in seated:
+            raise Unprocessable("wrong_mention", mention=mention)
+        formats.check_mention(form, mention)
+    return dict(mentions)

@@ -1,0 +1,155 @@
+"""What a table's webhook posts, in the formats of chats: Discord's webhooks, and ntfy's JSON for phones.
+
+Names and lines are players' own words. In Discord they are plain text: nothing in them is a format, a link by another
+name or a mention, and only those are mentioned whom this very message is to reach. ntfy shows plain text and knows no
+mentions; a player's tag there is one that phones can filter by.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
+
+from django.utils.translation import gettext as _
+
+from engine.codec import Json
+from games.errors import Unprocessable
+from games.instants import in_utc
+from notifications.models import Webhook
+from notifications.outbox.webhooks.calling import Attempt
+
+Format = Webhook.Format
+
+LONGEST_DISCORD: Final = 2000
+"""Characters of a message."""
+LONGEST_NTFY: Final = 4000
+"""Bytes of a message; a longer one would come as a file."""
+NO_PREVIEWS: Final = 1 << 2
+"""Discord's flag SUPPRESS_EMBEDS."""
+ROOM_BELOW: Final = 600
+"""Characters that are kept for whose turn it is, and for the link."""
+MARKED: Final = re.compile(r"([\\*_~`|<>#\[\]()-])")
+DISCORD_USER: Final = re.compile(r"\d{17,20}", re.ASCII)
+NTFY_TAG: Final = re.compile(r"[A-Za-z0-9_+-]{1,32}", re.ASCII)
+NTFY_TOPIC: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+CALM, URGENT = 3, 4
+"""ntfy's priorities."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnToPlay:
+    """A player whose turn it is, and until when; `mention` is how the chat knows the player, "" if it doesn't."""
+
+    name: str
+    mention: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChatNews:
+    """What a table tells: the game's name and page, sentences, and whose turn it has become."""
+
+    title: str
+    page: str
+    sentences: Sequence[str]
+    asked: Sequence[TurnToPlay] = ()
+
+
+class Verdict(Enum):
+    """What a refusal means: come again, never again, or never again with this message."""
+
+    AGAIN = auto()
+    GONE = auto()
+    WRONG = auto()
+
+
+def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
+    """Of an attempt that was not taken. Chats say in other ways than ours that a webhook is no more."""
+    if attempt.gone or (webhook.game_id and attempt.status in (401, 403, 404)):
+        return Verdict.GONE
+    if webhook.game_id and attempt.status in (400, 413, 422):
+        return Verdict.WRONG
+    return Verdict.AGAIN
+
+
+def check_address(form: str, url: str) -> None:
+    """Raises Unprocessable("ntfy_topic") for an address of ntfy's without a topic at its end."""
+    if form == Format.NTFY and not NTFY_TOPIC.fullmatch(_topic(url)):
+        raise Unprocessable("ntfy_topic")
+
+
+def check_mention(form: str, mention: str) -> None:
+    """Raises Unprocessable("wrong_mention")."""
+    if not MENTIONS[form].fullmatch(mention):
+        raise Unprocessable("wrong_mention", mention=mention)
+
+
+def posted(form: str, url: str, news: ChatNews) -> tuple[str, Json]:
+    """Where, and what, to post."""
+    return WRITERS[form](url, news)
+
+
+def _discord(url: str, news: ChatNews) -> tuple[str, Json]:
+    asked = [_asked_there(one) for one in news.asked]
+    below = "\n".join([*asked, f"**{plain(news.title)}** <{news.page}>"])
+    told = _cut(plain(" ".join(news.sentences)), LONGEST_DISCORD - max(len(below), ROOM_BELOW) - 1)
+    return url, {
+        "content": "\n".join(filter(None, [told, below]))[:LONGEST_DISCORD],
+        "allowed_mentions": {"parse": [], "users": [one.mention for one in news.asked if one.mention]},
+        "flags": NO_PREVIEWS,
+    }
+
+
+def _asked_there(one: TurnToPlay) -> str:
+    """With the time as each reader's clock has it."""
+    name = f"<@{one.mention}>" if one.mention else plain(one.name)
+    return _("%(name)s, it’s your turn until %(until)s.") % {
+        "name": name,
+        "until": f"<t:{int(one.until.timestamp())}:f>",
+    }
+
+
+def plain(text: str) -> str:
+    """Text that Discord shows as it is: no format, no link with another name, no mention."""
+    return MARKED.sub(r"\\\1", text).replace("@", "@\u200b")
+
+
+def _ntfy(url: str, news: ChatNews) -> tuple[str, Json]:
+    asked = [
+        _("%(name)s, it’s your turn until %(until)s.") % {"name": one.name, "until": in_utc(one.until)}
+        for one in news.asked
+    ]
+    parts = urlsplit(url)
+    root = parts.path.rstrip("/").rpartition("/")[0] + "/"
+    told = {
+        "topic": _topic(url),
+        "title": news.title,
+        "message": _cut_bytes("\n".join(filter(None, [" ".join(news.sentences), *asked])), LONGEST_NTFY),
+        "click": news.page,
+        "priority": URGENT if asked else CALM,
+        "tags": [one.mention for one in news.asked if one.mention],
+    }
+    return urlunsplit(parts._replace(path=root)), told
+
+
+def _topic(url: str) -> str:
+    return urlsplit(url).path.rstrip("/").rpartition("/")[2]
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip("\\") + "…"
+
+
+def _cut_bytes(text: str, most: int) -> str:
+    whole = text.encode()
+    return text if len(whole) <= most else whole[: most - 3].decode(errors="ignore") + "…"
+
+
+MENTIONS: Final[dict[str, re.Pattern[str]]] = {Format.DISCORD: DISCORD_USER, Format.NTFY: NTFY_TAG}
+WRITERS: Final[dict[str, Callable[[str, ChatNews], tuple[str, dict[str, Any]]]]] = {
+    Format.DISCORD: _discord,
+    Format.NTFY: _ntfy,
+}

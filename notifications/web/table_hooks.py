@@ -1,0 +1,206 @@
+"""A table's chats: which are told of the game, for everyone who sits there; a new one, for its host."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import words
+from games.errors import Forbidden, NotFound, Refused
+from games.models import Player
+from games.play.open_seats import is_stand_in
+from games.seats.visible import VisibleGame, seen_by
+from games.web.settings.pages import SettingsPage, blame, player_of
+from notifications.models import LONGEST_URL, Webhook
+from notifications.outbox.webhooks import addresses, attaching
+from notifications.outbox.webhooks.events import AT_TABLES, ENTRY, YOUR_TURN
+
+CHATS: Final = ((Webhook.Format.DISCORD, "Discord"), (Webhook.Format.NTFY, "ntfy"))
+OF_PLAYER: Final = "mention_"
+LONGEST_MENTION: Final = 32
+
+
+class ShownChat(NamedTuple):
+    """A webhook as this reader sees it."""
+
+    row: Webhook
+    server: str
+    mentions: list[str]
+    may_switch_on: bool
+
+
+class AttachForm(forms.Form):
+    """As the API's `POST /games/{game_id}/webhooks`, with a field for each player."""
+
+    format = forms.ChoiceField(
+        label=gettext_lazy("Which chat?"), choices=CHATS, widget=forms.RadioSelect, initial=Webhook.Format.DISCORD
+    )
+    url = forms.CharField(
+        label=gettext_lazy("Its address"),
+        max_length=LONGEST_URL,
+        help_text=gettext_lazy(
+            "Of a webhook that you have made in Discord’s channel, or of a topic such as https://ntfy.sh/my-topic. "
+            "It is shown to nobody."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("What is it told, besides the start and the end?"),
+        choices=list(AT_TABLES.items()),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Tick at least one.")},
+    )
+
+    def __init__(self, people: list[Player], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for one in people:
+            self.fields[OF_PLAYER + one.pk] = forms.CharField(
+                label=one.called,
+                required=False,
+                max_length=LONGEST_MENTION,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+            )
+
+    @property
+    def of_players(self) -> list[forms.BoundField]:
+        """Their fields."""
+        return [self[name] for name in self.fields if name.startswith(OF_PLAYER)]
+
+    @property
+    def wrong_mentions(self) -> bool:
+        """Whether one of them is refused."""
+        return any(field.errors for field in self.of_players)
+
+    @property
+    def mentions(self) -> dict[str, str]:
+        """What was written there, by the players' ids."""
+        written = {name: str(text) for name, text in self.cleaned_data.items() if name.startswith(OF_PLAYER)}
+        return {name.removeprefix(OF_PLAYER): text for name, text in written.items() if text}
+
+
+class TableWebhooksPage(SettingsPage):
+    """All of them. For anyone who does not sit there, the page does not exist."""
+
+    template = "notifications/table_webhooks.html"
+
+    def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """It changes nothing."""
+        return self._page(request, _seen(request, game_id))
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """One of the buttons. What a stale page asks for a second time does no harm."""
+        seen, wanted = _seen(request, game_id), request.POST.get("do", "")
+        if wanted == "attach":
+            return self._attach(request, seen)
+        try:
+            said = _DO[wanted](player_of(request), game_id, request.POST.get("webhook", "")) if wanted in _DO else ""
+        except Refused as refusal:
+            return self._page(request, seen, refusal=refusal)
+        return _back(request, said)
+
+    def _attach(self, request: HttpRequest, seen: VisibleGame) -> HttpResponse:
+        form = AttachForm(_people(seen), request.POST)
+        if not form.is_valid():
+            return self._page(request, seen, form=form, status=400)
+        told = form.cleaned_data
+        try:
+            attaching.attach(
+                host=player_of(request),
+                game_id=seen.game.pk,
+                form=told["format"],
+                url=told["url"],
+                events=told["events"],
+                mentions=form.mentions,
+                now=timezone.now(),
+            )
+        except Refused as refusal:
+            wrong = [name for name, text in told.items() if text and text == refusal.detail.get("mention")]
+            blame(form, wrong[0] if wrong else "url", refusal)
+            return self._page(request, seen, form=form, status=422)
+        return _back(request, _("It is attached. Test it to see whether messages arrive."))
+
+    def _page(
+        self,
+        request: HttpRequest,
+        seen: VisibleGame,
+        *,
+        form: AttachForm | None = None,
+        refusal: Refused | None = None,
+        status: int = 200,
+    ) -> HttpResponse:
+        player, game = player_of(request), seen.game
+        rows = list(attaching.of(game.pk))
+        is_host = game.host_id == player.pk
+        room = is_host and attaching.has_room(game, rows)
+        if room and form is None:
+            form = AttachForm(_people(seen), initial={"events": [YOUR_TURN, ENTRY]})
+        context = {
+            "game": game,
+            "title": words.called(game),
+            "is_host": is_host,
+            "form": form if room else None,
+            "hooks": [(_shown(row, seen, player), [AT_TABLES[name] for name in row.events]) for row in rows],
+        }
+        return self.shown(request, context, refusal, status)
+
+
+def _back(request: HttpRequest, said: str) -> HttpResponse:
+    """To the page itself, which says what was done."""
+    if said:
+        messages.success(request, said)
+    return HttpResponseRedirect(request.path)
+
+
+def _seen(request: HttpRequest, game_id: str) -> VisibleGame:
+    try:
+        attaching.shown_to(player_of(request), game_id)
+        return seen_by(player_of(request), game_id)
+    except (NotFound, Forbidden):
+        raise Http404 from None
+
+
+def _people(seen: VisibleGame) -> list[Player]:
+    return [seat.player for seat in seen.seats if seat.player is not None and not is_stand_in(seat.player)]
+
+
+def _shown(row: Webhook, seen: VisibleGame, reader: Player) -> ShownChat:
+    """To others than the host of the players' names in the chat only the reader's own."""
+    people = {one.pk: one.called for one in _people(seen)}
+    mentions = [
+        f"{people.get(key, '–')} ({said})" for key, said in row.mentions.items() if reader.pk in (key, row.player_id)
+    ]
+    may = reader.pk == (row.off_by_id or seen.game.host_id)
+    return ShownChat(row, addresses.server(row.url), mentions, may)
+
+
+def _test(player: Player, game_id: str, webhook_id: str) -> str:
+    attaching.test(host=player, game_id=game_id, webhook_id=webhook_id, now=timezone.now())
+    return _("A test is on its way.")
+
+
+def _on(player: Player, game_id: str, webhook_id: str) -> str:
+    attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=True, now=timezone.now())
+    return _("It is on.")
+
+
+def _off(player: Player, game_id: str, webhook_id: str) -> str:
+    attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=False, now=timezone.now())
+    return _("It is off.")
+
+
+def _detach(player: Player, game_id: str, webhook_id: str) -> str:
+    attaching.detach(host=player, game_id=game_id, webhook_id=webhook_id)
+    return _("It is detached.")
+
+
+_DO: Final[dict[str, Callable[[Player, str, str], str]]] = {
+    "test": _test,
+    "on": _on,
+    "off": _off,
+    "detach": _detach,
+}

@@ -1,0 +1,99 @@
+"""A program that wants it hears of every entry and of every line, as its player may read them at that moment."""
+
+import pytest
+from time_machine import TimeMachineFixture
+
+from games.models import Game, Player, TalkLine
+from games.people import privacy
+from games.seats import leaving
+from games.talk import mutes, saying
+from notifications import wake_up
+from notifications.models import WebhookDelivery
+from notifications.outbox.webhooks import delivery, registry
+from tests.games.stories import DAY, NOON, chosen, players, post, started
+from tests.webhooks.receiver import Receiver
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to(NOON, tick=False)
+
+
+def told(receiver: Receiver) -> list[dict[str, object]]:
+    """Posts all that is due, and returns the data that came."""
+    before = len(receiver.got)
+    delivery.deliver_due(clock=lambda: NOON, until=NOON + DAY)
+    came = sorted(receiver.got[before:], key=lambda one: one.told["data"].get("entry") or one.told["data"].get("line"))
+    return [one.told["data"] for one in came]
+
+
+def test_every_entry_is_told_as_the_log_has_it(receiver: Receiver) -> None:
+    ada, bob = players(2)
+    registry.register(player=ada, url=receiver.url(), events=["entry"], now=NOON)
+    full, _ = registry.register(player=bob, url=receiver.url(), events=["entry"], full=True, now=NOON)
+    game = chosen(started([ada, bob]))
+    post(game, 0, "draw deck")
+    head = Game.objects.get().head
+    heard = told(receiver)
+    small = [one for one in heard if one["player"] == ada.pk]
+    assert [one["entry"] for one in small] == list(range(1, head + 1))
+    assert small[0].keys() == {"webhook", "player", "game", "seat", "entry", "links"}
+    drawn = heard[-1] if heard[-1]["player"] == bob.pk else heard[-2]
+    assert (drawn["webhook"], drawn["entry"]) == (full.pk, head)
+    assert '"card"' not in str(drawn["logged"]).replace("'", '"')  # which card it was is the other's affair
+    assert drawn["view"]["your_seat"] == 1  # type: ignore[index]
+
+
+def test_nobody_hears_of_a_game_after_leaving_it(receiver: Receiver) -> None:
+    people = players(3)
+    registry.register(player=people[2], url=receiver.url(), events=["entry", "talk"], full=True, now=NOON)
+    game = chosen(started(people, public=False))
+    assert len(told(receiver)) == Game.objects.get().head
+    saying.say(player=people[0], game_id=game.pk, text="Are you still there?", now=NOON)
+    game.seats.filter(player=people[2]).update(player=None)
+    assert told(receiver) == []
+    assert WebhookDelivery.objects.filter(state=WebhookDelivery.State.DROPPED).count() == 1
+
+
+def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Receiver) -> None:
+    ada, bob, eve = people = players(3)
+    registry.register(player=ada, url=receiver.url(), events=["talk"], now=NOON)
+    registry.register(player=bob, url=receiver.url(), events=["talk"], full=True, now=NOON)
+    game = started(people)
+
+    def said(player: Player, text: str) -> None:
+        saying.say(player=player, game_id=game.pk, text=text, now=NOON)
+
+    mutes.mute(player=ada, muted_id=eve.pk, now=NOON)
+    said(eve, "Hello, @everyone")
+    said(bob, "Good luck!")
+    small, *whole = sorted(told(receiver), key=lambda one: "said" in one)
+    assert (small["line"], small["by"], small["player"]) == (2, bob.pk, ada.pk)
+    assert [one["said"]["text"] for one in whole] == ["Hello, @everyone", "Good luck!"]  # type: ignore[index]
+
+    said(bob, "Sorry.")
+    mutes.mute(player=ada, muted_id=bob.pk, now=NOON)
+    assert [one["player"] for one in told(receiver)] == [bob.pk]  # she no longer reads it
+
+    said(eve, "Bye.")
+    leaving.resign(player=eve, game_id=game.pk, now=NOON)
+    privacy.erase_player(player=eve, now=NOON)
+    assert TalkLine.objects.filter(text="").count() == 2
+    assert told(receiver) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_is_called_where_a_line_is_to_be_told(monkeypatch: pytest.MonkeyPatch, receiver: Receiver) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(wake_up, "_call", calls.append)
+    ada, bob = players(2)
+    game = started([ada, bob])
+    calls.clear()
+    wake_up.heard(wake_up.CALL)
+    saying.say(player=ada, game_id=game.pk, text="Hello", now=NOON)
+    assert wake_up.CALL not in calls
+    registry.register(player=bob, url=receiver.url(), events=["talk"], now=NOON)
+    saying.say(player=ada, game_id=game.pk, text="Hello?", now=NOON)
+    assert wake_up.CALL in calls

@@ -1,0 +1,194 @@
+"""Servers that hang, or take nothing: what that costs everyone else's webhooks."""
+
+import threading
+from datetime import datetime, timedelta
+
+import pytest
+
+from games.models import Player
+from notifications.models import Mail, Webhook, WebhookDelivery
+from notifications.outbox.webhooks import calling, delivery, queue, registry, telling
+from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.webhooks.queue import FreeLanes, HookLease
+from tests.games.stories import NOON, players
+from tests.inbox.certificates import Certificate
+from tests.webhooks.receiver import Receiver, open_receiver
+from ttr_site import settings as ours
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+State = WebhookDelivery.State
+
+
+def hook(player: Player, url: str = "https://bot.example/") -> Webhook:
+    """One whose server has taken messages before."""
+    made = new_hook(player, url)
+    Webhook.objects.filter(pk=made.pk).update(proved_at=NOON)
+    return made
+
+
+def new_hook(player: Player, url: str = "https://bot.example/") -> Webhook:
+    return registry.register(player=player, url=url, events=["your_turn"], now=NOON)[0]
+
+
+def queued(webhook: Webhook, count: int) -> None:
+    for _ in range(count):
+        registry.test(webhook=webhook, now=NOON)
+
+
+def claimed(room: FreeLanes) -> list[str]:
+    return sorted(lease.delivery.webhook.player.name for lease in queue.claim(now=NOON, room=room))
+
+
+def test_four_hanging_accounts_leave_the_others_their_lanes() -> None:
+    *slow, good, other = players(8)
+    for player in slow:
+        failing = hook(player)
+        Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+        queued(failing, 5)
+    for player in (good, other):
+        queued(hook(player), 6)
+    names = claimed(FreeLanes(delivery.LANES, delivery.FAILING_LANES, delivery.NEW_LANES))
+    assert [names.count(one.name) for one in (good, other)] == [queue.SHARE, queue.SHARE]
+    assert [names.count(one.name) for one in slow] == [1, 1, 1, 1, 0, 0]
+
+
+def test_accounts_whose_new_servers_all_hang_leave_known_servers_their_lanes(receiver: Receiver) -> None:
+    *strangers, good = players(8)
+    for player in strangers:
+        queued(new_hook(player), 5)
+    queued(known := hook(good, receiver.url()), 6)
+    names = claimed(FreeLanes(delivery.LANES, delivery.FAILING_LANES, delivery.NEW_LANES))
+    assert names.count(good.name) == queue.SHARE
+    assert len(names) == queue.SHARE + delivery.NEW_LANES
+    assert max(map(names.count, names)) == queue.SHARE
+
+    registry.change(webhook=known, changes={"url": receiver.url(path="/other")}, now=NOON)
+    assert Webhook.objects.get(pk=known.pk).proved_at == NOON
+    registry.change(webhook=known, changes={"url": "https://elsewhere.example/"}, now=NOON)
+    assert Webhook.objects.get(pk=known.pk).proved_at is None
+
+
+def test_a_server_is_known_once_it_has_taken_a_message() -> None:
+    (player,) = players(1)
+    queued(fresh := new_hook(player), 4)
+    room = FreeLanes(9, 4, 4)
+    (first,) = queue.claim(now=NOON, room=room)
+    assert queue.claim(now=NOON, room=FreeLanes(9, 4, 4, {player.pk: 1}, [fresh.pk])) == []
+    queue.settle(first, Attempt(204), now=NOON)
+    assert len(queue.claim(now=NOON, room=room)) == queue.SHARE
+
+
+def test_what_is_under_way_counts() -> None:
+    slow, good = players(2)
+    failing, well = hook(slow), hook(good)
+    Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    for webhook in (failing, well):
+        queued(webhook, 6)
+    assert claimed(FreeLanes(0, 4, 4)) == []
+    assert claimed(FreeLanes(9, 4, 4, {good.pk: queue.SHARE - 1, slow.pk: 1}, [well.pk, failing.pk])) == [good.name]
+    assert claimed(FreeLanes(9, 0, 0, {good.pk: queue.SHARE})) == []
+
+
+def test_a_failing_webhook_leaves_its_player_s_others_their_turn() -> None:
+    (player,) = players(1)
+    failing, well = hook(player), hook(player, "https://other.example/")
+    Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    queued(failing, 5)
+    queued(well, 1)
+    found = queue.claim(now=NOON, room=FreeLanes(9, 4, 4))
+    assert sorted(lease.delivery.webhook.pk for lease in found) == sorted([failing.pk, well.pk])
+
+
+def test_what_a_server_refuses_keeps_its_pause_and_holds_up_others_for_moments() -> None:
+    (player,) = players(1)
+    queued(hook(player), 3)
+    refused, taken = queue.claim(now=NOON, room=FreeLanes(2, 1, 1))
+    WebhookDelivery.objects.filter(pk=refused.delivery.pk).update(attempts=7)
+    queue.settle(HookLease(refused.delivery, 7), Attempt(500), now=NOON)
+    assert queue.waiting(NOON + 2 * queue.PAUSES[0]).count() == 1
+    queue.settle(taken, Attempt(204), now=NOON)
+    assert queue.waiting(NOON + 60 * MINUTE).get().attempts == 0
+
+
+def test_what_waits_for_a_failing_server_waits_together_and_goes_at_once_when_it_is_back() -> None:
+    (player,) = players(1)
+    queued(failing := hook(player), 3)
+    first = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
+    queue.settle(first[0], Attempt(None, "no_answer"), now=NOON)
+    assert not queue.is_due(now=NOON)
+    Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    later = NOON + 10 * MINUTE
+    WebhookDelivery.objects.filter(pk__gt=first[0].delivery.pk).update(next_attempt_at=NOON + 60 * MINUTE)
+    (lease,) = queue.claim(now=later, room=FreeLanes(9, 9, 9))
+    queue.settle(lease, Attempt(204), now=later)
+    assert queue.waiting(later).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lane_that_hangs_holds_up_no_other(receiver: Receiver, certificate: Certificate) -> None:
+    slow, *others = players(7)
+    with open_receiver(certificate) as hangs:
+        hangs.drips = threading.Event()
+        queued(hook(slow, hangs.url()), 1)
+        for player in others:
+            queued(hook(player, receiver.url()), 4)
+        freed = threading.Thread(target=_free_when, args=[receiver, 24, hangs.drips])
+        freed.start()
+        assert delivery.deliver_due(clock=lambda: NOON, until=NOON + MINUTE) == 25
+        freed.join()
+    assert len(receiver.got) == 24
+    assert not WebhookDelivery.objects.exclude(state=State.SENT).exists()  # it was freed before it was cut off
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_while_a_lane_hangs_is_posted_at_once(receiver: Receiver, certificate: Certificate) -> None:
+    slow, other = players(2)
+    asked: list[datetime] = []
+
+    def clock() -> datetime:
+        asked.append(NOON)
+        if len(asked) == 2:
+            queued(hook(other, receiver.url()), 1)
+        return NOON
+
+    with open_receiver(certificate) as hangs:
+        hangs.drips = threading.Event()
+        queued(hook(slow, hangs.url()), 1)
+        freed = threading.Thread(target=_free_when, args=[receiver, 1, hangs.drips])
+        freed.start()
+        assert delivery.deliver_due(clock=clock, until=NOON + MINUTE) == 2
+        freed.join()
+    assert not WebhookDelivery.objects.exclude(state=State.SENT).exists()
+
+
+def _free_when(receiver: Receiver, count: int, drips: threading.Event) -> None:
+    """Lets the one go when the others have all they were to get; until then it hangs, and is cut off after a while."""
+    while len(receiver.got) < count:
+        if drips.wait(0.01):
+            return
+    drips.set()
+
+
+def test_nothing_is_claimed_when_the_stint_is_over(receiver: Receiver) -> None:
+    (player,) = players(1)
+    queued(hook(player, receiver.url()), 2)
+    assert delivery.deliver_due(clock=lambda: NOON, until=NOON) == 0
+    assert WebhookDelivery.objects.filter(state=State.QUEUED, attempts=0).count() == 2
+
+
+def test_a_stint_ends_well_before_its_task_is_cut_off() -> None:
+    assert delivery.STINT + timedelta(seconds=calling.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
+    assert timedelta(seconds=calling.LONGEST) < queue.LEASE
+
+
+def test_a_player_gets_few_emails_about_webhooks() -> None:
+    (player,) = players(1)
+    hooks = [hook(player) for _ in range(5)]
+    for webhook in hooks:
+        queued(webhook, 1)
+        (lease,) = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
+        queue.settle(lease, Attempt(410), now=NOON)
+    assert {one.state for one in Webhook.objects.all()} == {Webhook.State.GONE}
+    for template in (telling.MADE, telling.OFF):
+        assert Mail.objects.filter(template=template).count() == telling.MOST_A_DAY

@@ -1,0 +1,42 @@
+"""Two worlds that differ only in what a player may not know: webhooks post the same bytes, the whole view included."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player
+from notifications.models import WebhookDelivery
+from notifications.outbox.webhooks import message, registry
+from notifications.outbox.webhooks.events import OFFERED
+from tests.games.stories import NOON, chosen, play_on, players, started
+from tests.games.worlds import swap_what_is_hidden
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
+
+
+def posted(player: Player) -> dict[int, message.Message | None]:
+    """What would be posted now to the player's webhook, by the number of the delivery."""
+    rows = WebhookDelivery.objects.select_related("webhook__player", "notification").filter(webhook__player=player)
+    return {row.pk: message.write(row, now=NOON) for row in rows}
+
+
+@pytest.mark.parametrize("wishes", GAMES, ids=lambda wishes: wishes["ruleset"])
+def test_what_is_hidden_changes_no_byte(wishes: dict[str, Any]) -> None:
+    people = players(3)
+    for player in people:
+        registry.register(player=player, url="https://bot.example/", events=OFFERED, full=True, now=NOON)
+    game = chosen(started(people, **wishes))
+    play_on(game, 20)
+    for own, player in enumerate(people):
+        before = posted(player)
+        told = [json.loads(one.body)["data"] for one in before.values() if one]
+        assert sorted(one["logged"]["number"] for one in told if "logged" in one) == list(
+            range(1, Game.objects.get().head + 1)
+        )
+        swap_what_is_hidden(game, own)
+        assert posted(player) == before
+    swap_what_is_hidden(game)
+    assert posted(people[2]) != before
