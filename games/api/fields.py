@@ -87,7 +87,7 @@ class KindField(serializers.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
         kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
         choices = [(kind.value, kind.label) for kind in kinds]
-        super().__init__(choices=choices, help_text=_("A bot is a program; others see that it is one."), **kwargs)
+        super().__init__(choices=choices, help_text=_("Only “human”: a bot has an owner, who makes it."), **kwargs)
 
 
 @extend_schema_field(ref("Duration"))

@@ -17,7 +17,7 @@ from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.games.position import AWAY
 from games.api.pagination import only_page, page_of
-from games.api.permissions import player_of
+from games.api.permissions import AnyoneReads, reader_of
 from games.etags import etag, headers, is_fresh
 from games.kinds import RulingKind
 from games.models import Rule
@@ -162,6 +162,7 @@ LOG_PAGE: Final = 200
 
 
 class LogView(OfGame):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -181,7 +182,7 @@ class LogView(OfGame):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """What happened, as far as you may know it, at most 200 entries at a time."""
-        game, _, _, own = seen_by(player_of(request), game_id)
+        game, _, _, own = seen_by(reader_of(request), game_id)
         after = _after(request)
         tag = etag(game.id, own, game.head, after)
         if is_fresh(request.headers, tag):

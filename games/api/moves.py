@@ -100,7 +100,9 @@ class RefusedSerializer(Facts):
 class PostedSerializer(Facts):
     entries = EntrySerializer(many=True)
     refused = RefusedSerializer(allow_null=True)
-    prompt = PromptIdField(allow_null=True, help_text=_("The next question within this turn."))
+    prompt = PromptIdField(
+        allow_null=True, help_text=_("Your next open question, whatever opened it; null if you are not asked.")
+    )
 
 
 class LegalSerializer(Facts):
@@ -137,7 +139,7 @@ class MovesView(OfGame):
         Several moves are played one after the other within one turn. If a later one is refused, those before it stay:
         “entries” says what was played and “refused” what was not, and why (`turn_ended` if the move before it ended
         your turn). A refused first move changes nothing. With “say” the table hears a line from you, once the move is
-        played; if the line is refused, so is the move.
+        played; if the line is refused, so is the move. “prompt” is your next question, in this turn or the next.
         """
         asked = moves.Request(**checked(PostSerializer, request), key=key_of(request))
         posted = saying.say_with_move(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())

@@ -21,6 +21,7 @@ from games.api.schema import problems
 from games.errors import Forbidden, Refused
 from games.etags import etag, headers, is_fresh
 from games.models import Game
+from games.play import moves
 from games.seats.visible import seen_by
 
 
@@ -59,7 +60,7 @@ MOST_OPTIONS: Final = 1000
 def options_of(game: Game, seat: int) -> Json:
     """The seat's legal moves, in notation and as objects: all of them, or the first of very many."""
     table = store.load(game)
-    prompt = None if table.state.over else table.state.prompt_of(seat)
+    prompt = moves.asked_of(table, seat)
     options = engine.options(table.state, seat)
     return {
         "prompt": prompt and prompt.id,

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from games.api.authentication import REALM
 from games.api.problems import Problem
 from games.models import AccessToken, Player
+from games.scopes import held
 
 if TYPE_CHECKING:
     # Views load this module.
@@ -29,10 +30,25 @@ class HasScope(BasePermission):
         if not isinstance(request.auth, AccessToken):
             return False
         needed = needed_scope(view, request.method or "")
-        if needed and needed not in request.auth.scope.split():
-            challenge = f'{REALM}, error="insufficient_scope", scope="{needed}"'
-            raise Problem("insufficient_scope", scope=needed, headers={"WWW-Authenticate": challenge})
+        if needed:
+            require(request, needed)
         return True
+
+
+class AnyoneReads(HasScope):
+    """The same, but what is public can be read without a token; the view asks `reader_of` whom it answers."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        if request.auth is None and request.method in ("GET", "HEAD"):
+            return True
+        return super().has_permission(request, view)
+
+
+def require(request: Request, scope: str) -> None:
+    """Raises Problem("insufficient_scope") unless the request's token has the scope, or one that holds it."""
+    if scope not in held(token_of(request).scope):
+        challenge = f'{REALM}, error="insufficient_scope", scope="{scope}"'
+        raise Problem("insufficient_scope", scope=scope, headers={"WWW-Authenticate": challenge})
 
 
 def needed_scope(view: "APIView", method: str) -> str:
@@ -48,6 +64,11 @@ def needed_scope(view: "APIView", method: str) -> str:
 def player_of(request: Request) -> Player:
     """The player who asks; `HasScope` lets nobody else in."""
     return cast("Player", request.user)
+
+
+def reader_of(request: Request) -> Player | None:
+    """The player who reads; None for anyone without a token, where `AnyoneReads` lets them in."""
+    return player_of(request) if isinstance(request.auth, AccessToken) else None
 
 
 def token_of(request: Request) -> AccessToken:

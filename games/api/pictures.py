@@ -18,7 +18,7 @@ from games import pictures
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
-from games.api.permissions import player_of
+from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
 from games.etags import etag, headers, is_fresh
 from games.pictures import LIGHTS, SIZES, Way, kept
@@ -156,6 +156,7 @@ class GeometryView(Conditional):
 
 
 class GamePictureView(OfGame):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
     renderer_classes = (SvgRenderer,)
 
@@ -222,7 +223,7 @@ class GamePngView(OfGame):
 def _wanted(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
     """The picture that is asked for, if there is one. Raises NotFound or ValidationError."""
     asked = _asked(form, request)
-    seen = seen_by(player_of(request), game_id)
+    seen = seen_by(reader_of(request), game_id)
     entry = asked.pop("entry", None)
     if entry is not None and entry > seen.game.head:
         raise ValidationError({"entry": _("This game's log has no such entry yet.")})

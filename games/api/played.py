@@ -13,6 +13,7 @@ from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.games.game import GameSerializer, game_row
+from games.api.games.narrowed import NARROWING, narrowed
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, known_player, player_row
@@ -37,13 +38,14 @@ class PlayedView(Conditional):
         operation_id="list_games_of_player",
         summary="List a player's games",
         tags=["games"],
-        parameters=PAGE_PARAMETERS,
+        parameters=[*NARROWING, *PAGE_PARAMETERS],
         responses={200: page_of(PlayedSerializer), **problems("no_such_player")},
     )
     def get(self, request: Request, player_id: str) -> Response:
         """Running and ended, the newest first, with results and with whom. Private games show to their players only."""
         player, pages = known_player(player_id), Pages()
-        found: Sequence[Any] = pages.paginate_queryset(records.games(player, player_of(request)), request, self) or []
+        wanted = narrowed(records.games(player, player_of(request)), request)
+        found: Sequence[Any] = pages.paginate_queryset(wanted, request, self) or []
         sitting = _sitting(found)
         return pages.get_paginated_response([_row(game, sitting) for game in found])
 

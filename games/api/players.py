@@ -1,10 +1,10 @@
 """Players, as others see them."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,14 +12,21 @@ from rest_framework.response import Response
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
+from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
 from games.models import Player, Rating
-from games.people import reliability
+from games.people import bots, player_rows, reliability
 from games.people.reliability import Reliability
 from games.ratings import standing
 from games.seats import records
+
+LONGEST_NAME: Final = 30
+
+
+class FindSerializer(Facts):
+    name = serializers.CharField(max_length=LONGEST_NAME)
 
 
 class ReliabilitySerializer(Facts):
@@ -73,6 +80,8 @@ class KnownPlayerSerializer(Facts):
     id = serializers.CharField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=Player.Kind.choices)
+    owner = PlayerSerializer(allow_null=True, help_text=_("Of a bot: who answers for it."))
+    bots = PlayerSerializer(many=True, help_text=_("The bots that the player answers for."))
     since = serializers.DateField(help_text=_("When the account was made."))
     reliability = ReliabilitySerializer()
     played = PlayedOfRulesetSerializer(many=True)
@@ -90,6 +99,30 @@ def reliability_row(known: Reliability) -> Json:
     return {"percent": known.percent, "games_left": known.games_left}
 
 
+class PlayersView(Conditional):
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="find_player",
+        summary="Find a player by name",
+        tags=["games"],
+        parameters=[
+            OpenApiParameter(
+                "name",
+                {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+                required=True,
+                description="The whole name, in upper or lower case.",
+            )
+        ],
+        responses=page_of(PlayerSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """The player with exactly this name, or an empty list. Nobody is found by part of a name, or by an address."""
+        asked = {key: text for key, text in request.query_params.items() if key == "name"}
+        found = player_rows.called(FindSerializer().run_validation(asked)["name"])
+        return only_page([player_row(found)] if found else [])
+
+
 class PlayerView(Conditional):
     scopes: ClassVar = {"GET": "games:read"}
 
@@ -105,6 +138,8 @@ class PlayerView(Conditional):
         known = reliability.of([player.pk], timezone.now())[player.pk]
         told = {
             **(player_row(player) or {}),
+            "owner": player_row(player.owner),
+            "bots": [player_row(bot) for bot in bots.of(player)],
             "since": player.date_joined.date().isoformat(),
             "reliability": reliability_row(known),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],

@@ -35,7 +35,8 @@ class Posted:
     """What became of a request.
 
     The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None where they were
-    not kept), the seat's prompt after it. `again`: the request was repeated, and this is its first answer.
+    not kept). `prompt`: what the seat is asked after it, whatever opened that; `goes_on`: the same if it belongs to the
+    turn of the last move. `again`: the request was repeated, and this is its first answer.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class Posted:
     refused: str | None = None
     detail: Json | None = None
     prompt: str | None = None
+    goes_on: str | None = None
     told: list[Json] = field(default_factory=list)
     again: bool = False
 
@@ -138,8 +140,7 @@ def _running(game: Game) -> Game:
 
 
 def _play(table: store.LoadedGame, seat: Seat, request: Request, now: datetime) -> Posted:
-    prompt: str | None = _open_prompt(table, seat.number, request.prompt)
-    posted = Posted(seat.number, [], prompt=prompt)
+    posted = Posted(seat.number, [], goes_on=_open_prompt(table, seat.number, request.prompt))
     for text in request.moves:
         try:
             posted = _play_one(table, posted, text, now)
@@ -151,17 +152,18 @@ def _play(table: store.LoadedGame, seat: Seat, request: Request, now: datetime) 
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])
-    return posted
+    asked = asked_of(table, seat.number)
+    return replace(posted, prompt=asked.id if asked else None)
 
 
 def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: datetime) -> Posted:
-    if so_far.prompt is None:
+    if so_far.goes_on is None:
         raise Refused("turn_ended", open=open_prompts(table))
     move = read_move(table, text)
-    entry = recording.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.prompt)
+    entry = recording.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.goes_on)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
-    return Posted(so_far.seat, [*so_far.entries, entry.number], prompt=opened.id if follows else None)
+    return Posted(so_far.seat, [*so_far.entries, entry.number], goes_on=opened.id if follows else None)
 
 
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
@@ -179,6 +181,11 @@ def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
     return found
 
 
+def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:
+    """The open question to a seat, if there is one; none once the game is over."""
+    return None if table.state.over else table.state.prompt_of(seat)
+
+
 def _open_prompt(table: store.LoadedGame, seat: int, named: str) -> str:
     prompt = table.state.prompt_of(seat)
     if prompt is None or prompt.id != named:
@@ -194,14 +201,15 @@ def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
         return None
     if known.request_hash not in request.digests():
         raise Unprocessable("idempotency_key_reused")
-    posted = Posted(**known.answer)
+    # Answers that were kept before there was `goes_on` have it as their `prompt`.
+    posted = Posted(**{"goes_on": known.answer["prompt"], **known.answer})
     first, last = posted.entries[0], posted.entries[-1]
     return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1), again=True)
 
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:
     if request.key is not None:
-        kept = ("seat", "entries", "refused", "detail", "prompt")
+        kept = ("seat", "entries", "refused", "detail", "prompt", "goes_on")
         answer = {name: getattr(posted, name) for name in kept}
         IdempotencyKey.objects.create(
             game=game,

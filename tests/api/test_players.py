@@ -18,10 +18,13 @@ def unreliable(someone: Guest) -> str:
     return known.pk
 
 
+LISTS = ("bots", "ratings", "companions")
+
+
 def test_everybody_sees_how_reliable_somebody_is_and_no_more() -> None:
     ada, bob = guests(2)
     shown = ada.get(f"/players/{unreliable(bob)}")
-    assert shown.keys() == {"id", "name", "kind", "since", "reliability", "played", "ratings", "companions"}
+    assert shown.keys() == {"id", "name", "kind", "owner", "since", "reliability", "played", *LISTS}
     assert (shown["name"], shown["reliability"]) == ("Guest 1", {"percent": 60, "games_left": 0})
 
 

@@ -10,7 +10,7 @@ from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Entry, Game, Seat, Turn
 from games.play import moves
 from games.seats import leaving, lobby
-from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
+from tests.games.stories import DAY, NOON, chosen, default, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import lay_out
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +118,16 @@ def test_several_moves_never_reach_into_the_next_turn() -> None:
     posted = post(game, 0, "draw deck", "draw deck", "draw deck")
 
     assert (len(posted.entries), posted.refused) == (2, "turn_ended")
+
+
+def test_a_move_tells_what_is_asked_next_in_whichever_turn() -> None:
+    game = started(players(2))
+    assert post(game, 1, default(game, 1)).prompt is None
+
+    second = post(game, 0, default(game, 0), "draw deck")
+
+    assert (second.refused, second.goes_on) == ("turn_ended", None)
+    assert prompts(game) == [{"id": second.prompt, "seat": 0, "type": "take_turn"}]
 
 
 def test_a_refused_move_writes_nothing() -> None:

@@ -61,6 +61,7 @@ class GameSerializer(Facts):
     seats_wanted = serializers.IntegerField()
     access = serializers.ChoiceField(choices=Game.Access.choices)
     public = serializers.BooleanField()
+    bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may take seats."))
     practice = serializers.BooleanField(help_text=_("Against stand-ins only: it does not count."))
     order = serializers.ChoiceField(choices=Game.Order.choices)
     clock = ClockSerializer(help_text=_("What was agreed about it."))
@@ -118,6 +119,7 @@ def game_row(game: Game) -> Json:
         "seats_wanted": game.seats_wanted,
         "access": game.access,
         "public": game.public,
+        "bots": game.bots,
         "practice": game.practice,
         "order": game.order,
         "clock": terms.write(mapping.terms(game)),

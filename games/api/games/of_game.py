@@ -11,7 +11,7 @@ from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.errors import as_problem
 from games.api.games.game import game_detail
-from games.api.permissions import player_of
+from games.api.permissions import reader_of
 from games.errors import NotFound
 from games.models import Game, Player
 from games.people import reliability
@@ -38,7 +38,7 @@ class Hiding(APIView):
     def handle_exception(self, exc: Exception) -> Response:
         problem = as_problem(exc, self.request.method) if self.let_in else None
         known = problem is None or problem.status_code >= SERVER_ERRORS
-        if not known and not selectors.may_know(player_of(self.request), self.kwargs["game_id"]):
+        if not known and not selectors.may_know(reader_of(self.request), self.kwargs["game_id"]):
             exc = NotFound("no_such_game")
         answer: Response = super().handle_exception(exc)
         return answer

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,10 +13,11 @@ from games import store
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
+from games.api.games.narrowed import NARROWING, narrowed
 from games.api.games.of_game import OfGame, detail, shown
 from games.api.games.wishes import StartSerializer, WishesSerializer
 from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
-from games.api.permissions import player_of
+from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems
 from games.competitions.series import making
 from games.etags import etag, headers, is_fresh
@@ -36,6 +37,7 @@ FILTERS: Final = {
 
 
 class GamesView(Conditional):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read", "POST": "games:create"}
 
     @extend_schema(
@@ -43,19 +45,31 @@ class GamesView(Conditional):
         summary="List games",
         tags=["games"],
         parameters=[
-            OpenApiParameter("filter", enum=sorted(FILTERS), description="Which games; “mine” if not given."),
+            OpenApiParameter(
+                "filter",
+                enum=sorted(FILTERS),
+                description="“mine” if not given; without a token “all”.",
+            ),
+            *NARROWING,
             *PAGE_PARAMETERS,
         ],
         responses=page_of(GameSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Games to join, your own, those waiting for you (the most urgent first), or all that you may watch."""
-        wanted = request.query_params.get("filter", "mine")
+        """Games to join, your own, those waiting for you (the most urgent first), or all that you may watch.
+
+        Without a token: all that are public.
+        """
+        reader = reader_of(request)
+        wanted = request.query_params.get("filter", "mine" if reader else "all")
         if wanted not in FILTERS:
             raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
+        if reader is None and wanted != "all":
+            raise NotAuthenticated
         select, kind = FILTERS[wanted]
         pages = kind()
-        rows = pages.paginate_queryset(select(player_of(request)), request, self)
+        games = select(reader) if reader else selectors.visible_games(None)
+        rows = pages.paginate_queryset(narrowed(games, request), request, self)
         return pages.get_paginated_response([game_row(game) for game in rows or []])
 
     @extend_schema(
@@ -83,6 +97,7 @@ class GamesView(Conditional):
                 "series_needs_people",
                 "too_many_games_with_stand_ins",
                 "reliability_too_low",
+                "bots_not_allowed",
                 "ratings_crossed",
                 "account_suspended",
             ),
@@ -104,13 +119,14 @@ class GamesView(Conditional):
 
 
 class GameView(OfGame):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(operation_id="get_game", summary="Look at a game", tags=["games"], responses=GameDetailSerializer)
     def get(self, request: Request, game_id: str) -> Response:
         """A game and everything that you may know about it. Poll with If-None-Match: a 304 costs little."""
-        player = player_of(request)
-        if request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
+        player = reader_of(request)
+        if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
             rows = store.changing(game_id)
             tag = _tag(player, rows)
             # Who does not sit there may have lost the right to look since, by an offer that is over.
@@ -135,12 +151,12 @@ def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     ]
 
 
-def _tag(player: Player, changing: Iterable[tuple[object, ...]]) -> str:
+def _tag(player: Player | None, changing: Iterable[tuple[object, ...]]) -> str:
     """What is said, or proposed, stands for nothing where the player may not read it: anyone could tell when it is."""
     rows = list(changing)
-    sits = any(player.pk in row for row in rows)
+    sits = player is not None and any(player.pk in row for row in rows)
     hidden = 0 if sits else 1 if _anyone_reads(rows) else 2
-    return etag(player.pk, *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
+    return etag(player.pk if player else "", *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
 
 
 def _anyone_reads(rows: Sequence[tuple[object, ...]]) -> bool:

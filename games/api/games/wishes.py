@@ -34,6 +34,11 @@ class WishesSerializer(Facts):
     name = GameNameField(allow_blank=True, default="", help_text=_("Everybody sees it."))
     access = serializers.ChoiceField(choices=Game.Access.choices, default=Game.Access.OPEN)
     public = serializers.BooleanField(default=True, help_text=_("Spectators may watch."))
+    bots = serializers.ChoiceField(
+        choices=Game.Bots.choices,
+        default=Game.Bots.NONE,
+        help_text=_("Whether bots, programs that is, may take seats."),
+    )
     order = serializers.ChoiceField(
         choices=CHOSEN_ORDERS, default=Game.Order.DRAWN, help_text=_("Who sits where: drawn, or as joined.")
     )

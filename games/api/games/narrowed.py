@@ -1,0 +1,36 @@
+"""Lists of games, narrowed by what anyone may know of a game that they may see."""
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+import engine
+from games.api.forms import Facts
+from games.models import Game
+
+NARROWING: Final = [
+    OpenApiParameter("status", enum=Game.Status.values, description="Only games in this state."),
+    OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
+]
+"""For the schema."""
+
+
+def _check_ruleset(name: str) -> None:
+    if name not in engine.RULESETS:
+        raise serializers.ValidationError(_("There is no such ruleset. GET /rulesets lists them."), "ruleset")
+
+
+class NarrowingSerializer(Facts):
+    status = serializers.ChoiceField(Game.Status.choices, required=False)
+    ruleset = serializers.CharField(max_length=40, required=False, validators=[_check_ruleset])
+
+
+def narrowed(games: QuerySet[Game], request: Request) -> QuerySet[Game]:
+    """Those of the games that the query asks for, by `status` and `ruleset`. Raises ValidationError."""
+    asked = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
+    wanted: dict[str, Any] = NarrowingSerializer().run_validation(asked)
+    return games.filter(**wanted)
