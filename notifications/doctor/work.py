@@ -1,4 +1,4 @@
-"""Whether the work gets done: workers, beat, the queue, and anything late."""
+"""Whether the work gets done: workers, beat, the queue, streams, and anything late."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from games.clocks import heartbeats
 from games.instants import in_utc
 from games.models import Game
-from notifications import monitoring
+from notifications import monitoring, stream_calls
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 
 LONG: Final = 200
@@ -38,6 +38,24 @@ def workers() -> Iterator[Finding]:
         yield warning("queue", f"{waiting} messages are waiting: start more workers, or increase WORKER_PROCESSES")
     else:
         yield fine("queue", f"{waiting} messages are waiting")
+
+
+def streams() -> Iterator[Finding]:
+    """Whether any process that serves streams hears when something happens."""
+    try:
+        with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
+            ((_, hearing),) = redis.pubsub_numsub(stream_calls.channel())
+    except (RedisError, OSError) as problem:
+        yield error("streams", f"unknown without Redis ({type(problem).__name__})")
+        return
+    if hearing:
+        yield fine("streams", f"{hearing} running")
+    else:
+        yield warning(
+            "streams",
+            "nothing serves them, so programs must ask again and again: start deploy/stream, with the same REDIS_URL "
+            "and REDIS_PREFIX, and send its addresses there (deploy/nginx.conf)",
+        )
 
 
 def beat() -> Iterator[Finding]:

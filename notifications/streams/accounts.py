@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from engine.codec import Json
 from games.api.instants import instant
@@ -54,6 +54,8 @@ FROM (SELECT player_id, max(number) AS number FROM numbered GROUP BY player_id) 
 WHERE ear.player_id = newest.player_id
 """
 LOCK, COUNT = NUMBER.split(";")
+PATIENCE: Final = "SET LOCAL lock_timeout = '500ms'"
+"""Whoever holds a lock for longer is no more: a machine that is away, or a process that stands still."""
 
 SINCE: Final = """
 SELECT event.number, event.kind, event.game_id, event.entry, event.seat, event.about, event.at,
@@ -67,7 +69,7 @@ ORDER BY event.number
 
 HEARD: Final = """
 WITH locked AS (
-    SELECT player_id FROM notifications_listening WHERE player_id = ANY(%(players)s) ORDER BY player_id FOR UPDATE
+    SELECT player_id FROM notifications_listening WHERE player_id = ANY(%(players)s) FOR UPDATE SKIP LOCKED
 )
 UPDATE notifications_listening ear SET heard_at = %(now)s FROM locked WHERE ear.player_id = locked.player_id
 """
@@ -149,10 +151,11 @@ def listen(player: str, now: datetime) -> int | None:
     """From now on events are written for the player.
 
     Returns a transaction that must be `settled` before the present state is read, if there may be one that does not
-    know of this yet.
+    know of this yet. Raises OperationalError where somebody holds the player's lock for long.
     """
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         asked: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
+        cursor.execute(PATIENCE)
         cursor.execute(LISTEN, asked)
         (begun,) = cursor.fetchone()
     return None if begun is None else int(begun)
@@ -168,10 +171,19 @@ def settled(begun: int) -> bool:
 def number_waiting() -> None:
     """Number the events that have no number yet, of all players, under their locks.
 
-    Each process may do so at any time: after the lock a statement sees what another has numbered meanwhile.
+    Each process may do so at any time: after the lock a statement sees what another has numbered meanwhile. Players
+    whose lock somebody holds for long are left out, so that all others go on hearing.
     """
+    try:
+        _number(LOCK)
+    except OperationalError:
+        _number(f"{LOCK} SKIP LOCKED")
+
+
+def _number(lock: str) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(LOCK)
+        cursor.execute(PATIENCE)
+        cursor.execute(lock)
         locked = [player for (player,) in cursor.fetchall()]
         if locked:
             cursor.execute(COUNT, {"locked": locked})

@@ -5,6 +5,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
+from prometheus_client import Counter
+
 from notifications.streams.channel import Behind, Channel, ChannelReader
 from notifications.streams.events import BEGINNING, Form
 from notifications.streams.rights import Listener
@@ -17,6 +19,8 @@ QUIET: Final = 7.0
 """Seconds after which a stream that has nothing to tell says that it is still there."""
 SLOW: Final = 20.0
 """Seconds for which a reader may take no bytes."""
+
+dropped = Counter("night_mail_dropped_streams_total", "Streams whose readers took too little, too slowly", ["why"])
 
 
 class OpenAnswer:
@@ -44,6 +48,7 @@ class OpenAnswer:
     def keep_up(self, now: float) -> None:
         """Says that it is still there, if it has told nothing for a while; drops a reader who takes nothing."""
         if now - self._sent_at >= SLOW and self._sending is not None:
+            dropped.labels(why="stuck").inc()
             self._sending.cancel()
         elif now - self._sent_at >= QUIET - 0.5:
             self._stirred.set()
@@ -64,7 +69,9 @@ class OpenAnswer:
                     await self._stirred.wait()
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except (Behind, asyncio.CancelledError):
+        except Behind:
+            dropped.labels(why="behind").inc()
+        except asyncio.CancelledError:
             return  # the reader is too slow: the server breaks the connection off
         finally:
             gone.cancel()

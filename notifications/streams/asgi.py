@@ -10,13 +10,14 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
+import structlog
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.db import DatabaseError
 from django.http import HttpResponse, HttpResponseBase
 
 from games.errors import Refused
-from notifications.streams.answer import Message, Receive, Send
+from notifications.streams.answer import Message, OpenAnswer, Receive, Send
 from notifications.streams.calls import hear
 from notifications.streams.channel import EventSource
 from notifications.streams.events import Form
@@ -24,8 +25,10 @@ from notifications.streams.games import StreamEnded
 from notifications.streams.hub import TRY_AGAIN_AFTER, Hub
 from notifications.streams.rights import Listener
 
-SERVED: Final = re.compile(r"/api/v1/(stream|games/[^/]+/stream)|/healthz")
+SERVED: Final = re.compile(r"/api/v1/(stream|games/[^/]+/stream)|/healthz|/metrics")
 """All other addresses are for the web processes."""
+
+log = structlog.get_logger(__name__)
 
 
 class Opening(NamedTuple):
@@ -94,24 +97,41 @@ class Streams:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        opening, head = await self._asked(scope)
+        answer = None if opening is None else await self._opened(opening)
+        if answer is None:
+            await _send_whole(send, head if opening is None else _unavailable())
+            return
+        try:
+            await _send_head(send, head)
+            del opening, head  # they would be kept for as long as the answer is open
+            await answer.tell(send, receive)
+        finally:
+            self.hub.leave(answer)
+
+    async def _asked(self, scope: Message) -> tuple[Opening | None, Any]:
+        """What a view says to the request: an answer is to stay open, or (None) this is all of it."""
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
         head = await self.hub.threads.ask(lambda: self._handler.get_response(request))
         if not isinstance(head, StreamResponse) or request.method != "GET":
-            await _send_whole(send, head)
-            return
+            return None, head
+        del head.headers["Content-Length"]  # a middleware has counted an empty body
+        return head.opening, head
+
+    async def _opened(self, opening: Opening) -> OpenAnswer | None:
+        """The answer, about to be told; None if that can't be now."""
         try:
-            answer = await self.hub.join(*head.opening)
+            return await self.hub.join(*opening)
         except (StreamEnded, Refused, DatabaseError):
-            headers = {"Retry-After": str(round(TRY_AGAIN_AFTER))}
-            await _send_whole(send, HttpResponse(status=503, headers=headers))
-            return
-        try:
-            del head.headers["Content-Length"]  # a middleware has counted an empty body
-            await _send_head(send, head)
-            await answer.tell(send, receive)
-        finally:
-            self.hub.leave(answer)
+            return None
+        except Exception:
+            log.exception("stream_unreadable", source=opening.source.name)
+            return None
+
+
+def _unavailable() -> HttpResponse:
+    return HttpResponse(status=503, headers={"Retry-After": str(round(TRY_AGAIN_AFTER))})
 
 
 async def _send_head(send: Send, response: HttpResponseBase) -> None:

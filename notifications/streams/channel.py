@@ -76,6 +76,10 @@ class Channel:
                 self._present = None
             return bool(events)
 
+    def forget_the_present(self) -> None:
+        """It is kept only for those who come at the same time."""
+        self._present = None
+
     def next(self, reader: ChannelReader, form: Form) -> bytes:
         """What this reader has not been told yet; nothing if there is none. Raises Behind."""
         events, reader.first = reader.first, []

@@ -1,14 +1,15 @@
 """All open answers of one process: who is in, what they hear of, and when they end.
 
 Once a second, and sooner if it is called, the hub asks what is new (`watch`), has the channels concerned read it, and
-stirs their answers. In the same round it asks whose rights have ended, keeps quiet answers alive, and drops those whose
-readers take nothing. While the database does not answer, everybody hears nothing, and nobody is turned away.
+stirs their answers; it keeps quiet answers alive, and drops those whose readers take nothing. Beside that it asks every
+few seconds whose rights have ended. While the database does not answer, everybody hears nothing, and nobody is turned
+away.
 """
 
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -17,6 +18,7 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
+from prometheus_client import Gauge
 
 from games.errors import Refused, Unavailable
 from notifications.streams import accounts, watch
@@ -40,6 +42,9 @@ MOST_OF_ONE: Final = 20
 """Open answers of one account in one process."""
 
 log = structlog.get_logger(__name__)
+open_streams = Gauge("night_mail_open_streams", "Streams that are open", ["of"], multiprocess_mode="livesum")
+for of in ("account", "game"):
+    open_streams.labels(of=of).set(0)
 
 
 class Hub:
@@ -53,7 +58,7 @@ class Hub:
         self._count: defaultdict[str, int] = defaultdict(int)
         self._called: set[str] = set()
         self._stirred = asyncio.Event()
-        self._checked_at = self._heard_at = time.monotonic()
+        self._heard_at = time.monotonic()
 
     def __len__(self) -> int:
         """How many answers are open."""
@@ -80,17 +85,19 @@ class Hub:
             channel = self._channels.setdefault(source, Channel(source, self.threads))
             answer = OpenAnswer(channel, await channel.reader(last), listener, form)
         except BaseException:
-            self._count[listener.player] -= 1
+            self._uncount(listener)
+            if self._channels.get(source) not in self._answers:
+                self._channels.pop(source, None)
             raise
         self._channels[source] = channel  # it may have been left meanwhile
         self._answers[channel].add(answer)
+        open_streams.labels(of=_kind(source)).inc()
         return answer
 
     def leave(self, answer: OpenAnswer) -> None:
         """The answer is over."""
-        self._count[answer.listener.player] -= 1
-        if not self._count[answer.listener.player]:
-            del self._count[answer.listener.player]
+        self._uncount(answer.listener)
+        open_streams.labels(of=_kind(answer.channel.source)).dec()
         here = self._answers[answer.channel]
         here.discard(answer)
         if not here:
@@ -111,29 +118,26 @@ class Hub:
 
     async def run(self) -> None:
         """Until it is stopped."""
+        await asyncio.gather(self._keep_looking(), self._keep_checking())
+
+    async def _keep_looking(self) -> None:
         last = 0.0
         while not self.stopping:
             whole = time.monotonic() - last >= ROUND
             if whole:
                 last = time.monotonic()
                 self._keep_up(last)
-            await self._round(None if whole else self._called)
+            called, self._called = self._called, set()
+            await _survived(self._look(None if whole else called))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stirred.wait(), max(0.0, last + ROUND - time.monotonic()))
             self._stirred.clear()
 
-    async def _round(self, called: set[str] | None) -> None:
-        """Looks at what was called, or (None) at everything."""
-        names = called
-        self._called = set()
-        try:
-            if time.monotonic() - self._checked_at >= RIGHTS_EVERY:
-                await self._check()
-            await self._look(names)
-        except DatabaseError as error:
-            log.warning("streams_wait_for_the_database", error=type(error).__name__)
-        except Exception:
-            log.exception("streams_failed")
+    async def _keep_checking(self) -> None:
+        """Beside the looks, which need not wait for it."""
+        while not self.stopping:
+            await asyncio.sleep(RIGHTS_EVERY)
+            await _survived(self._check())
 
     async def _look(self, names: set[str] | None) -> None:
         channels = [one for one in self._answers if names is None or one.source.name in names]
@@ -153,14 +157,23 @@ class Hub:
         return await self.threads.ask(partial(watch.look, games, players))
 
     async def _read(self, channel: Channel, look: str | None) -> None:
+        """One channel that can't be read ends its own answers, and nobody else's."""
         try:
             if await channel.read():
                 for answer in self._answers.get(channel, ()):
                     answer.stir()
             channel.look = look
         except StreamEnded:
-            for answer in self._answers.get(channel, ()):
-                answer.end()
+            self._end(channel)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("stream_unreadable", source=channel.source.name)
+            self._end(channel)
+
+    def _end(self, channel: Channel) -> None:
+        for answer in self._answers.get(channel, ()):
+            answer.end()
 
     async def _check(self) -> None:
         """Ends the answers of those who may no longer hear them."""
@@ -171,15 +184,21 @@ class Hub:
                 if not rights.good(one):
                     answer.end()
             await asyncio.gather(*[self._read(one, one.look) for one in self._answers if _may_be_private(one)])
-        self._checked_at = time.monotonic()
-        if self._checked_at - self._heard_at >= HEARD_EVERY:
-            self._heard_at = self._checked_at
+        if time.monotonic() - self._heard_at >= HEARD_EVERY:
+            self._heard_at = time.monotonic()
             players = {one.source.player for one in self._answers if isinstance(one.source, AccountSource)}
             await self.threads.ask(partial(accounts.still_heard, list(players), timezone.now()))
 
     def _keep_up(self, now: float) -> None:
-        for answer in self._all():
-            answer.keep_up(now)
+        for channel, here in self._answers.items():
+            channel.forget_the_present()
+            for answer in here:
+                answer.keep_up(now)
+
+    def _uncount(self, listener: Listener) -> None:
+        self._count[listener.player] -= 1
+        if not self._count[listener.player]:
+            del self._count[listener.player]
 
     def _all(self) -> list[OpenAnswer]:
         return [answer for here in self._answers.values() for answer in here]
@@ -194,6 +213,20 @@ class Hub:
                 refusal.wait = TRY_AGAIN_AFTER
                 raise refusal
             await asyncio.sleep(0.02)
+
+
+async def _survived(part: Awaitable[None]) -> None:
+    """A part of a round: whatever it fails of, the next one comes."""
+    try:
+        await part
+    except DatabaseError as error:
+        log.warning("streams_wait_for_the_database", error=type(error).__name__)
+    except Exception:
+        log.exception("streams_failed")
+
+
+def _kind(source: EventSource) -> str:
+    return "account" if isinstance(source, AccountSource) else "game"
 
 
 def _held(answer: OpenAnswer) -> Hearing:

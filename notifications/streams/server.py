@@ -1,6 +1,8 @@
 """The process that serves streams: granian in one process, told to end by SIGTERM or SIGINT.
 
-Granian itself waits for open answers before it stops; so these are ended first.
+Granian itself waits for open answers before it stops; so these are ended first. It would wait for ever for one whose
+reader takes nothing more, so it is given a moment, and no longer: the connection breaks off when the process ends, and
+its reader goes on by Last-Event-ID.
 """
 
 import asyncio
@@ -16,6 +18,8 @@ from notifications.streams.asgi import Streams
 
 BESIDES: Final = 500
 """Connections that may be open besides streams: requests that are refused, or about to be answered."""
+GRACE: Final = 0.5
+"""Seconds in which readers can take the end of their answers."""
 
 
 async def serve(host: str, port: int) -> None:
@@ -37,11 +41,18 @@ async def serve(host: str, port: int) -> None:
         log_enabled=False,
     )
     await streams.start()
-    serving = asyncio.ensure_future(server.serve())
+    serving = asyncio.create_task(server.serve())
     await asyncio.wait([serving, asyncio.ensure_future(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
     await streams.stop()
+    await close(server, serving)
+
+
+async def close(server: Server, serving: "asyncio.Task[None]") -> None:
+    """Has the server stop, and returns when it has, or when it has had the time. Raises what it ended with."""
     server.stop()  # type: ignore[no-untyped-call]
-    await serving
+    done, _ = await asyncio.wait([serving], timeout=GRACE)
+    for task in done:
+        task.result()
 
 
 def allow_files(count: int) -> None:

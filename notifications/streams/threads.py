@@ -30,7 +30,7 @@ class KeptThreads:
         return await asyncio.get_running_loop().run_in_executor(self._pool, at_work)
 
     def close(self) -> None:
-        """Ends them, and their connections."""
+        """Ends them, and their connections, once they have done what they are at."""
         for _ in range(MOST):
             self._pool.submit(connection.close)
-        self._pool.shutdown()
+        self._pool.shutdown(wait=False)

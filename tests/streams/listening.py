@@ -4,14 +4,15 @@ import asyncio
 import json
 import queue
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from notifications.streams.asgi import Streams
 from tests.api.table import Guest
+from tests.patience import PATIENCE
 
-PATIENCE: Final = 20
 END: Final = b""
 
 
@@ -53,11 +54,12 @@ class Ear:
         return {"type": "http.disconnect"}
 
     def next(self) -> Told:
-        """The next event. Raises EOFError if the stream ends first, queue.Empty if neither happens."""
+        """The next event. Raises EOFError if the stream ends first, queue.Empty if neither happens in time."""
+        end = time.monotonic() + PATIENCE
         while True:
             block, found, rest = self._rest.partition(b"\n\n" if self._has_blocks else b"\n")
             if not found:
-                self._rest += self._more()
+                self._rest += self._more(end)
                 continue
             self._rest = rest
             if (told := self._read(block)) is not None:
@@ -69,9 +71,10 @@ class Ear:
 
     def body(self) -> Any:
         """The whole answer, where it is a refusal."""
+        end = time.monotonic() + PATIENCE
         while True:
             try:
-                self._more()
+                self._more(end)
             except EOFError:
                 return json.loads(self.raw)
 
@@ -84,12 +87,17 @@ class Ear:
             except EOFError:
                 return told
 
+    def sign_of_life(self) -> None:
+        """Waits for whatever is sent next. Raises EOFError, queue.Empty."""
+        self._more(time.monotonic() + PATIENCE)
+
     @property
     def _has_blocks(self) -> bool:
         return "event-stream" in self.headers.get("content-type", "")
 
-    def _more(self) -> bytes:
-        came = self._came.get(timeout=PATIENCE)
+    def _more(self, end: float) -> bytes:
+        """What is sent next, a sign of life too. Raises EOFError, queue.Empty at this time of the monotonic clock."""
+        came = self._came.get(timeout=max(0.0, end - time.monotonic()))
         if came == END:
             self._came.put(END)
             raise EOFError

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 
+import psycopg
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,7 +15,8 @@ from games.play import moves
 from notifications.models import AccountEvent, Listening
 from notifications.streams import accounts
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
-from tests.games.test_lock import in_a_thread
+from tests.locks import in_a_thread
+from tests.site.running import database_url
 from tests.streams.listening import Process
 
 
@@ -66,6 +68,28 @@ def test_an_old_event_cannot_be_gone_on_from(streams: Process) -> None:
         told = streams.heard_by(people[0], "/stream", last=id).some(2)
         assert [one.type for one in told] == ["reset", "account"]
         assert told[1].data["games"][0]["head"] == 5
+
+
+def test_a_lock_that_is_held_for_ever_keeps_nobody_else_waiting(streams: Process) -> None:
+    """As a machine leaves it that vanishes while it numbers events."""
+    people = guests(2)
+    game = sit_down(people)
+    ears = [streams.heard_by(someone, "/stream") for someone in people]
+    in_game = streams.heard_by(people[0], f"/games/{game}/stream")
+    for ear in (*ears, in_game):
+        ear.next()
+    with psycopg.connect(database_url()) as vanished:
+        vanished.execute("SELECT FROM notifications_listening WHERE player_id = %s FOR UPDATE", [id_of(people[0])])
+        choose_tickets(people, game)
+        assert [one.data["entry"] for one in ears[1].some(2)] == [2, 3]
+        assert [one.data["number"] for one in in_game.some(2)] == [2, 3]
+        accounts.still_heard([id_of(someone) for someone in people], timezone.now())
+        assert streams.heard_by(people[0], "/stream").status == 503
+    assert [one.data["entry"] for one in ears[0].some(2)] == [2, 3]
+
+
+def id_of(someone: Guest) -> str:
+    return Player.objects.get(name=someone.name).pk
 
 
 class Moves:

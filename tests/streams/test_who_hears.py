@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import AccessToken, Player
+from games.models import AccessToken, Game, Player
 from games.people import browsers
 from games.people.tokens import create_personal_token
 from notifications.streams import hub
@@ -87,3 +87,18 @@ def test_somebody_invited_to_a_private_game_hears_of_it_while_it_is_open(streams
     assert ear.next().type == "game"
     people[1].post(f"/games/{game}/join")
     assert [one.type for one in ear.ends()] == []
+
+
+def test_a_game_that_cannot_be_read_ends_its_own_streams_and_no_others(streams: Process) -> None:
+    people = guests(2)
+    broken, sound = sit_down(people, public=False), sit_down(people, public=False)
+    ears = [streams.heard_by(people[0], f"/games/{game}/stream") for game in (broken, sound)]
+    for ear in ears:
+        ear.next()
+    Game.objects.filter(pk=broken).update(ruleset="nowhere@1", name="Nowhere")
+    assert ears[0].ends() == []
+    people[0].post(f"/games/{sound}/talk", {"text": "Hello"}, 201)
+    assert ears[1].next().type == "talk"
+    refused = streams.heard_by(people[0], f"/games/{broken}/stream")
+    assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+    assert len(streams.streams.hub._channels) == len(streams.streams.hub) == 1

@@ -37,6 +37,7 @@ class Command(BaseCommand):
 def checks(address: str | None) -> Iterator[Check]:
     """The checks, in an order in which each builds on those before it."""
     yield from (environment.environment, servers.postgres, environment.keys, servers.redis, environment.door)
-    yield from (work.workers, work.beat, work.duties, post.domain, post.answers, post.mailbox, post.mail_server)
+    yield from (work.workers, work.beat, work.streams, work.duties)
+    yield from (post.domain, post.answers, post.mailbox, post.mail_server)
     if address:
         yield partial(post.letter, address)

@@ -1,7 +1,9 @@
 """Serve streams: `manage.py stream 127.0.0.1:8001`, run by deploy/stream."""
 
 import asyncio
+import logging
 import os
+import sys
 from argparse import ArgumentParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,4 +29,7 @@ class Command(BaseCommand):
             raise CommandError("Say where to listen, like 127.0.0.1:8001")
         asyncio.run(serve(at.hostname, at.port))
         # All is ended. Threads of the server that still look for Python while it is taken down would abort it.
+        logging.shutdown()
+        sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(0)
