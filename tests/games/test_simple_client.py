@@ -21,6 +21,7 @@ def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
         "seats": 2,
         "clock": {"time_per_move": "P1D"},
         "order": "fixed",
+        "bots": "allowed",
     }
     game = clients[0].call("POST", "/games", wishes)["id"]
     clients[1].call("POST", f"/games/{game}/join", {})
