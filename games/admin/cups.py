@@ -12,53 +12,35 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import people, queue, wording
+from games.admin import queue, wording
 from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin.competing import CompetitionAdmin, held_up, put_off
 from games.competitions.cups import making, selectors
 from games.errors import Refused
 from games.models import Cup, Player
-from games.people import rights
 
-RIGHT: Final = "games.view_game"
 OVERDUE: Final = timedelta(hours=2)
 """The sweep comes every minute, and a round waits an hour for games that could not be ended."""
 
 
 @admin.register(Cup)
-class CupAdmin(Reading):
-    """All cups. What they have agreed on is never changed."""
+class CupAdmin(CompetitionAdmin):
+    """All cups."""
 
+    at = "cup"
     list_display = ("id", "page", "kind", "official", "founder", "stands", "created_at")
     list_filter = ("state", "official", "kind", "ruleset")
-    list_select_related = ("host",)
-    search_fields = ("=id", "name", "=host__id")
     readonly_fields = ("page", "founder", "stands", "players", "held_up", "course")
-    exclude = ("host",)
-    ordering = ("-created_at",)
     actions = ("call_off", "take_name")
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Cups are public: anyone who may look at games at the desk."""
-        return request.user.has_perm(RIGHT)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Cup]:
         """With their rounds."""
         return super().get_queryset(request).prefetch_related("rounds")
-
-    @admin.display(description=gettext_lazy("page"), ordering="name")
-    def page(self, cup: Cup) -> SafeString:
-        """It leads to the cup's page."""
-        return format_html('<a href="{}">{}</a>', reverse("cup", args=[cup.pk]), cup.name or cup.pk)
-
-    @admin.display(description=gettext_lazy("host"))
-    def founder(self, cup: Cup) -> str:
-        return people.link(cup.host)
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, cup: Cup) -> str:
@@ -89,10 +71,7 @@ class CupAdmin(Reading):
         rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
         return format_html_join("", "<div>{}</div>", ((_round(one),) for one in rounds))
 
-    def has_call_off_permission(self, request: HttpRequest) -> bool:
-        return rights.has(admin_of(request), making.RIGHT)
-
-    @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["call_off"])
+    @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["end"])
     def call_off(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
         """Calls off those that have not begun; each is on the list of what admins did."""
         done = sum(self._called_off(request, cup) for cup in cups.filter(state=Cup.State.OPEN))
@@ -109,17 +88,8 @@ class CupAdmin(Reading):
             return False
         return True
 
-    def has_take_name_permission(self, request: HttpRequest) -> bool:
-        return rights.has(admin_of(request), making.TAKES_NAMES)
-
-    @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
-    def take_name(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
-        """They are called by what is played there; each is on the list of what admins did."""
-        chosen = list(cups.exclude(name=""))
-        for cup in chosen:
-            making.take_name(admin=admin_of(request), cup_id=cup.pk, now=timezone.now())
-        said = ngettext("%(n)d cup has lost its name.", "%(n)d cups have lost their names.", len(chosen))
-        self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+    def unname(self, by: Player, key: str) -> None:
+        making.take_name(admin=by, cup_id=key, now=timezone.now())
 
 
 def _round(round_: Any) -> str:
@@ -132,19 +102,10 @@ def _round(round_: Any) -> str:
 
 def _troubles(cup: Cup, now: datetime) -> Iterator[str]:
     if cup.put_off and cup.state == Cup.State.OPEN:
-        told = ngettext("put off once: too few players", "put off %(n)d times: too few players", cup.put_off)
-        yield told % {"n": cup.put_off}
+        yield put_off(cup.put_off)
     newest = selectors.newest_round(cup)
-    if cup.state != Cup.State.RUNNING or newest is None:
-        return
-    waits = selectors.held_up(newest, now)
-    for count, said in (
-        (waits.not_begun, _("games not begun: %(n)d")),
-        (waits.put_aside, _("games put aside: %(n)d")),
-        (waits.not_ended, _("games that could not be ended: %(n)d")),
-    ):
-        if count:
-            yield said % {"n": count}
+    if cup.state == Cup.State.RUNNING and newest is not None:
+        yield from held_up(selectors.held_up(newest, now))
 
 
 @queue.register

@@ -36,7 +36,7 @@ from games.clocks import mapping
 from games.clocks.terms import write
 from games.competitions.cups import course, entering, making, rounds, selectors
 from games.competitions.cups.making import CupCharter
-from games.models import Cup
+from games.models import Cup, Game
 from games.models.cup import (
     FEWEST_DAYS,
     FEWEST_ROUNDS,
@@ -66,6 +66,7 @@ class CupSerializer(Facts):
     rounds_wanted = serializers.IntegerField(allow_null=True, help_text=_("How many rounds a Swiss cup has."))
     round_days = serializers.IntegerField(help_text=_("A round is over after so many days, or when all tables are."))
     rated = serializers.BooleanField()
+    bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may enter."))
     state = serializers.ChoiceField(Cup.State.choices)
     created_at = serializers.DateTimeField()
     entry_closes_at = serializers.DateTimeField(
@@ -110,6 +111,9 @@ class CupCharterSerializer(Facts):
     round_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=21)
     entry_closes_at = InstantField(help_text=_("When it begins: from an hour to 180 days from now."))
     rated = serializers.BooleanField(default=True)
+    bots = serializers.ChoiceField(
+        choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
+    )
     official = serializers.BooleanField(
         default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
     )
@@ -183,7 +187,9 @@ class EnterCupView(Conditional):
         request=None,
         responses={
             200: CupDetailSerializer,
-            **problems("no_such_cup", "cup_entry_closed", "cup_full", "too_many_cups_entered"),
+            **problems(
+                "no_such_cup", "cup_entry_closed", "cup_full", "too_many_cups_entered", "bots_not_allowed", "same_hands"
+            ),
         },
     )
     def post(self, request: Request, cup_id: str) -> Response:

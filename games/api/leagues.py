@@ -24,8 +24,8 @@ from games.api.schema import problems
 from games.clocks import mapping
 from games.clocks.terms import write
 from games.competitions.leagues import entering, founding, selectors
-from games.competitions.leagues.founding import FEWEST_DAYS, MOST_DAYS, Charter
-from games.models import League, LeagueSeason
+from games.competitions.leagues.founding import FEWEST_DAYS, MOST_DAYS, LeagueCharter
+from games.models import Game, League, LeagueSeason
 
 ADMIN_SCOPE = "admin:rule"
 
@@ -55,6 +55,7 @@ class LeagueSerializer(Facts):
     movers = serializers.IntegerField(help_text=_("So many are promoted from a division, and so many relegated."))
     season_days = serializers.IntegerField()
     rated = serializers.BooleanField()
+    bots = serializers.ChoiceField(choices=Game.Bots.choices, help_text=_("Whether bots may enter."))
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True, help_text=_("Since then no season begins."))
     members = serializers.IntegerField(help_text=_("How many have entered, and play in the next season."))
@@ -86,6 +87,9 @@ class CharterSerializer(Facts):
     season_days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS, default=90)
     starts_at = InstantField(help_text=_("When the first season begins: from a day to 180 days from now."))
     rated = serializers.BooleanField(default=True)
+    bots = serializers.ChoiceField(
+        choices=Game.Bots.choices, default=Game.Bots.NONE, help_text=_("Whether bots may enter.")
+    )
     official = serializers.BooleanField(
         default=False, help_text=_("For the site: it takes the scope admin:rule, and the right to rule.")
     )
@@ -129,7 +133,7 @@ class LeaguesView(Conditional):
         told, host = checked(CharterSerializer, request), player_of(request)
         if told["official"] and ADMIN_SCOPE not in token_of(request).scope.split():
             raise Problem("insufficient_scope", scope=ADMIN_SCOPE)
-        league = founding.found(host=host, charter=Charter(**told), now=timezone.now())
+        league = founding.found(host=host, charter=LeagueCharter(**told), now=timezone.now())
         answer = Response(_detail(request, league.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{league.pk}"
         return answer
@@ -159,7 +163,14 @@ class EnterLeagueView(Conditional):
         request=None,
         responses={
             200: LeagueDetailSerializer,
-            **problems("no_such_league", "league_closed", "league_full", "too_many_leagues_entered"),
+            **problems(
+                "no_such_league",
+                "league_closed",
+                "league_full",
+                "too_many_leagues_entered",
+                "bots_not_allowed",
+                "same_hands",
+            ),
         },
     )
     def post(self, request: Request, league_id: str) -> Response:

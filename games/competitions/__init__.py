@@ -3,6 +3,8 @@
 1. `fixtures` starts a promised game: once, at once, with the players whom the competition has paired, in its order.
 2. `results` turns ranks into match points and standings; `played` reads what they are made from.
 
+3. `hosting` is what hosts of cups and of leagues decide alike, and may do.
+
 A competition says who sits at its games, so nobody else lets anyone in there: they are by invitation, and nobody is
 invited. Whatever else becomes of them is as in every other game.
 """

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models.fixture import Fixture
+from games.models.game import Game
 
 FEWEST_SEATS, MOST_SEATS = 2, 5
 FEWEST_ROUNDS, MOST_ROUNDS = 2, 11
@@ -50,6 +51,9 @@ class Cup(models.Model):
     rounds_wanted = models.PositiveSmallIntegerField(_("rounds"), null=True, help_text=_("By the Swiss system."))
     round_days = models.PositiveSmallIntegerField(_("days of a round"))
     rated = models.BooleanField(_("rated"), default=True)
+    bots = models.CharField(
+        _("bots"), max_length=8, choices=Game.Bots, default=Game.Bots.NONE, db_default=Game.Bots.NONE.value
+    )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     created_at = models.DateTimeField(_("created"))
     entry_closes_at = models.DateTimeField(_("entry closes"), help_text=_("Then it begins."))

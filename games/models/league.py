@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models.fixture import Fixture
+from games.models.game import Game
 
 SMALLEST_DIVISION: Final = 16
 LARGEST_DIVISION: Final = 30
@@ -38,6 +39,9 @@ class League(models.Model):
     )
     season_days = models.PositiveSmallIntegerField(_("days of a season"))
     rated = models.BooleanField(_("rated"), default=True)
+    bots = models.CharField(
+        _("bots"), max_length=8, choices=Game.Bots, default=Game.Bots.NONE, db_default=Game.Bots.NONE.value
+    )
     created_at = models.DateTimeField(_("created"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("No season begins any more."))
 

@@ -65,6 +65,9 @@ COMPETITIONS: Final = (
         _("A cup of yours can't be called that"),
         _("It looks like a name of the site, or of one of its own cups."),
     ),
+    ProblemKind(
+        "has_gone_on", 409, _("It has gone on meanwhile"), _("Nothing was changed. Look again at what leaving means.")
+    ),
     ProblemKind("cup_has_begun", 409, _("The cup has begun"), _("It can be called off only before.")),
     ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
     ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),

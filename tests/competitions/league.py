@@ -6,8 +6,9 @@ from typing import Any
 
 from games.clocks.terms import PRESETS
 from games.competitions.leagues import entering, founding, sweeping
-from games.competitions.leagues.founding import Charter
+from games.competitions.leagues.founding import LeagueCharter
 from games.models import League, LeagueSeason, Player
+from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
 
 BEGINS = NOON + 7 * DAY
@@ -26,7 +27,7 @@ def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
         "division_size": 16,
         **wishes,
     }
-    return founding.found(host=host, charter=Charter(**agreed), now=now)
+    return founding.found(host=host, charter=LeagueCharter(**agreed), now=now)
 
 
 def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -> None:
@@ -37,11 +38,15 @@ def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -
 
 def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
     """A league in whose first season this many play; its first member is the host."""
-    people = players(count)
-    league = founded(people[0], **wishes)
-    entered(league, people)
-    sweeping.sweep(now=BEGINS)
-    return league, people
+
+    def played() -> tuple[League, list[Player]]:
+        people = players(count)
+        league = founded(people[0], **wishes)
+        entered(league, people)
+        sweeping.sweep(now=BEGINS)
+        return league, people
+
+    return remembered(f"a league of {count}: {wishes}", played)
 
 
 def season(league: League, number: int = 1) -> LeagueSeason:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 from games.clocks.terms import PRESETS
 from games.competitions.leagues import entering, founding, sweeping, tables
-from games.competitions.leagues.founding import Charter
+from games.competitions.leagues.founding import LeagueCharter
 from games.models import (
     Game,
     League,
@@ -90,7 +90,7 @@ class Simulation:
     def __post_init__(self) -> None:
         self.bots = Bots(Random(self.plan.seed))
         host = self.bots.one()
-        charter = Charter(
+        charter = LeagueCharter(
             name="Simulated",
             ruleset=self.plan.ruleset,
             seats=self.plan.seats,
@@ -100,6 +100,7 @@ class Simulation:
             division_size=self.plan.division_size,
             movers=self.plan.movers,
             season_days=self.plan.season_days,
+            bots="allowed",
         )
         self.league: League = founding.found(host=host, charter=charter, now=BEGIN)
         for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:

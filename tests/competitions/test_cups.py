@@ -1,5 +1,9 @@
 """Cups from entry to the end, as their players live through them."""
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from engine.verify import verify
@@ -12,7 +16,7 @@ from games.seats import leaving
 from tests.competitions.cup import BEGINS, SWISS, as_it_is, begun, enters, game_at, made, running, states, tables, won
 from tests.games.courts import rule, undo
 from tests.games.races import both
-from tests.games.stories import DAY, NOON, players
+from tests.games.stories import DAY, NOON, holder, players
 
 pytestmark = pytest.mark.django_db
 ENDS = BEGINS + 21 * DAY
@@ -98,12 +102,20 @@ def test_a_swiss_cup_of_nine_at_tables_of_three() -> None:
     found = as_it_is(cup)
     pairs = [pair for number in (1, 2, 3) for pair in _pairs(tables(cup, number))]
     assert len(pairs) == len(set(pairs)) == 27
-    begins = [table.seeds[0] for table in found.tables()]
-    assert len(set(begins)) == 9
+    assert everywhere_one_begins_who_has_begun_least([[table.seeds for table in one.tables] for one in found.rounds])
     standings = scores.of(found)
     assert sum(one.points or 0 for one in standings) == 3 * 3 * 6
     assert (standings[0].entrant.player, standings[0].status, found.cup.state) == (people[0], "won", "over")
     assert all(set(one.tie_breaks) <= set(scores.TIE_BREAKS) for one in standings)
+
+
+def everywhere_one_begins_who_has_begun_least(every_round: Sequence[Sequence[Sequence[int]]]) -> bool:
+    begun: Counter[int] = Counter()
+    for every in every_round:
+        if any(begun[table[0]] > min(begun[seed] for seed in table) for table in every):
+            return False
+        begun.update(table[0] for table in every)
+    return True
 
 
 def _pairs(tables_: list[tuple[int, ...]]) -> list[tuple[int, int]]:
@@ -214,6 +226,19 @@ def test_whoever_leaves_is_suspended_or_erased_goes_on_from_no_table() -> None:
     assert (cup.state, {status for *_, status in states(cup)}) == ("over", {"left", "out"})
 
 
+@pytest.mark.parametrize(("system", "why"), [({**SWISS, "seats": 3}, ""), ({"seats": 3}, "absent")])
+def test_by_the_swiss_system_whoever_resigns_gives_up_one_game_alone(system: dict[str, Any], why: str) -> None:
+    cup, _people = begun(9, **system)
+    table = next(running(cup))
+    leaving.resign(player=holder(game_at(table), 1), game_id=game_at(table).pk, now=BEGINS + DAY)
+    sweeping.sweep(now=BEGINS + DAY)
+    assert CupEntrant.objects.get(cup=cup, seed=table.seeds[1]).why == why
+    sweeping.sweep(now=ENDS)
+    sweeping.sweep(now=ENDS + DAY)
+    plays_on = table.seeds[1] in [seed for each in tables(cup, 2) for seed in each]
+    assert plays_on == (not why)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_make_one_cup_of_it() -> None:
     people = players(4)
@@ -260,6 +285,10 @@ def test_what_a_host_cannot_make_and_players_cannot_do() -> None:
         made(host)
     with pytest.raises(Forbidden, match="only_the_host"):
         making.call_off(player=other, cup_id=cups[0].pk, now=NOON)
+    Player.objects.filter(pk=host.pk).update(suspended_until=NOON + DAY)
+    with pytest.raises(Forbidden, match="account_suspended"):
+        making.call_off(player=host, cup_id=cups[0].pk, now=NOON)
+    Player.objects.filter(pk=host.pk).update(suspended_until=None)
     entering.enter(player=other, cup_id=cups[0].pk, now=NOON)
     for _ in range(2):
         entering.enter(player=other, cup_id=cups[1].pk, now=NOON)

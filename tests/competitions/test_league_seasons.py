@@ -6,7 +6,7 @@ from engine.verify import verify
 from games import rulings, store
 from games.competitions.leagues import entering, founding, seasons, sweeping, tables
 from games.errors import Forbidden, Refused, Unprocessable
-from games.models import Game, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Rating, Ruling, Seat
+from games.models import Game, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player, Rating, Ruling, Seat
 from games.people import privacy
 from games.ratings import derivation
 from games.seats import takeovers
@@ -172,6 +172,10 @@ def test_a_closed_league_plays_its_season_and_no_other() -> None:
     league, people = begun()
     with pytest.raises(Forbidden, match="only_the_host"):
         founding.close(player=people[1], league_id=league.pk, now=NOON)
+    Player.objects.filter(pk=people[0].pk).update(suspended_until=NOON + DAY)
+    with pytest.raises(Forbidden, match="account_suspended"):
+        founding.close(player=people[0], league_id=league.pk, now=NOON)
+    Player.objects.filter(pk=people[0].pk).update(suspended_until=None)
     founding.close(player=people[0], league_id=league.pk, now=BEGINS + DAY)
     sweeping.sweep(now=ENDS)
     assert [one.state for one in LeagueSeason.objects.all()] == ["over"]

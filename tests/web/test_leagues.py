@@ -118,7 +118,7 @@ def test_too_few() -> None:
 def test_a_page_from_before_the_season_gives_up_no_place() -> None:
     league, people = begun()
     browser = browser_of(people[4])
-    assert "you have a place by now" in do(browser, league, "leave", place="")
+    assert "Nothing was changed" in do(browser, league, "leave", place="")
     place = LeaguePlace.objects.get(player=people[4])
     assert f'name="place" value="{place.pk}"' in text_of(browser, f"/leagues/{league.pk}")
     assert "You have left the league." in do(browser, league, "leave", place=place.pk)

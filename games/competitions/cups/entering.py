@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.dispatch import receiver
 
 from games.competitions.cups import bracket, course, making
@@ -15,6 +16,7 @@ from games.errors import Refused
 from games.models import Cup, CupEntrant, Player
 from games.people import mentions
 from games.people.suspension import awake
+from games.seats import bots
 from games.signals import player_erased, player_leaving
 
 MOST_ENTRANTS: Final = 128
@@ -26,8 +28,8 @@ GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Play in the cup. Doing so again changes nothing.
 
-    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed), Refused (cup_entry_closed, cup_full,
-    too_many_cups_entered).
+    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
+    (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -36,6 +38,8 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
             return cup
         if cup.state != Cup.State.OPEN or cup.entry_closes_at <= now:
             raise Refused("cup_entry_closed")
+        bots.refuse_bot(cup, player)
+        _refuse_same_hands(cup, player)
         if CupEntrant.objects.filter(cup=cup).count() >= MOST_ENTRANTS:
             raise Refused("cup_full", most=MOST_ENTRANTS)
         if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
@@ -44,24 +48,42 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
     return cup
 
 
+def _refuse_same_hands(cup: Cup, player: Player) -> None:
+    """Raises Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
+    entered = Player.objects.filter(pk__in=CupEntrant.objects.filter(cup=cup, left_at=None).values("player"))
+    if entered.filter(Q(pk=player.hands) | Q(owner=player.hands)).exclude(pk=player.pk).exists():
+        raise Refused("same_hands", name=player.name)
+
+
 def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """Play in the cup no longer. For anyone who is out of it already, or not in it, nothing changes.
 
     Raises NotFound("no_such_cup").
     """
-    return _out(player, cup_id, CupEntrant.Why.LEFT, now)
+    with transaction.atomic():
+        return _out(player, making.locked(cup_id), CupEntrant.Why.LEFT, now)
 
 
-def _out(player: Player, cup_id: str, why: CupEntrant.Why, now: datetime) -> Cup:
+def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> Cup:
+    """The same, if the cup is still in the state that the player was shown: leaving means something else later.
+
+    Raises NotFound("no_such_cup"), Refused("has_gone_on").
+    """
     with transaction.atomic():
         cup = making.locked(cup_id)
-        entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
-        if entrant is None:
-            return cup
-        if cup.state == Cup.State.OPEN:
-            entrant.delete()
-        elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.of(cup)):
-            drop(entrant, why, now)
+        if state != cup.state:
+            raise Refused("has_gone_on")
+        return _out(player, cup, CupEntrant.Why.LEFT, now)
+
+
+def _out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
+    entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
+    if entrant is None:
+        return cup
+    if cup.state == Cup.State.OPEN:
+        entrant.delete()
+    elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.of(cup)):
+        drop(entrant, why, now)
     return cup
 
 
@@ -78,7 +100,8 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
     """For an erasure."""
     entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
     for cup_id in entered.order_by("cup").values_list("cup", flat=True):
-        _out(player, cup_id, CupEntrant.Why.GONE, now)
+        with transaction.atomic():
+            _out(player, making.locked(cup_id), CupEntrant.Why.GONE, now)
 
 
 @receiver(player_erased)

@@ -1,57 +1,40 @@
 """A host makes a cup, and calls it off. What admins do is noted: the site's own cups, and other people's."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.db import transaction
 
-from games import names
-from games.clocks import mapping
-from games.clocks.terms import Terms
+from games.competitions import hosting
 from games.competitions.cups import knockout
-from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.competitions.hosting import Charter
+from games.errors import NotFound, Refused, Unprocessable
 from games.models import Cup, Player
 from games.models.cup import FEWEST_SEATS
-from games.names import game_name
-from games.people import audit, rights
+from games.people import rights
 from games.people.suspension import awake
 from games.seats import lobby
-from games.seats.lobby import Wishes
 from games.signals import cup_changed
 
-RIGHT: Final = "rule"
-"""What it takes to make a cup official, and to call off somebody else's."""
-TAKES_NAMES: Final = "moderate"
 MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
 """What the list of the admins' acts calls that."""
-MOST_OF_A_HOST: Final = 3
 SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
 """How far away its beginning may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CupCharter:
+class CupCharter(Charter):
     """What the host of a cup decides, once and for all.
 
     A knockout says how many are `advancing` from each table, a Swiss cup how many `rounds` there are. Tables have
-    `seats` players at most. It begins at `entry_closes_at`; each round lasts `round_days` at most. `official`: the
-    site's own.
+    `seats` players at most. It begins at `entry_closes_at`; each round lasts `round_days` at most.
     """
 
-    name: str
     kind: Cup.Kind
-    ruleset: str
-    seats: int
-    clock: Terms
     entry_closes_at: datetime
     advancing: int | None = None
     rounds: int | None = None
     round_days: int = 21
-    options: Mapping[str, bool] = field(default_factory=dict)
-    rated: bool = True
-    official: bool = False
 
 
 def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
@@ -63,17 +46,16 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
     """
     _refuse_impossible(charter, now)
     for seats in (FEWEST_SEATS, charter.seats):  # a table may have fewer
-        lobby.wished_for(host, _wishes(charter, seats), now)
+        lobby.wished_for(host, charter.wishes(seats), now)
     with transaction.atomic():
         host = awake(host, now)
         if charter.official:
-            rights.check(host, RIGHT)
-        elif _going_on(host) >= MOST_OF_A_HOST:
-            raise Refused("too_many_cups", most=MOST_OF_A_HOST)
+            rights.check(host, hosting.RIGHT)
+        elif _going_on(host) >= hosting.MOST_OF_A_HOST:
+            raise Refused("too_many_cups", most=hosting.MOST_OF_A_HOST)
         cup = _row(host, charter, now)
         cup.save(force_insert=True)
-        if cup.official:
-            audit.note(host, MADE, now, detail={"cup": cup.pk})
+        hosting.note_act(host, cup, MADE, now)
     return cup
 
 
@@ -89,69 +71,38 @@ def _refuse_impossible(charter: CupCharter, now: datetime) -> None:
         raise Unprocessable("advancing_impossible", possible=list(knockout.ADVANCING[charter.seats]))
     if not now + SOONEST <= charter.entry_closes_at <= now + LATEST:
         raise Unprocessable("entry_closes_too_soon_or_late", most=LATEST.days)
-    if not charter.official and _is_of_the_site(charter.name):
+    if not charter.official and hosting.is_of_the_site(charter.name, Cup, ended_at=None):
         raise Unprocessable("cup_name_reserved")
-
-
-def _is_of_the_site(name: str) -> bool:
-    """Whether it looks like a name of ours, or of an official cup that goes on."""
-    official = Cup.objects.filter(official=True, ended_at=None).values_list("name", flat=True)
-    return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
-
-
-def _wishes(charter: CupCharter, seats: int) -> Wishes:
-    return Wishes(
-        ruleset=charter.ruleset, seats=seats, clock=charter.clock, options=charter.options, rated=charter.rated
-    )
-
-
-def wishes_of(cup: Cup, seats: int, name: str) -> Wishes:
-    """What a game of the cup is like that has so many seats; it is called so."""
-    return Wishes(
-        ruleset=cup.ruleset,
-        seats=seats,
-        name=name,
-        clock=mapping.terms_of(cup.time_per_move, cup.clock),
-        options=cup.options,
-        rated=cup.rated,
-    )
 
 
 def _row(host: Player, charter: CupCharter, now: datetime) -> Cup:
     return Cup(
-        name=game_name(charter.name),
         host=host,
-        official=charter.official,
         kind=charter.kind,
-        ruleset=charter.ruleset,
-        options=dict(charter.options),
-        time_per_move=charter.clock.time_per_move,
-        clock=mapping.beside_time(charter.clock),
-        seats=charter.seats,
         advancing=charter.advancing,
         rounds_wanted=charter.rounds,
         round_days=charter.round_days,
-        rated=charter.rated,
         created_at=now,
         entry_closes_at=charter.entry_closes_at,
+        **charter.kept(),
     )
 
 
 def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
     """The cup does not take place. Doing so again changes nothing.
 
-    By its host, or an admin. Raises NotFound("no_such_cup"), Forbidden("only_the_host"), Refused("cup_has_begun").
+    By its host, or an admin. Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed,
+    only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():
+        player = awake(player, now)
         cup = locked(cup_id)
-        if cup.host_id != player.pk and not rights.has(player, RIGHT):
-            raise Forbidden("only_the_host")
+        hosting.refuse_others(player, cup)
         if cup.state in (Cup.State.RUNNING, Cup.State.OVER):
             raise Refused("cup_has_begun")
         if cup.state == Cup.State.OPEN:
             close(cup, Cup.State.CALLED_OFF, now)
-            if cup.official or cup.host_id != player.pk:
-                audit.note(player, CALLED_OFF, now, detail={"cup": cup.pk})
+            hosting.note_act(player, cup, CALLED_OFF, now)
     return cup
 
 
@@ -160,13 +111,9 @@ def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
 
     Raises NotFound("no_such_cup"), Forbidden("right_missing").
     """
-    rights.check(admin, TAKES_NAMES)
+    rights.check(admin, hosting.TAKES_NAMES)
     with transaction.atomic():
-        cup = locked(cup_id)
-        if cup.name:
-            cup.name = ""
-            cup.save(update_fields=["name"])
-            audit.note(admin, UNNAMED, now, detail={"cup": cup.pk})
+        hosting.take_name(admin, cup := locked(cup_id), UNNAMED, now)
     return cup
 
 

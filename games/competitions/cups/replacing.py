@@ -1,13 +1,16 @@
 """Players who can or do play no longer, and what becomes of their seats.
 
 1. `find_lost`: whoever is suspended or gone leaves the cup, and so does anyone who is away from a running game of the
-   round: absent after three turns in a row, resigned, or without the seat. Where nothing depends on the game any more,
-   nobody needs to play it.
+   round: absent after three turns in a row, or without the seat. Where nothing depends on the game any more, nobody
+   needs to play it. Who resigns from a game of a knockout leaves the cup, too. By the Swiss system that gives up one
+   game and no more, as at a table of two, where it ends the game: the seat stays away, last of all (P1), and its player
+   plays the next round.
 2. `settle`: seats of their running games go to stand-ins, each in its own transaction.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -19,6 +22,12 @@ from games.competitions.cups.course import CupCourse
 from games.models import Cup, CupEntrant, CupGame, Game, Seat
 from games.play import seating, stand_ins
 from games.signals import cup_changed
+
+STAYS: Final[Mapping[str, Collection[str]]] = {
+    Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
+    Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
+}
+"""What of a seat at a running game keeps its player in the cup."""
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
@@ -44,7 +53,7 @@ def _away(so_far: CupCourse) -> Iterator[int]:
     running = Seat.objects.filter(game__in=[one for one in tables if one], game__status=Game.Status.RUNNING)
     for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
         seed = tables[game_id].seeds[number]
-        if player != so_far.players[seed].player_id or status != Seat.Status.PLAYING:
+        if player != so_far.players[seed].player_id or status not in STAYS[so_far.cup.kind]:
             yield seed
 
 

@@ -20,7 +20,7 @@ from zlib import crc32
 from django.db import transaction
 
 from games import rulings
-from games.competitions import fixtures
+from games.competitions import fixtures, hosting
 from games.competitions.cups import bracket, course, entering, knockout, making, scores, swiss, turns
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.draws import RoundDraw
@@ -126,7 +126,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
             if one.left_at is None and one.player_id not in here:
                 entering.drop(one, CupEntrant.Why.GONE, now)
         seated = [here.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
-        wishes = making.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
+        wishes = hosting.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
         fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=seated, now=now)
     return True
 

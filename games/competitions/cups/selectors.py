@@ -1,11 +1,11 @@
 """Cups, as everybody may know them: a cup has nothing that only some may see."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.competitions.cups.rounds import BREAK
+from games.competitions.waiting import HeldUp
 from games.errors import NotFound
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player
 
@@ -42,24 +42,15 @@ def cups_of(player: Player) -> list[Cup]:
     return list(going_on.filter(pk__in=mine).order_by("entry_closes_at", "pk"))
 
 
-@dataclass(frozen=True, slots=True)
-class CupHeldUp:
-    """How many games hold up a round: those that have not begun, are put aside, or run on after its end."""
-
-    not_begun: int
-    put_aside: int
-    not_ended: int
-
-
 def newest_round(cup: Cup) -> CupRound | None:
     """The round that runs, or was the last."""
     return max(cup.rounds.all(), key=lambda one: one.number, default=None)
 
 
-def held_up(round_: CupRound, now: datetime) -> CupHeldUp:
+def held_up(round_: CupRound, now: datetime) -> HeldUp:
     """What holds up the newest round of a cup that runs."""
     running = round_.games.filter(game__status=Game.Status.RUNNING)
-    return CupHeldUp(
+    return HeldUp(
         round_.games.filter(game=None).count() if round_.closed_at is None else 0,
         running.filter(game__quarantined_until__gt=now).count(),
         running.count() if (round_.closed_at or round_.ends_at) <= now else 0,

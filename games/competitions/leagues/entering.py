@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.dispatch import receiver
 
 from games.competitions.leagues.founding import locked
@@ -15,6 +16,7 @@ from games.errors import Refused
 from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
 from games.people import mentions
 from games.people.suspension import awake
+from games.seats import bots
 from games.signals import player_leaving
 
 MOST_MEMBERS: Final = 1000
@@ -25,8 +27,8 @@ MOST_LEAGUES: Final = 5
 def enter(*, player: Player, league_id: str, now: datetime) -> League:
     """Be a member from now on. Doing so again changes nothing.
 
-    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed), Refused (league_closed,
-    league_full, too_many_leagues_entered).
+    Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
+    (league_closed, league_full, too_many_leagues_entered, same_hands).
     """
     with transaction.atomic():
         player = awake(player, now)
@@ -35,6 +37,8 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
             return league
         if league.closed_at is not None:
             raise Refused("league_closed")
+        bots.refuse_bot(league, player)
+        _refuse_same_hands(league, player)
         if LeagueMember.objects.filter(league=league).count() >= MOST_MEMBERS:
             raise Refused("league_full", most=MOST_MEMBERS)
         if LeagueMember.objects.filter(player=player, league__closed_at=None).count() >= MOST_LEAGUES:
@@ -43,21 +47,44 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
     return league
 
 
+def _refuse_same_hands(league: League, player: Player) -> None:
+    """Raises Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
+    entered = Player.objects.filter(pk__in=LeagueMember.objects.filter(league=league).values("player"))
+    if entered.filter(Q(pk=player.hands) | Q(owner=player.hands)).exclude(pk=player.pk).exists():
+        raise Refused("same_hands", name=player.name)
+
+
 def leave(*, player: Player, league_id: str, now: datetime) -> League:
     """Be no member any more; a place in the running season is given up for good. For anyone else nothing changes.
 
     Raises NotFound("no_such_league").
     """
-    return _go(player, league_id, LeagueExit.Why.LEFT, now)
+    with transaction.atomic():
+        return _go(player, locked(league_id), LeagueExit.Why.LEFT, now)
 
 
-def _go(player: Player, league_id: str, why: LeagueExit.Why, now: datetime) -> League:
+def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) -> League:
+    """The same, but no other place is given up than the one that the player was shown: its key, or "" for none.
+
+    Raises NotFound("no_such_league"), Refused("has_gone_on").
+    """
     with transaction.atomic():
         league = locked(league_id)
-        LeagueMember.objects.filter(league=league, player=player).delete()
-        place = place_of(league, player)
-        if place is not None:
-            vacate(place, why, now)
+        if key_of(place_of(league, player)) not in ("", place):
+            raise Refused("has_gone_on")
+        return _go(player, league, LeagueExit.Why.LEFT, now)
+
+
+def key_of(place: LeaguePlace | None) -> str:
+    """Stands for the place that a player would give up."""
+    return "" if place is None else str(place.pk)
+
+
+def _go(player: Player, league: League, why: LeagueExit.Why, now: datetime) -> League:
+    LeagueMember.objects.filter(league=league, player=player).delete()
+    place = place_of(league, player)
+    if place is not None:
+        vacate(place, why, now)
     return league
 
 
@@ -86,6 +113,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
         pk__in=placed.values("division__season__league")
     )
     for league in leagues.order_by("pk"):
-        _go(player, league.pk, LeagueExit.Why.GONE, now)
+        with transaction.atomic():
+            _go(player, locked(league.pk), LeagueExit.Why.GONE, now)
     own = League.objects.filter(host=player).values_list("pk", "name")
     League.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import store
 from games.competitions import fixtures
@@ -132,7 +132,8 @@ def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[
     found = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
     if place is not None:
         games = games_of(place).values("game")
-        seen = AdminAct.objects.filter(game__in=games, by=OuterRef("player"), what__in=audit.TELL_SECRETS)
+        same = Q(by=OuterRef("player")) | Q(by=OuterRef("player__owner"))
+        seen = AdminAct.objects.filter(same, game__in=games, what__in=audit.TELL_SECRETS)
         found = found.filter(~Exists(seen))
     return found.order_by("entered_at", "pk")
 

@@ -18,7 +18,7 @@ from zlib import crc32
 from django.db import transaction
 
 from games import rulings
-from games.competitions import fixtures, schedule
+from games.competitions import fixtures, hosting, schedule
 from games.competitions.leagues import entering, founding, ladder, tables
 from games.competitions.leagues.ladder import Finish
 from games.models import (
@@ -133,7 +133,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
             for place in division.places.filter(number__in=missing).select_related("player"):
                 entering.vacate(place, LeagueExit.Why.GONE, now)
         seated = [here.get(holders[number] or "") for number in fixture.places]
-        wishes = founding.wishes_of(season.league, _called(fixture))
+        wishes = hosting.wishes_of(season.league, season.league.seats, _called(fixture))
         fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=seated, now=now)
     return True
 

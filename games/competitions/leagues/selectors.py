@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.competitions.leagues import replacing
+from games.competitions.waiting import HeldUp
 from games.errors import NotFound
 from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player
 
@@ -84,15 +85,6 @@ def number_in_line(season: LeagueSeason, player: Player) -> int | None:
     """How many wait for a place in the season up to this player, who is counted; None who does not wait."""
     line = list(replacing.waiting(season).values_list("player", flat=True))
     return line.index(player.pk) + 1 if player.pk in line else None
-
-
-@dataclass(frozen=True, slots=True)
-class HeldUp:
-    """How many games hold up a season: those that have not begun, are put aside, or run on after its end."""
-
-    not_begun: int
-    put_aside: int
-    not_ended: int
 
 
 def held_up(season: LeagueSeason, now: datetime) -> HeldUp:

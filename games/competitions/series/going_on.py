@@ -137,6 +137,7 @@ def _like(before: Game) -> Wishes:
         seats=before.seats_wanted,
         name=before.name,
         public=before.public,
+        bots=before.bots,
         pause_on_dispute=before.pause_on_dispute,
         rated=before.rated,
         options=before.options,

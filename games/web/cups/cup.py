@@ -12,12 +12,12 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from games.competitions import hosting
 from games.competitions.cups import bracket, course, entering, making, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
 from games.errors import NotFound, Refused
 from games.models import Cup, CupEntrant, Player
-from games.people import rights
 from games.people.suspension import is_guest
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
@@ -66,9 +66,7 @@ def _do(request: HttpRequest, cup: Cup, reader: Player) -> str:
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the cup began has not said that leaving is for good.
-            if request.POST.get("state") != cup.state:
-                return _("Nothing was changed: the cup has gone on. Look again at what leaving means.")
-            entering.leave(**here)
+            entering.leave_as_seen(state=request.POST.get("state", ""), **here)
             return _("You have left the cup.")
         case "call_off":
             making.call_off(**here)
@@ -104,15 +102,11 @@ def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, sh
         "knockout": cup.kind == Cup.Kind.KNOCKOUT,
         "plays": plays and goes_on,
         "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
-        "may_call_off": cup.state == Cup.State.OPEN and _may_call_off(cup, reader),
+        "may_call_off": cup.state == Cup.State.OPEN and hosting.may_end(reader, cup),
         "now": _now(so_far, shown),
         "won_by": [one.entrant.player for one in scores.of(so_far) if one.status == scores.CupStatus.WON],
         "own_table": _own_table(so_far, part),
     }
-
-
-def _may_call_off(cup: Cup, reader: Player | None) -> bool:
-    return reader is not None and (cup.host_id == reader.pk or rights.has(reader, making.RIGHT))
 
 
 def _now(so_far: CupCourse, shown: ShownCup) -> str:

@@ -12,13 +12,13 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from games.competitions import hosting
 from games.competitions.leagues import entering, founding, selectors, tables
 from games.competitions.leagues.ladder import SMALLEST
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import USUAL
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
-from games.people import rights
 from games.people.suspension import is_guest
 from games.web.doors import page
 from games.web.leagues.divisions import ShownDivision
@@ -66,24 +66,13 @@ def _do(request: HttpRequest, league: League, reader: Player) -> str:
             entering.enter(**here)
             return _("You have entered.")
         case "leave":
-            return _leave(request, league, here)
+            # A page that was loaded before the season began gives up no place: it had not said what that means.
+            entering.leave_as_seen(place=request.POST.get("place", ""), **here)
+            return _("You have left the league.")
         case "close":
             founding.close(**here)
             return _("The league is closed.")
     return ""
-
-
-def _leave(request: HttpRequest, league: League, here: dict[str, Any]) -> str:
-    """A page that was loaded before the season began gives up no place: it had not said what that means."""
-    if request.POST.get("place", "") != _place_key(selectors.part_of(here["player"], league)):
-        return _("Nothing was changed: you have a place by now. Look again at what leaving means.")
-    entering.leave(**here)
-    return _("You have left the league.")
-
-
-def _place_key(part: LeaguePart) -> str:
-    """Stands for the place that the reader would give up."""
-    return str(part.place.pk) if part.place else ""
 
 
 def _page(request: HttpRequest, league: League, number: int | None, refusal: Refused | None = None) -> HttpResponse:
@@ -101,7 +90,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
         "games_of": request.GET.get("games", ""),
         "own_games": [game for division in divisions for game in division.own_games],
         "part": part,
-        "place": _place_key(part),
+        "place": entering.key_of(part.place),
         "reader": reader,
         "fewest": SMALLEST,
         "tie_breaks": USUAL,
@@ -136,9 +125,5 @@ def _about(league: League, newest: LeagueSeason | None, part: LeaguePart, reader
         "in_line": selectors.number_in_line(newest, reader) if waits and newest and reader else None,
         "entrants": [one.player for one in entrants],
         "may_enter": part.entered_at is None and league.closed_at is None,
-        "may_close": league.closed_at is None and _may_close(league, reader),
+        "may_close": league.closed_at is None and hosting.may_end(reader, league),
     }
-
-
-def _may_close(league: League, reader: Player | None) -> bool:
-    return reader is not None and (league.host_id == reader.pk or rights.has(reader, founding.RIGHT))

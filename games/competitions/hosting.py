@@ -1,0 +1,115 @@
+"""What hosts of cups and of leagues have in common: a charter, whose words they are, who may end what they have made.
+
+A competition's row keeps of its charter what each of its games is like.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Model
+
+from games import names
+from games.clocks import mapping
+from games.clocks.terms import Terms
+from games.errors import Forbidden
+from games.models import Cup, Game, League, Player
+from games.names import game_name
+from games.people import audit, rights
+from games.seats.lobby import Wishes
+
+RIGHT: Final = "rule"
+"""What it takes to make a competition official, and to end somebody else's."""
+TAKES_NAMES: Final = "moderate"
+MOST_OF_A_HOST: Final = 3
+"""Cups, and as many leagues, that are not official and go on."""
+
+Competition = Cup | League
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charter:
+    """What a host decides about each game, once and for all. `official`: the site's own."""
+
+    name: str
+    ruleset: str
+    seats: int
+    clock: Terms
+    options: Mapping[str, bool] = field(default_factory=dict)
+    rated: bool = True
+    bots: str = Game.Bots.NONE
+    official: bool = False
+
+    def wishes(self, seats: int) -> Wishes:
+        """What a game is like that has so many seats."""
+        return Wishes(
+            ruleset=self.ruleset,
+            seats=seats,
+            clock=self.clock,
+            options=self.options,
+            rated=self.rated,
+            bots=self.bots,
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """The fields of a competition's row."""
+        return {
+            "name": game_name(self.name),
+            "official": self.official,
+            "ruleset": self.ruleset,
+            "options": dict(self.options),
+            "time_per_move": self.clock.time_per_move,
+            "clock": mapping.beside_time(self.clock),
+            "seats": self.seats,
+            "rated": self.rated,
+            "bots": self.bots,
+        }
+
+
+def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
+    """What a game of the competition is like that has so many seats; it is called so."""
+    return Wishes(
+        ruleset=competition.ruleset,
+        seats=seats,
+        name=name,
+        clock=mapping.terms_of(competition.time_per_move, competition.clock),
+        options=competition.options,
+        rated=competition.rated,
+        bots=competition.bots,
+    )
+
+
+def is_of_the_site(name: str, kind: type[Cup] | type[League], **going_on: None) -> bool:
+    """Whether it looks like a name of ours, or of an official competition that goes on."""
+    official = kind._default_manager.filter(official=True, **going_on).values_list("name", flat=True)
+    return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
+
+
+def may_end(player: Player | None, competition: Competition) -> bool:
+    """Whether the player has made it, or is an admin who may rule."""
+    return player is not None and (competition.host_id == player.pk or rights.has(player, RIGHT))
+
+
+def refuse_others(player: Player, competition: Competition) -> None:
+    """Raises Forbidden("only_the_host") for anyone who may not end it."""
+    if not may_end(player, competition):
+        raise Forbidden("only_the_host")
+
+
+def note_act(player: Player, competition: Competition, what: str, now: datetime) -> None:
+    """Lists what an admin did with it; what hosts do with their own is nobody's business."""
+    if competition.official or competition.host_id != player.pk:
+        audit.note(player, what, now, detail=_about(competition))
+
+
+def take_name(admin: Player, competition: Competition, what: str, now: datetime) -> None:
+    """Take a name away that nobody should read. Games that have begun keep theirs. The row must be locked."""
+    if competition.name:
+        competition.name = ""
+        competition.save(update_fields=["name"])
+        audit.note(admin, what, now, detail=_about(competition))
+
+
+def _about(competition: Model) -> dict[str, Any]:
+    return {str(competition._meta.model_name): competition.pk}
