@@ -54,3 +54,10 @@ def _standing(proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence
 def asked(game: Game, player: Player) -> QuerySet[Proposal]:
     """The open proposals of a game to which the player has said nothing."""
     return Proposal.objects.filter(game=game, state=Proposal.State.OPEN).exclude(votes__player=player)
+
+
+def asking(player: Player) -> set[str]:
+    """The games in which something is proposed that the player could answer, and has not. One statement."""
+    seats = Seat.objects.filter(player=player, game__proposals_open__gt=0).exclude(status__in=Seat.GONE)
+    proposals = Proposal.objects.filter(game__in=seats.values("game"), state=Proposal.State.OPEN)
+    return set(proposals.exclude(votes__player=player).values_list("game", flat=True))

@@ -68,7 +68,7 @@ def line_row(line: TalkLine) -> Json:
 
 
 class TalkView(OfGame):
-    scopes: ClassVar = {"GET": "games:read", "POST": "games:play"}
+    scopes: ClassVar = {"GET": "games:read", "POST": "talk:write"}
 
     @extend_schema(
         operation_id="get_talk",
@@ -134,7 +134,7 @@ class TalkView(OfGame):
 
 
 class TalkReadView(OfGame):
-    scopes: ClassVar = {"PUT": "games:play"}
+    scopes: ClassVar = {"PUT": "talk:write"}
 
     @extend_schema(
         operation_id="mark_talk_read",

@@ -29,6 +29,8 @@ class ListedGame:
     seats: list[Seat]
     said: int = field(default=0, kw_only=True)
     """How many lines of its talk are new to its reader."""
+    asks: bool = field(default=False, kw_only=True)
+    """Whether something is proposed there that its reader could answer."""
 
     @property
     def title(self) -> str:

@@ -1,7 +1,7 @@
 """The reader's games, the most urgent first; and what else asks for an answer: invitations, free seats."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, TypeVar, cast
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.agreements import selectors as agreements
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.models import Game, Player
@@ -44,15 +45,16 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
     forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
     ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
-    said = reading.counts(player)
-    waiting = _with_talk(waiting, said)
+    company = TableNews(reading.counts(player), agreements.asking(player))
+    waiting, others = company.told(waiting), company.told(awaited(running, player, now, own=False))
     return {
         "waiting": [one for one in waiting if not one.game.paused_at],
         "paused": [one for one in waiting if one.game.paused_at],
-        "others": _with_talk(awaited(running, player, now, own=False), said),
-        "forming": _with_talk(with_seats(forming), said),
+        "others": others,
+        "asks": any(one.asks for one in [*waiting, *others]),
+        "forming": company.told(with_seats(forming)),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
-        "ended": _with_talk(with_seats(ended.order_by("-ended_at")[:MOST_ENDED]), said),
+        "ended": company.told(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
         "practice": list(kinds()),
         "cups": shown_cups(cups.cups_of(player), player),
         "leagues": shown(leagues.leagues_of(player), player),
@@ -60,6 +62,13 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
     }
 
 
-def _with_talk(games: Iterable[Listed], said: Mapping[str, int]) -> list[Listed]:
-    """The games, each with how much was said there that its reader has not read."""
-    return [replace(one, said=said.get(one.game.pk, 0)) for one in games]
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What the others want of the reader: how many lines are new, by game; where something is proposed."""
+
+    said: Mapping[str, int]
+    asking: Collection[str]
+
+    def told(self, games: Iterable[Listed]) -> list[Listed]:
+        """The games, each with its own."""
+        return [replace(one, said=self.said.get(one.game.pk, 0), asks=one.game.pk in self.asking) for one in games]

@@ -32,17 +32,17 @@ def numbers(entries: Sequence[int]) -> str:
     return _("%(first)d to %(last)d") % {"first": entries[0], "last": entries[-1]}
 
 
-def changes(preview: Any, names: Names) -> Iterator[str]:
-    """What would change, a sentence each, of a `games.agreements.previewing.TablePreview`."""
+def changes(preview: Any, names: Names, told: Callable[[Sequence[int]], str]) -> Iterator[str]:
+    """What would change, a sentence each, of a `games.agreements.previewing.TablePreview`.
+
+    `told` gives what entries tell their reader, or "".
+    """
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
     if preview.taken_back:
-        count = len(preview.taken_back)
-        told = ngettext("Entry %(which)s no longer counts.", "Entries %(which)s no longer count.", count)
-        yield told % {"which": numbers(preview.taken_back)}
+        yield _taken(preview.taken_back) + _quoted(told(preview.taken_back))
     if preview.brought_back:
-        told = ngettext("Entry %(which)s counts again.", "Entries %(which)s count again.", len(preview.brought_back))
-        yield told % {"which": numbers(preview.brought_back)}
+        yield _brought(preview.brought_back) + _quoted(told(preview.brought_back))
     seen = [learned("" if one.seat is None else names(one.seat), *one[1:]) for one in preview.learned]
     if seen:
         yield _("What was seen since then stays known: %(seen)s.") % {"seen": "; ".join(seen)}
@@ -51,6 +51,20 @@ def changes(preview: Any, names: Names) -> Iterator[str]:
     for seat, before, after in preview.points:
         points = {"name": names(seat), "before": before, "after": after}
         yield _("%(name)s has %(after)d points then, and not %(before)d.") % points
+
+
+def _taken(entries: Sequence[int]) -> str:
+    told = ngettext("Entry %(which)s no longer counts", "Entries %(which)s no longer count", len(entries))
+    return told % {"which": numbers(entries)}
+
+
+def _brought(entries: Sequence[int]) -> str:
+    told = ngettext("Entry %(which)s counts again", "Entries %(which)s count again", len(entries))
+    return told % {"which": numbers(entries)}
+
+
+def _quoted(told: str) -> str:
+    return f": {told}" if told else "."
 
 
 def _taken_back(order: Order, names: Names) -> str:

@@ -20,7 +20,6 @@ from games.models import Game, Player, Seat, Turn
 from games.play import moves
 from games.play.moves import Posted, Request
 from notifications.inbox import agreeing, explaining, orders
-from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
 from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, after_the_turn, not_done_either, refused
@@ -135,7 +134,7 @@ def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str |
     posted = _first_of(reply, [order.notation, order.otherwise], prompt)
     acted.done = True
     acted.said.append(_told(reply, order, posted))
-    return posted.prompt
+    return posted.goes_on
 
 
 def offered_at(reply: Reply) -> Offered:
@@ -214,16 +213,15 @@ def _names(game: Game) -> Callable[[int], str]:
 
     def name(seat: int) -> str:
         player = seats.get(seat)
-        return player.name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
+        return player.called if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
 
     return name
 
 
 def named(reply: Reply, lines: Sequence[str]) -> list[str]:
     """What the lines would order, in our own words and no others, without doing it."""
-    said = agreeing.said(reply, lines)
-    if said is not None:
-        return [_("decline what was proposed") if said is Consent.NOT else _("agree to what was proposed")]
+    if answers := agreeing.said(reply, lines):
+        return [_("agree to what was proposed") if one.agrees else _("decline what was proposed") for one in answers]
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [

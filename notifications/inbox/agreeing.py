@@ -1,7 +1,9 @@
 """Agreements by email: yes or no to a proposal, proposing something, withdrawing it, taking back the own last move."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -27,27 +29,60 @@ ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
     Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
     Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
 }
+ALSO: Final[Mapping[str, Consent]] = {
+    **dict.fromkeys(("agree", "agreed", "i agree"), Consent.ONCE),
+    **dict.fromkeys(("disagree", "i disagree", "decline", "i decline"), Consent.NOT),
+}
+"""What answers a proposal besides a plain yes or no."""
+_TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
+
+
+class ProposalAnswer(NamedTuple):
+    """What a line says to a proposal."""
+
+    line: str
+    proposal: str
+    agrees: bool
 
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
-    """Agrees to or declines what the email asked, if the first line does; returns the lines that are left to read."""
-    says = said(reply, lines)
-    if says is None or reply.proposal is None:
-        return lines
-    agrees = says is not Consent.NOT
-    try:
-        done = answering.answer(player=reply.player, proposal_id=reply.proposal, agrees=agrees, now=reply.now)
-        acted.said.append(str(ANSWERED[Proposal.State(done.state)]))
-        acted.done = True
-    except (EngineError, Refused) as refusal:
-        acted.said.append(refused(lines[0], refusal))
-        acted.must_tell = True
-    return lines[1:]
+    """Agrees to or declines what the email asked, if the first lines do; returns the lines that are left to read."""
+    answers = said(reply, lines)
+    for one in answers:
+        try:
+            done = answering.answer(player=reply.player, proposal_id=one.proposal, agrees=one.agrees, now=reply.now)
+            acted.said.append(str(ANSWERED[Proposal.State(done.state)]))
+            acted.done = True
+        except (EngineError, Refused) as refusal:
+            acted.said.append(refused(one.line, refusal))
+            acted.must_tell = True
+    return lines[len(answers) :]
 
 
-def said(reply: Reply, lines: Sequence[str]) -> Consent | None:
-    """What the first line says to the proposal that the email asked about, if it did."""
-    return consent.said(lines) if reply.proposal is not None else None
+def said(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
+    """What the first lines say to proposals: the first one to the only one that the email asked about; or each to the
+    one of a player whom it names.
+    """
+    if reply.proposal is not None and lines and (consent_ := _consent(lines[0])):
+        return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
+    named = (_to_someone(reply, line) for line in lines)
+    return [answer for answer in takewhile(lambda one: one is not None, named) if answer is not None]
+
+
+def _consent(line: str) -> Consent | None:
+    return ALSO.get(line.lower().strip(" .!")) or consent.said([line])
+
+
+def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
+    """Nobody has two proposals at a table; one that the email could not tell of is not meant."""
+    match = _TO_SOMEONE.fullmatch(line.strip())
+    says = _consent(match["said"]) if match else None
+    if match is None or says is None:
+        return None
+    asked = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
+    by_name = {key(name): one.pk for one in asked.select_related("by") for name in (one.by.name, one.by.called)}
+    meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
+    return ProposalAnswer(line, meant, says is not Consent.NOT) if meant else None
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
@@ -95,7 +130,9 @@ def _absent(reply: Reply, name: str) -> int:
     there = {one.seat.number for one in here}
     away = [seat for seat in seats if seat.number not in there and not seat.of_house]
     if name:
-        named = [seat for seat in seats if seat.player and key(seat.player.name) == key(name)]
+        named = [
+            seat for seat in seats if seat.player and key(name) in (key(seat.player.name), key(seat.player.called))
+        ]
         return named[0].number if named else _unclear(seats)
     return away[0].number if len(away) == 1 else _unclear(away)
 

@@ -106,8 +106,8 @@ def _games(address: ReplyAddress) -> dict[str, DigestGame]:
 
 
 def _reply(one: DigestGame, address: ReplyAddress, now: datetime, *, is_sure: bool) -> Reply:
-    about = (address.player, one.game, one.prompt, one.listed)
-    return Reply(*about, now, is_sure=is_sure, is_to_digest=True, proposal=one.proposal_id)
+    about = (address.player, one.game, one.prompt, one.listed, now, address.created_at)
+    return Reply(*about, is_sure=is_sure, is_to_digest=True, proposal=one.proposal_id)
 
 
 def _unlettered(line: str | None) -> str:

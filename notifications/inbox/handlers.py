@@ -20,7 +20,7 @@ from games.plans import giving
 from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
-from games.talk import saying
+from games.talk import nudging, saying
 from notifications.inbox import agreeing
 from notifications.inbox.orders import (
     Ask,
@@ -28,6 +28,7 @@ from notifications.inbox.orders import (
     Decline,
     GivePlan,
     LeaveGame,
+    NudgeThem,
     ProposeThis,
     SayLine,
     TakeBackMove,
@@ -110,6 +111,12 @@ def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:
     return _("Said at the table: “%(words)s”") % {"words": short(line.text)}
 
 
+def _nudge(reply: Reply, order: NudgeThem, acted: ActedOn) -> str:
+    nudging.nudge(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.done = True
+    return _("Nudged. We pass it on in an email, when that suits.")
+
+
 def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     if not order.lines:
         giving.cancel(player=reply.player, game_id=reply.game.pk)
@@ -136,6 +143,7 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     AskAdmin: _ask_admin,
     GivePlan: _plan,
     SayLine: _say,
+    NudgeThem: _nudge,
     ProposeThis: agreeing.propose,
     WithdrawProposal: agreeing.withdraw,
     TakeBackMove: agreeing.take_back,
@@ -150,6 +158,7 @@ NAMES: Final[Mapping[type, str]] = {
     AskAdmin: "admin",
     GivePlan: "plan",
     SayLine: "say",
+    NudgeThem: "nudge",
     ProposeThis: "propose",
     WithdrawProposal: "withdraw",
     TakeBackMove: "take back",

@@ -24,7 +24,7 @@ class Reply:
 
     `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
     `proposal`: what a yes agrees to, and a no declines. `is_to_digest`: it is one of several games that the email was
-    about. `letters`: those of the tickets on offer.
+    about. `letters`: those of the tickets on offer. `asked_at`: when that email was written.
     """
 
     player: Player
@@ -32,6 +32,7 @@ class Reply:
     prompt: str
     listed: Sequence[Sequence[str]]
     now: datetime
+    asked_at: datetime
     suggested: int | None = None
     is_sure: bool = False
     is_to_digest: bool = False
@@ -42,8 +43,8 @@ class Reply:
     def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
         """One that came to this address, which is of one game."""
         assert address.game is not None
-        about = (address.player, address.game, address.prompt, address.listed)
-        return cls(*about, now=now, suggested=address.suggested, is_sure=is_sure, proposal=address.proposal_id)
+        about = (address.player, address.game, address.prompt, address.listed, now, address.created_at)
+        return cls(*about, suggested=address.suggested, is_sure=is_sure, proposal=address.proposal_id)
 
 
 @dataclass(frozen=True, slots=True)

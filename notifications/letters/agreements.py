@@ -3,8 +3,10 @@
 What they would change is told as everyone at the table may know it (`games.agreements.previewing`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -14,12 +16,15 @@ from games.errors import Refused
 from games.models import Proposal
 from games.web.seat_link import rights
 from notifications.context import Context
-from notifications.letters import subjects
+from notifications.letters import news, subjects
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import AskedToAgree
 from notifications.policy import kinds
 from notifications.times import spell
+
+MOST_TOLD: Final = 6
+"""Of the entries that a proposal would take back."""
 
 
 @letter(kinds.PROPOSAL, subject=subjects.PROPOSAL, body=Body.NEWS)
@@ -31,7 +36,8 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
         yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
         yield from map(Paragraph, _terms(proposal, occasion))
         url = rights.url(occasion.reader, occasion.game.pk, occasion.context.seat, occasion.batch.now)
-        yield AskedToAgree(proposal.pk, _("Look and answer"), url)
+        by = proposal.by.name if len(occasion.ones) > 1 else ""
+        yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
 
 
 @letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL, body=Body.NEWS)
@@ -50,9 +56,15 @@ def _told(proposal: Proposal, context: Context) -> str:
 def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
     """Nothing where it can no longer be done: whoever agrees then reads why."""
     try:
-        return list(words.changes(previewing.of(proposal, context.game, now), context.name))
+        return list(words.changes(previewing.of(proposal, context.game, now), context.name, partial(_entries, context)))
     except Refused:
         return []
+
+
+def _entries(context: Context, numbers: Sequence[int]) -> str:
+    """What the first of these entries tell the reader."""
+    told = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
+    return " ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
 
 
 def _terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:

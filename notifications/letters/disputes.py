@@ -112,7 +112,7 @@ def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, 
 
 
 def _called(player: Player) -> str:
-    return _("a former player") if player.erased_at is not None else player.name
+    return player.called
 
 
 def _quoted(words: str) -> Iterator[Element]:

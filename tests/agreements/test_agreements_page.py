@@ -51,6 +51,7 @@ def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
         before = as_row(game)["head"]
         post(game, 1, "draw deck", "draw deck", now=LATER)
         looked = send(game, 1, do="look", kind="taken_back", as_of=str(before))
+        assert "no longer count: You drew" in looked
         assert "What was seen since then stays known: Player 1 drew 2 cards blind." in looked
         mistake = settled(game, 1, 2, 3, kind="taken_back", as_of=str(before))
         assert prompts(game)[0]["seat"] == 1
@@ -78,6 +79,8 @@ def test_the_table_says_what_waits_for_your_answer() -> None:
     assert "game-asked" in asked
     own = text_of(browser_of(holder(game, 1)), f"/games/{game.pk}")
     assert "game-asked" not in own
+    told = [f'href="{at(game)}"' in text_of(browser_of(holder(game, seat)), "/games") for seat in range(3)]
+    assert told == [True, False, True]
     assert "Still asked: Player 0, Player 2." in own
     page = text_of(browser_of(holder(game, 1)), at(game))
     assert "Withdraw it" in page

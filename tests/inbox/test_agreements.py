@@ -90,16 +90,40 @@ def test_the_email_says_what_would_change_and_how_to_answer(carry: Carry) -> Non
     told = " ".join(mail.text.split())
     assert "Proposal" in mail.message["Subject"]
     assert "Player 0 proposes to take back everything after entry 3." in told
+    assert "Entries 4 to 5 no longer count: Player 0 drew two cards from the deck. What was seen" in told
     assert "What was seen since then stays known: Player 0 drew 2 cards blind." in told
     assert "Reply “yes” to agree, or “no”." in told
 
 
-@pytest.mark.parametrize(("typed", "state"), [("yes", "agreed"), ("Yes!", "agreed"), ("no", "declined")])
+@pytest.mark.parametrize(
+    ("typed", "state"),
+    [("yes", "agreed"), ("Yes!", "agreed"), ("I agree.", "agreed"), ("no", "declined"), ("decline", "declined")],
+)
 def test_a_yes_or_no_answers_it(carry: Carry, provider_key: SigningKey, typed: str, state: str) -> None:
     game, mail = proposed(carry, kind="ended", how="void")
     reply(mail, typed, provider_key)
     assert Proposal.objects.get().state == state
     assert as_row(game)["status"] == ("void" if state == "agreed" else "running")
+
+
+def test_of_several_each_is_answered_by_the_name_of_its_player(carry: Carry, provider_key: SigningKey) -> None:
+    game, _ = friends(carry, 3)
+    first, second = propose(game, 1, NOON, kind="ended", how="void"), propose(game, 2, NOON, kind="paused")
+    mail = mail_of(newest(carry), 0)
+    assert "Reply “yes to Player 2” to agree, or “no to Player 2”." in " ".join(mail.text.split())
+    reply(mail, "yes", provider_key)
+    assert {one.state for one in Proposal.objects.all()} == {"open"}
+    reply(mail, "No to player 1.\nI agree to Player 2", provider_key, name="m2")
+    first.refresh_from_db()
+    assert first.state == "declined"
+    assert [vote.agrees for vote in second.votes.order_by("cast_at")] == [True, True]
+
+
+def test_what_an_email_did_not_tell_of_is_not_answered_by_it(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = proposed(carry, kind="paused")
+    propose(game, 0, NOON + DAY / 24, kind="ended", how="void")
+    reply(mail, "yes to Player 0", provider_key)
+    assert set(Proposal.objects.values_list("state", flat=True)) == {"open"}
 
 
 def test_a_yes_and_then_a_move(carry: Carry, provider_key: SigningKey) -> None:

@@ -14,9 +14,11 @@ from games.models import Game, Player, Proposal, Seat
 from games.people.privacy import erase_player
 from notifications.inbox import accepting, digests, processing
 from notifications.inbox.orders import Offered
+from notifications.lists import Mode, Stream
 from notifications.models import DigestGame, InboundEmail
+from notifications.policy import preferences
 from tests.agreements.table import propose
-from tests.games.stories import NOON, default, post, prompts
+from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import played
 from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA
@@ -206,3 +208,17 @@ def test_a_forged_yes_waits_for_the_real_one(carry: Carry, provider_key: Signing
     reply(mail, "B: yes", provider_key, is_signed=False)
     assert {Proposal.objects.get(pk=one.pk).state for one in proposals} == {"open"}
     assert any("B: agree to what was proposed" in in_a_line(one) for one in answers(carry))
+
+
+def test_several_proposals_at_one_table_are_answered_by_letter_and_name(carry: Carry, provider_key: SigningKey) -> None:
+    reader = (people := players(3))[1]
+    game = chosen(started(people, name="North", time_per_move=3 * DAY))
+    carry(NOON)
+    preferences.put(reader, dict.fromkeys(Stream, Mode.DAILY), now=NOON)
+    first = propose(game, 0, NOON, kind="extended", hours=24)
+    second = propose(game, 2, NOON, kind="ended", how="void")
+    (mail,) = read_by(reader, carry(MORNING))
+    assert f"Reply “A: yes to {first.by.name}” to agree, or “A: no to {first.by.name}”." in in_a_line(mail)
+    reply(mail, f"A: yes to {first.by.name}\nA: no to {second.by.name}", provider_key)
+    assert [vote.agrees for vote in first.votes.filter(player=reader)] == [True]
+    assert Proposal.objects.get(pk=second.pk).state == "declined"

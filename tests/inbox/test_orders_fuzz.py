@@ -17,6 +17,8 @@ from notifications.letters import holding
 from tests.engine.play import any_move
 from tests.engine.positions import EVERY, Kind
 
+pytestmark = pytest.mark.long
+
 TODAY = date(2026, 3, 2)
 MOST = 1500
 """Legal moves at which `notifications.inbox.acting` lists them all, about."""

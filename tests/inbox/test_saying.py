@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Player, TalkLine
+from games.models import Game, Player, TalkLine, Turn
 from games.talk import saying
 from notifications.inbox import accepting, processing
 from notifications.models import InboundEmail
-from tests.games.stories import NOON, holder
+from tests.games.stories import DAY, NOON, holder, post
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import OWN, answers, asked, played, reply, take
 from tests.notifications.conftest import Carry
@@ -66,3 +66,15 @@ def test_who_says_too_much_reads_when_to_go_on(carry: Carry, provider_key: Signi
     told = " ".join(answers(carry)[0].text.split())
     assert "You can say 30 lines within 1 hour at one table. You can try again in 1 hour." in told
     assert "Retry" not in told
+
+
+def test_whoever_the_game_waits_for_is_nudged(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    reply(mail, "nudge", provider_key)
+    assert "The game waits for you" in answers(carry)[0].text
+    assert Game.objects.get(pk=game.pk).nudged_at is None
+    post(game, 0, "draw deck", "draw deck")
+    Turn.objects.filter(game=game, closed_at=None).update(opened_at=NOON - DAY / 2)
+    reply(mail, "Nudge!", provider_key, name="m2")
+    assert Game.objects.get(pk=game.pk).nudged_at == NOON
+    assert "We pass it on" in answers(carry)[0].text

@@ -21,6 +21,7 @@ from tests.inbox.postfix import Postfix
 from tests.inbox.site_stories import SITE, typed
 from tests.notifications.post_office import PostOffice, Received
 from tests.notifications.reading import choices
+from tests.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.deploy,
@@ -28,8 +29,6 @@ pytestmark = [
     pytest.mark.usefixtures("mail_in", "names"),
 ]
 MOST_EMAILS = 2000
-PATIENCE = 60
-"""Seconds for an email's way through Postfix."""
 FRIENDS = ("Ada", "Bela", "Carl")
 
 

@@ -115,4 +115,4 @@ def test_a_game_without_a_name_is_called_the_same_on_every_page() -> None:
     game = started([ada, bob], now=timezone.now(), ruleset="old_west@1", options={"alvin": True})
     browser = browser_of(bob)
     for path in ("/games", f"/games/{game.pk}", f"/games/{game.pk}/log", f"/games/{game.pk}/talk", "/mail/"):
-        assert "Old West (with Alvin) · Player 0" in text_of(browser, path), path
+        assert "Old West (with Alvin), Player 0" in text_of(browser, path), path

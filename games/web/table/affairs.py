@@ -258,7 +258,7 @@ class SeatPage(OfSeat):
         game = self.seen.game
         if game.host_id != self.player.pk or game.practice or not self.seen.running:
             return []
-        standing = {one.seat: one.player.name for one in offers.of_game(game=game, reader=self.player)}
+        standing = {one.seat: one.player.called for one in offers.of_game(game=game, reader=self.player)}
         left = [seat.number for seat in self.seen.seats if seat.open_since]
         return [LeftSeat(number, self.seen.name(number), standing.get(number, "")) for number in left]
 

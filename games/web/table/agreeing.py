@@ -46,7 +46,7 @@ class AgreementsPage(OfSeat):
         asked, game = wish(request.POST), self.seen.game.pk
         shown = proposing.preview(player=self.player, game_id=game, asked=asked, now=timezone.now())
         told = words.wanted(written(shown.order), shown.undoes, self.seen.name)
-        changes = list(words.changes(shown, self.seen.name))
+        changes = proposals.changes(self.seen, shown)
         return self.page(request, looks={"told": told, "changes": changes, "asked": _plain(asked)})
 
     def _propose(self, request: HttpRequest) -> HttpResponse:

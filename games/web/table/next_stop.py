@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from games import words
-from games.seats import selectors
 from games.web.table.sight import Sight
 from games.web.when import Left, left
 
@@ -19,13 +18,9 @@ class NextStop:
 
 
 def of(sight: Sight) -> NextStop | None:
-    """The next one, in one query; None for who has come by a link to this game alone."""
-    if sight.player is None or sight.alone:
+    """The next one; None for anyone who has come by a link to this game alone."""
+    stops = [one for one in sight.awaited or () if one.game.pk != sight.game.pk and one.game.paused_at is None]
+    if not stops:
         return None
-    waiting = selectors.games_waiting_for(sight.player).filter(paused_at=None).exclude(pk=sight.game.pk)
-    games = list(waiting)
-    if not games:
-        return None
-    first = games[0]
-    name = words.called(first)
-    return NextStop(first.pk, name, left(getattr(first, "deadline", sight.now), sight.now), len(games))
+    first = stops[0]
+    return NextStop(first.game.pk, words.called(first.game), left(first.deadline, sight.now), len(stops))

@@ -2,22 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import words
+from games import store, words
 from games.agreements import own_move, previewing, selectors
+from games.agreements.previewing import TablePreview
 from games.agreements.selectors import Answers
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Proposal
 from games.refusals import explained
-from games.web.table import clock
+from games.web.table import clock, news
 from games.web.table.sight import Sight
 
 MOST: Final = 20
 """Of those that are closed."""
+MOST_TOLD: Final = 6
+"""Of the entries that something would take back."""
+LOOKED_AT: Final = 40
+"""Entries, from the first of those: more than are told."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +89,23 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
     """What an open proposal would change, in sentences; or why it no longer can be done."""
     proposal = selectors.of_game(sight.game).get(pk=proposal_id)
     try:
-        return list(words.changes(previewing.of(proposal, sight.game, sight.now), sight.name))
+        return changes(sight, previewing.of(proposal, sight.game, sight.now))
     except Refused as refusal:
         return [_("It can no longer be done: %(why)s.") % {"why": explained(refusal).title}]
+
+
+def changes(sight: Sight, shown: TablePreview) -> list[str]:
+    """What something would change, in sentences."""
+    return list(words.changes(shown, sight.name, partial(_told, sight)))
+
+
+def _told(sight: Sight, entries: Sequence[int]) -> str:
+    """What the first of these entries tell the viewer."""
+    if not entries:
+        return ""
+    log = store.log_for(sight.game, sight.seat, min(entries) - 1, LOOKED_AT)
+    told = [line.told for line in news.lines(sight, [one for one in log if one["number"] in entries])][::-1]
+    return " ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
 
 
 def _shown(sight: Sight, answers: Answers) -> ShownProposal:

@@ -11,12 +11,11 @@ from games.models import Game, Player, Seat, TalkLine
 from games.seats.visible import VisibleGame
 from games.talk import reading, rights
 from games.web.table import clock
+from games.web.table.sight import MOST_LINES
 
 ROOM: Final = "room"
 TABLE: Final = "table"
 """Other pages that show the talk, and to which its forms lead back."""
-MOST: Final = 12
-"""Lines at the table; the others have a page."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +60,22 @@ class ShownTalk:
         return self.seated and self.new > 0
 
 
-def of(seen: VisibleGame, player: Player | None, now: datetime, most: int = MOST) -> ShownTalk | None:
+def of(seen: VisibleGame, player: Player | None, now: datetime) -> ShownTalk | None:
     """The last lines for this viewer; None where there is no talk for them, or nobody to talk to."""
-    if seen.game.practice or not rights.may_read(seen.game, seen.own):
+    if not there_is(seen):
         return None
-    return shown(seen, player, reading.latest(seen.game, player, seen.own, most), now)
+    return shown(seen, player, reading.latest(seen.game, player, seen.own, MOST_LINES), now)
+
+
+def among(seen: VisibleGame, player: Player | None, last: Sequence[TalkLine], now: datetime) -> ShownTalk | None:
+    """The same, where the game's last lines are at hand."""
+    begin = rights.begins_after(seen.game, seen.own)
+    return shown(seen, player, [line for line in last if line.number > begin], now) if there_is(seen) else None
+
+
+def there_is(seen: VisibleGame) -> bool:
+    """Whether there is anybody to talk to, and this viewer may read it."""
+    return not seen.game.practice and rights.may_read(seen.game, seen.own)
 
 
 def shown(seen: VisibleGame, player: Player | None, lines: Sequence[TalkLine], now: datetime) -> ShownTalk:

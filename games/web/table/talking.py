@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games import words
+from games.disputes import handling
+from games.disputes import selectors as disputes
 from games.errors import NotFound, Refused
-from games.models import Game, Player, TalkMute
+from games.models import Dispute, Game, Player, TalkMute
 from games.models.talk import LONGEST_LINE
 from games.pictures import inline
 from games.refusals import explained
@@ -25,8 +27,8 @@ from games.web.table import talk
 from games.web.table.affairs import no_button, refused, reported
 from games.web.table.page import Banner
 
-ACTS: Final = frozenset({"say", "read", "mute", "unmute", "report", "open", "close"})
-NEEDS: Final = {"say": "play", "read": "play", "report": "dispute"}
+ACTS: Final = frozenset({"say", "read", "mute", "unmute", "report", "withdraw", "open", "close"})
+NEEDS: Final = {"say": "play", "read": "play", "report": "dispute", "withdraw": "dispute"}
 """What the link to a seat must be for, for its holder to do this; muting, and opening the talk, are the account's."""
 
 
@@ -92,6 +94,9 @@ def _do(request: HttpRequest, wanted: str, player: Player, seen: VisibleGame) ->
         case "report":
             why = said.get("text", "").strip()[:2000]
             reporting.report(player=player, game_id=game.pk, number=_number(said, "number"), now=now, text=why)
+        case "withdraw":
+            about = disputes.in_game(said.get("dispute", "")[:12], game.pk)
+            handling.withdraw(player=player, dispute_id=about, now=now)
         case "open" | "close":
             rights.open_talk(host=player, game_id=game.pk, is_open=wanted == "open", now=now)
 
@@ -179,9 +184,15 @@ def _page(
         "just_muted": _just_muted(request, seer),
         "muted": seer.player is not None and seer.right is None and mutes.of(seer.player).exists(),
         "may_mute": seer.player is not None and seer.right is None,
+        "reports": _reports(seer, seen),
         "back": reverse("table" if seen.game.head else "waiting-room", args=[seen.game.pk]),
     }
     return render(request, "web/table/talk.html", context, status=status)
+
+
+def _reports(seer: Viewer, seen: VisibleGame) -> list[Dispute]:
+    """What the viewer has reported before the start, when there is no page of disputes yet."""
+    return [] if seen.game.head or seer.player is None else list(disputes.told_to(seer.player, seen.game))
 
 
 def _just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:

@@ -94,6 +94,13 @@ class SayLine:
 
 
 @dataclass(frozen=True, slots=True)
+class NudgeThem:
+    """Remind whoever the game waits for."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivePlan:
     """Give these lines as the plan; none: the plan is off."""
 
@@ -142,6 +149,7 @@ Order = (
     | AskAdmin
     | GivePlan
     | SayLine
+    | NudgeThem
     | OfTheTable
 )
 

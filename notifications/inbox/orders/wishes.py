@@ -10,6 +10,7 @@ from notifications.inbox.orders.kinds import (
     Decline,
     GivePlan,
     LeaveGame,
+    NudgeThem,
     Offered,
     Order,
     SayLine,
@@ -42,6 +43,7 @@ _WHOLE: Final[Mapping[tuple[str, ...], Callable[[str], Order]]] = {
         [("go", "on"), ("continue",), ("resume",), ("unpause",), ("pause", "off")], lambda line: WishPause(False, line)
     ),
     ("resign",): LeaveGame,
+    **dict.fromkeys([("nudge",), ("nudge", "them")], NudgeThem),
     **dict.fromkeys([("no",), ("no", "thanks"), ("no", "thank", "you")], Decline),
     **dict.fromkeys([("return",), ("back",), ("come", "back")], TakeSeatAgain),
     **dict.fromkeys([("plan", "off"), ("plan", "none"), ("no", "plan")], lambda line: GivePlan((), line)),
