@@ -42,7 +42,7 @@ class Scene:
 
     `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
     `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there. `named`: cities that somebody
-    is asked about.
+    is asked about; `along`: cities on the ways of tickets.
     """
 
     claimed: Mapping[str, int] = field(default_factory=dict)
@@ -54,6 +54,7 @@ class Scene:
     last: Collection[str] = ()
     players: Sequence[str] = ()
     named: Collection[str] = ()
+    along: Collection[str] = ()
 
     @classmethod
     def of(
@@ -65,6 +66,7 @@ class Scene:
         last: Collection[str] = (),
         players: Sequence[str] = (),
         named: Collection[str] = (),
+        along: Collection[str] = (),
     ) -> Self:
         """The scene that a view of this board shows. `players`: the names to say at the seats."""
         claimed: Mapping[str, int] = view["routes"]
@@ -78,6 +80,7 @@ class Scene:
             last=[slug for slug in last if slug in claimed],
             players=players,
             named=named,
+            along=along,
         )
 
     def rings(self) -> Mapping[str, Ring]:

@@ -184,9 +184,13 @@ def _plain(at: Point) -> str:
 
 
 def _that_matter(at: Geometry, scene: Scene) -> set[str]:
-    """The cities of tickets, of what is lit, of the last moves and of what is asked."""
+    """The cities of tickets and on their ways, of what is lit, of the last moves and of what is asked."""
     ends = {end for slug in {*scene.lit, *scene.last} for end in _ends(at, slug)}
-    return {end for ticket in scene.tickets for end in ticket.ends} | ends | (set(scene.named) & set(at.cities))
+    return (
+        {end for ticket in scene.tickets for end in ticket.ends}
+        | ends
+        | ({*scene.named, *scene.along} & set(at.cities))
+    )
 
 
 def _ends(at: Geometry, track: str) -> Iterator[str]:

@@ -99,7 +99,8 @@ class Claims:
         return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
 
     def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
-        return self.land.saves_all(ticket, route) or now > self.land.after(ticket, route) == 0
+        after = self.land.after(ticket, route)
+        return after == now - self.board.routes[route].length or now > after == 0
 
     @property
     def best(self) -> Route | None:
@@ -120,6 +121,15 @@ class Claims:
         if good:
             return self._rows(self._unlike(sorted(good, key=self._worth))[:MOST])
         return [] if self.open_tickets else self._rows(self._unlike(sorted(self.by_route, key=self._worth))[:FEW])
+
+    @property
+    def unhelpful(self) -> str:
+        """That no claim brings a ticket nearer, in a sentence; "" where one does."""
+        if self.useful:
+            return ""
+        if self.by_route:
+            return _("No route you can claim helps a ticket.")
+        return _("You can’t claim any route now.")
 
     @property
     def every(self) -> list[RouteRow]:
@@ -194,7 +204,7 @@ class Claims:
         """Which ticket it completes, which or how many it brings nearer."""
         done = self.completed(route)
         if done:
-            return _("completes %(ticket)s") % {"ticket": helping.name(self.board, done[0])}
+            return _("completes %(ticket)s") % {"ticket": helping.called(self.seen, done[0])}
         return helping.told(self.seen, self.helped[route], len(self.open_tickets))
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:

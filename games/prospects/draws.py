@@ -33,12 +33,14 @@ class DrawOffer:
     """Cards that can be taken in one turn: places of the market from 1, or DECK; `then` says what that leads to.
 
     `moves` are the same in notation. The second card has its color there: three locomotives renew the market (B9).
+    `helps` are the numbers of the tickets that lack these cards.
     """
 
     take: Sequence[str]
     name: str
     then: str
     moves: Sequence[str]
+    helps: Sequence[int]
 
 
 class Draws:
@@ -54,8 +56,9 @@ class Draws:
 
     @property
     def useful(self) -> list[DrawOffer]:
-        """The open locomotive, the cards that are lacking, the deck."""
-        return [one for one in (self._locomotive(), self._open_cards(), self._from_the_deck()) if one is not None]
+        """Open cards that tickets lack, the open locomotive, other open cards, the deck."""
+        every = [one for one in (self._locomotive(), self._open_cards(), self._from_the_deck()) if one is not None]
+        return sorted(every, key=lambda one: not one.helps)
 
     @cached_property
     def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:
@@ -96,7 +99,8 @@ class Draws:
 
     def _offer(self, take: Sequence[str], name: str, then: str) -> DrawOffer:
         named = [take[0], *(self.open.get(place, place) for place in take[1:])]
-        return DrawOffer(take, name, then, [f"draw {what}" for what in named])
+        helped = self._helped([self.open[place] for place in take if place in self.open])
+        return DrawOffer(take, name, then, [f"draw {what}" for what in named], [ticket.number for ticket in helped])
 
     def _locomotive(self) -> DrawOffer | None:
         place = next((place for place, kind in self.open.items() if kind == cards.LOCO), None)
@@ -124,9 +128,11 @@ class Draws:
         after = Counter(hand(self.seen))
         after.update(kinds)
         makes = _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
-        helped = [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
-        helps = helping.told(self.seen, helped, len(self.wishes))
+        helps = helping.told(self.seen, self._helped(kinds), len(self.wishes))
         return _(" · ").join(filter(None, (makes, helps)))
+
+    def _helped(self, kinds: Sequence[str]) -> list[TicketFact]:
+        return [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
 
     def _from_the_deck(self) -> DrawOffer | None:
         if not self.blind:

@@ -21,14 +21,18 @@ def letters(count: int) -> list[str]:
     return [*ascii_uppercase[:count], *[""] * (count - len(ascii_uppercase))]
 
 
+def called(seen: Viewpoint, ticket: TicketFact) -> str:
+    """A ticket that the viewer holds by its letter, or where there is none left by its cities."""
+    return next(filter(None, _lettered(seen, {ticket.number})), name(seen.rules.board, ticket))
+
+
 def told(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
-    """As "helps Denver – El Paso", "helps A and C", "helps all 3 tickets"; "" where nothing is helped. `every`: so many
-    are not done."""
+    """As "helps A and C", "helps all 3 tickets"; "" where nothing is helped. `every`: so many are not done."""
     count = len(helped)
     if not count:
         return ""
     if count == 1:
-        return _("helps %(ticket)s") % {"ticket": name(seen.rules.board, helped[0])}
+        return _("helps %(ticket)s") % {"ticket": called(seen, helped[0])}
     if count == every and every > 2:
         return _("helps all %(n)d tickets") % {"n": count}
     return _("helps %(ticket)s") % {"ticket": words.all_of(_lettered(seen, {ticket.number for ticket in helped}))}

@@ -123,7 +123,7 @@ class Rows:
 
     def _helps(self, color: str) -> str:
         board = self.seen.rules.board
-        helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color)]
+        helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
         return helping.told(self.seen, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:

@@ -1,7 +1,7 @@
 """How a ticket stands: done, so many spaces to go, no longer possible; or whether the track pays for it, and others."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -19,10 +19,10 @@ from games.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
 STACK: Final = "on_track"
-NAMED: Final = 2
+NAMED: Final = 8
 """So many missing routes are named: more are no help at a glance."""
-OF_THE_NEAREST: Final = 5
-"""But of the ticket that lacks fewest spaces so many."""
+OF_AN_OFFER: Final = 2
+"""And of a ticket to choose so many: where nothing is built yet, each lacks a way of many routes."""
 Ticket = Mapping[str, Any]
 
 
@@ -136,39 +136,34 @@ def _paid_together(tickets: Sequence[str], every: int) -> str:
 def each_in_full(
     land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
-    """The same with the routes that are missing, where they are few; of one ticket also where they are more.
-
-    That is the nearest of those that have a shortest way by the route `by`, which is then named; or else of all.
+    """The same with the routes that are missing, where they are not too many: by the route `by` where that is no
+    longer.
     """
     if land is None:
         return [stands.told for stands in every]
-    shown, named = list(every), nearest(every)
-    if by is not None and (place := _nearest_by(land, tickets, every, by)) is not None:
-        shown[place] = named = replace(every[place], missing=land.missing_by(fact(land, tickets[place]), by))
-    return [_in_full(land, stands, OF_THE_NEAREST if stands is named else NAMED) for stands in shown]
+    return [_in_full(land, _by(land, ticket, stands, by), NAMED) for ticket, stands in zip(tickets, every, strict=True)]
 
 
-def _nearest_by(land: Land, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route) -> int | None:
-    """The place of the nearest ticket that has a shortest way by this route."""
-    lacking = (place for place, stands in enumerate(every) if stands.missing is not None)
-    through = [place for place in lacking if land.saves_all(fact(land, tickets[place]), by)]
-    return min(through, key=lambda place: _spaces(every[place]), default=None)
+def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
+    """How each ticket to choose from would stand."""
+    return [_in_full(land, stands, OF_AN_OFFER) if land else stands.told for stands in every]
 
 
-def nearest(every: Iterable[TicketStanding]) -> TicketStanding | None:
-    """Of tickets on a board the one that lacks fewest spaces."""
-    lacking = [stands for stands in every if stands.missing is not None and stands.missing.spaces]
-    return min(lacking, key=_spaces, default=None)
+def _by(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) -> TicketStanding:
+    if by is None or stands.missing is None:
+        return stands
+    return replace(stands, missing=land.missing_by(fact(land, ticket), by) or stands.missing)
 
 
-def _spaces(stands: TicketStanding) -> int:
+def spaces(stands: TicketStanding) -> int:
+    """How many the ticket lacks on a board; else 0."""
     return stands.missing.spaces if stands.missing else 0
 
 
 def _in_full(land: Land, stands: TicketStanding, most: int) -> str:
     if stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
         return stands.told
-    routes = ", ".join(stretches(land.board, stands.missing.routes))
+    routes = ", ".join(stretches(land.board, stands.missing.routes, stands.missing.way))
     return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": routes}
 
 

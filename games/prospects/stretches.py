@@ -1,18 +1,33 @@
 """Routes in words, as the stretches that they make: "Denver – Omaha – Chicago"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from engine.boards import Board, City, Routes
+from engine.boards import Board, City, Route, Routes
 from engine.parts.network import neighbours, routes_in
 
 Steps = dict[City, list[City]]
 
 
-def stretches(board: Board, routes: Routes) -> list[str]:
-    """By their cities: as few stretches as going on as far as one can makes of them."""
-    return [_(" – ").join(board.cities[city].name for city in walk) for walk in _walks(_steps(board, routes))]
+def stretches(board: Board, routes: Routes, way: Sequence[Route] = ()) -> list[str]:
+    """By their cities: as few stretches as going on as far as one can makes of them. Where they lie on a way, in its
+    order.
+    """
+    walks = _walks(_steps(board, routes), _cities(board, way))
+    return [_(" – ").join(board.cities[city].name for city in walk) for walk in walks]
+
+
+def _cities(board: Board, way: Sequence[Route]) -> list[City]:
+    """From the way's first city to its last."""
+    if not way:
+        return []
+    a, b = board.routes[way[0]].ends
+    found = [b, a] if len(way) > 1 and a in board.routes[way[1]].ends else [a, b]
+    for route in way[1:]:
+        one, other = board.routes[route].ends
+        found.append(other if one == found[-1] else one)
+    return found
 
 
 def _steps(board: Board, routes: Routes) -> Steps:
@@ -20,9 +35,10 @@ def _steps(board: Board, routes: Routes) -> Steps:
     return {city: [other for other, _length, _route in steps] for city, steps in near.items()}
 
 
-def _walks(steps: Steps) -> Iterator[list[City]]:
+def _walks(steps: Steps, order: Sequence[City]) -> Iterator[list[City]]:
     """Each begins where an odd number of routes is left, and takes them away as it goes."""
-    while left := [city for city in steps if steps[city]]:
+    cities = [*dict.fromkeys([city for city in order if city in steps] + list(steps))]
+    while left := [city for city in cities if steps[city]]:
         city = next((city for city in left if len(steps[city]) % 2), left[0])
         walk = [city]
         while steps[city]:

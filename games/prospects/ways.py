@@ -57,6 +57,7 @@ class Land:
         self._missing: dict[tuple[Goal, ...], Missing | None] = {}
         self._meeting: dict[Goal, Reach] = {}
         self._now: dict[Goal, int] = {}
+        self._claimed: dict[Route, Land] = {}
 
     @property
     def board(self) -> Board:
@@ -89,6 +90,11 @@ class Land:
 
     def claimed(self, route: Route) -> "Land":
         """The same once this route is the seat's, too."""
+        if route not in self._claimed:
+            self._claimed[route] = self._after_claim(route)
+        return self._claimed[route]
+
+    def _after_claim(self, route: Route) -> "Land":
         after = Land(self._rules, self._view, self._seat)
         trains = self.at.trains - self.board.routes[route].length
         after.__dict__["at"] = self.at._replace(own=self.at.own | 1 << route, trains=trains)
@@ -113,8 +119,13 @@ class Land:
 
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
         """The same, by a way that takes this open route; None if that is longer, or there is no such way."""
-        now, then = self.missing(ticket), self.claimed(route).missing(ticket)
-        if now is None or then is None or then.spaces + self.board.routes[route].length != now.spaces:
+        now, length = self.missing(ticket), self.board.routes[route].length
+        if now is None or now.routes >> route & 1:
+            return now
+        if self.after(ticket, route) != self.far(ticket) - length:
+            return None
+        then = self.claimed(route).missing(ticket)
+        if then is None or then.spaces + length != now.spaces:
             return None
         return Missing(now.spaces, then.routes | 1 << route, then.way)
 
@@ -148,10 +159,6 @@ class Land:
     def after(self, ticket: TicketFact, route: Route) -> int:
         """The same once this route is claimed, too. A network that must hang together has to touch it."""
         return min(self._after(goal, route) for goal in ticket.goals)
-
-    def saves_all(self, ticket: TicketFact, route: Route) -> bool:
-        """Whether the ticket lacks all spaces of this route less once it is claimed: it is on a shortest way."""
-        return self.after(ticket, route) == self.far(ticket) - self.board.routes[route].length
 
     def _far(self, goal: Goal) -> int:
         if goal not in self._now:

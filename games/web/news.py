@@ -50,4 +50,4 @@ def _told(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]
 
 
 def _name(seat: Seat) -> str:
-    return seat.player.name if seat.player and not seat.player.erased_at else f"{seat.number + 1}"
+    return seat.player.called if seat.player and not seat.player.erased_at else f"{seat.number + 1}"

@@ -37,6 +37,7 @@ from games.words.vocabulary import (
     seat_color,
     ticket,
     tickets,
+    track,
 )
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "tickets",
     "title",
     "together",
+    "track",
     "wanted",
     "with_you",
 ]
@@ -142,7 +144,7 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
 def called(game: Game) -> str:
     """A game by its name; without one, by what is played and who has made it; of a practice table by what is played."""
     known = rules(game.ruleset, game.options)
-    return str(game.name or (known if game.practice else f"{known} · {game.host.called}"))
+    return str(game.name or (known if game.practice else f"{known}, {game.host.called}"))
 
 
 def tell(event: Fact, names: Names, board: Board) -> str:

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, paid, route
+from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, paid, route, track
 
 
 def _route_claimed(event: Fact, names: Names, board: Board) -> str:
     paid = {event["color"]: event["cards"], "locomotive": event["locomotives"]}
     return _("%(name)s claimed %(route)s with %(paid)s.") % {
         "name": names(event["seat"]),
-        "route": route(event["route"], board),
+        "route": route(event["route"], board, event["color"] if event["cards"] else ""),
         "paid": counted(paid),
     }
 
@@ -22,7 +22,7 @@ def _route_claimed(event: Fact, names: Names, board: Board) -> str:
 def _claim(move: Fact, board: Board) -> str:
     length = board.routes[board.route_of[move["route"]]].length
     cards = paid(move["color"], length, move["locomotives"])
-    return _("claim %(route)s with %(paid)s") % {"route": route(move["route"], board), "paid": cards}
+    return _("claim %(route)s with %(paid)s") % {"route": track(move["route"], board), "paid": cards}
 
 
 def _route(line: Fact, board: Board) -> str:

@@ -47,7 +47,7 @@ def _mark(move: Fact, board: Board) -> str:
 
 
 def _marker(line: Fact, board: Board) -> str:
-    return _("route %(route)s, by a marker") % {"route": route(line["subject"], board)}
+    return _("a marker at an end of %(route)s") % {"route": route(line["subject"], board)}
 
 
 def _globetrotter(line: Fact, board: Board) -> str:

@@ -4,7 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from games.words.bot_problems import BOTS
 from games.words.competition_problems import COMPETITIONS
+from games.words.list_problems import LISTS
 from games.words.problem_kind import ProblemKind
 from games.words.webhook_problems import WEBHOOKS
 
@@ -81,6 +83,7 @@ _ALL: Final = (
     ProblemKind("address_taken", 409, _("The address is taken"), _("There is already an account with this address.")),
     ProblemKind("scope_not_held", 403, _("A token cannot pass on this scope"), _("It does not have {scopes} itself.")),
     ProblemKind("too_many_tokens", 409, _("Too many tokens"), _("You have {limit}. Revoke one first.")),
+    ProblemKind("too_many_apps", 409, _("Too many apps"), _("You have {limit}. Delete one first.")),
     # Games.
     ProblemKind("no_such_game", 404, _("No such game"), _("No game has this id, or you may not see it.")),
     ProblemKind("no_such_player", 404, _("No such player"), _("Nobody is called {names}.")),
@@ -387,4 +390,4 @@ _ALL: Final = (
     ProblemKind("reason_missing", 422, _("Say why")),
 )
 
-KINDS: Final = {kind.code: kind for kind in (*_ALL, *COMPETITIONS, *WEBHOOKS)}
+KINDS: Final = {kind.code: kind for kind in (*_ALL, *BOTS, *COMPETITIONS, *LISTS, *WEBHOOKS)}

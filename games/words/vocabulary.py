@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.boards import Board, Goal, RouteFact
+from engine.boards import Board, Goal, Route, RouteFact
 from engine.cards import KINDS
+from engine.parts.network import routes_in
 
 Fact = Mapping[str, Any]
 View = Mapping[str, Any]
@@ -140,13 +141,31 @@ def city(slug: str, board: Board) -> str:
     return board.cities[board.city_of[slug]].name
 
 
-def route(slug: str, board: Board) -> str:
-    """A route: the names of its cities, the number of its track if there are several, "ferry" if it is one."""
+def route(slug: str, board: Board, told: str = "") -> str:
+    """A route: the names of its cities; its color where a track beside it has another, unless that is told anyway;
+    "ferry" if it is one.
+    """
     fact = board.routes[board.route_of[slug]]
+    return _marked(fact, board, _color(board.route_of[slug], board, told))
+
+
+def track(slug: str, board: Board) -> str:
+    """A route to choose: the same with the number by which a move calls it, if there are several tracks."""
+    fact = board.routes[board.route_of[slug]]
+    return _marked(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
+
+
+def _marked(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
     a, b = (board.cities[end].name for end in fact.ends)
-    marks = [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else []
-    marks += attributes(fact)
-    return f"{a} – {b} ({', '.join(marks)})" if marks else f"{a} – {b}"
+    every = ", ".join([*marks, *attributes(fact)])
+    return f"{a} – {b} ({every})" if every else f"{a} – {b}"
+
+
+def _color(route: Route, board: Board, told: str) -> list[str]:
+    own = board.routes[route].color
+    if KINDS[own] == told or all(board.routes[other].color == own for other in routes_in(board.parallels[route])):
+        return []
+    return [_("%(color)s track") % {"color": card(KINDS[own])}]
 
 
 def attributes(fact: RouteFact) -> list[str]:

@@ -70,6 +70,12 @@ def turn(context: Context) -> Iterator[Choice]:
     yield from _others(context)
 
 
+def unhelpful(context: Context) -> str:
+    """That the reader's claims are of no use for tickets now; "" where one is, or none is asked for."""
+    asked = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
+    return context.claims.unhelpful if asked and context.claims else ""
+
+
 def _of(context: Context, move: Move) -> Choice:
     """A move in words, or in notation where it has none."""
     return Choice(_capital(context.told(move)), [_written(context, move)])
@@ -282,7 +288,7 @@ def _all_of_a_turn(context: Context) -> Folded:
     tracks = [context.board.routes[route] for route in sorted(found.by_route)]
     by_color: dict[int, dict[str, None]] = {}
     for fact in sorted(tracks, key=lambda fact: (fact.color, fact.slug)):
-        line = _("%(route)s %(length)d") % {"route": words.route(fact.slug, context.board), "length": fact.length}
+        line = _("%(route)s %(length)d") % {"route": words.track(fact.slug, context.board), "length": fact.length}
         by_color.setdefault(fact.color, {})[line] = None
     if not tracks:
         return None

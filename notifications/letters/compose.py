@@ -72,14 +72,14 @@ def _about(told: Sequence[Notification], batch: Batch) -> str:
 
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element], one: AskedToAgree | None) -> list[Element]:
-    """The same parts, with links that write an answer. `one`: what a yes without a letter agrees to."""
+    """The same parts, with links that write an answer. `one`: what a yes without a letter or a name agrees to."""
     return [replace(part, by_mail=by_mail) if _is_answered(part, one) else part for part in parts]
 
 
 def _is_answered(part: Element, one: AskedToAgree | None) -> TypeGuard[ChoiceLines | Suggested | AskedToAgree]:
     """Whether a reply can answer it."""
     if isinstance(part, AskedToAgree):
-        return part is one or bool(part.letter)
+        return part is one or bool(part.letter or part.by)
     return isinstance(part, ChoiceLines | Suggested)
 
 

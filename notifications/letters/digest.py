@@ -71,8 +71,8 @@ def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
 
 
 def _is_to_agree(section: Sequence[Notification]) -> bool:
-    """Whether a yes can mean just one proposal."""
-    return sum(one.kind == kinds.PROPOSAL.name and one.seat is not None for one in section) == 1
+    """Whether something is proposed."""
+    return any(one.kind == kinds.PROPOSAL.name and one.seat is not None for one in section)
 
 
 def _how_to_reply(
@@ -175,8 +175,8 @@ def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, 
 def _openings(told: Sequence[Notification], batch: Batch, context: Context, letter: str | None) -> Iterator[Element]:
     """What there is to tell of the game. Its letter stands before the yes or no to what is proposed there."""
     for part in compose.openings(told, batch, context):
-        if isinstance(part, AskedToAgree) and letter is not None and _is_to_agree(told):
-            yield replace(part, letter=letter)
+        if isinstance(part, AskedToAgree):
+            yield replace(part, letter=letter) if letter else replace(part, by="")
         else:
             yield part
 

@@ -17,9 +17,10 @@ from notifications.letters.document import Element, Heading, Paragraph, Verbatim
 from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketItems
 
 Ticket = Mapping[str, Any]
+Lettered = tuple[str, Ticket, TicketStanding]
 ROW: Final = 44
 """Letters of a ticket in a row of a phone's screen."""
-ROOM: Final = 5
+ROOM: Final = 7
 """Rows of tickets before the moves, so that a phone's first screen shows two of those."""
 KEEP: Final = "keep"
 
@@ -80,7 +81,9 @@ def offer(context: Context) -> Iterator[Element]:
         every = standing.of_offered(context, context.land, offered)
         lettered = list(zip(letters(held + len(offered))[held:], offered, every, strict=True))
         yield TicketItems(
-            _("Tickets to choose from"), _lines(context, lettered), [_at_least(context.prompt["at_least"])]
+            _("Tickets to choose from"),
+            _lines(context, lettered, standing.offer_in_full(context.land, every)),
+            [_at_least(context.prompt["at_least"])],
         )
 
 
@@ -120,9 +123,9 @@ class HeldTickets:
 def held_tickets(context: Context) -> HeldTickets:
     """How the reader's tickets stand."""
     stand = _stand(context)
-    lines = _lines(context, stand)
+    lines = _lines_in_full(context, stand)
     short = list(_in_short(lines, stand))
-    lacking = [line for line, (*_one, stands) in zip(lines, stand, strict=True) if _lacks(stands)]
+    lacking = _nearest_first(lines, stand)
     room = ROOM - _rows(short)
     near = lacking[: max(1, sum(_rows(map(_told, lacking[: place + 1])) <= room for place in range(len(lacking))))]
     if later := [_called(line) for line in lacking[len(near) :]]:
@@ -130,7 +133,13 @@ def held_tickets(context: Context) -> HeldTickets:
     return HeldTickets(near, [line for line in lines if line not in near], short)
 
 
-def _stand(context: Context) -> list[tuple[str, Ticket, TicketStanding]]:
+def _nearest_first(lines: Sequence[TicketItem], stand: Sequence[Lettered]) -> list[TicketItem]:
+    """Those that lack something."""
+    lacking = [(line, stands) for line, (*_one, stands) in zip(lines, stand, strict=True) if _lacks(stands)]
+    return [line for line, _stands in sorted(lacking, key=lambda one: standing.spaces(one[1]))]
+
+
+def _stand(context: Context) -> list[Lettered]:
     """The reader's tickets, each with its letter."""
     held = context.view["you"]["tickets"]
     every = standing.of_held(context, context.land)
@@ -141,7 +150,7 @@ def _lacks(stands: TicketStanding) -> bool:
     return stands.state == standing.OPEN and not stands.is_paid
 
 
-def _in_short(lines: Sequence[TicketItem], stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> Iterator[str]:
+def _in_short(lines: Sequence[TicketItem], stand: Sequence[Lettered]) -> Iterator[str]:
     every = [(_called(line), stands) for line, (*_one, stands) in zip(lines, stand, strict=True)]
     paid = [told for told, stands in every if stands.state == standing.OPEN and stands.is_paid]
     done, lost = ([told for told, one in every if one.state == state] for state in (standing.DONE, standing.LOST))
@@ -154,7 +163,7 @@ def _called(line: TicketItem) -> str:
 
 def every_ticket(context: Context) -> Iterator[Element]:
     """All of the reader's tickets, and how they stand."""
-    lines = _lines(context, _stand(context))
+    lines = _lines_in_full(context, _stand(context))
     yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
@@ -184,10 +193,13 @@ def _rows(texts: Iterable[str]) -> int:
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _lines(context: Context, stand: Sequence[tuple[str, Ticket, TicketStanding]]) -> list[TicketItem]:
+def _lines_in_full(context: Context, stand: Sequence[Lettered]) -> list[TicketItem]:
     tickets, standings = [ticket for _letter, ticket, _stands in stand], [stands for *_one, stands in stand]
     by = context.claims.best if context.claims else None
-    told = standing.each_in_full(context.land, tickets, standings, by)
+    return _lines(context, stand, standing.each_in_full(context.land, tickets, standings, by))
+
+
+def _lines(context: Context, stand: Sequence[Lettered], told: Sequence[str]) -> list[TicketItem]:
     return [
         TicketItem(letter, name(context, ticket), ticket["points"], full)
         for (letter, ticket, _stands), full in zip(stand, told, strict=True)

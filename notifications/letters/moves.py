@@ -27,6 +27,8 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     ]
     question = EmailQuestion(prompt, [choice.moves for choice in best])
     by_mail = reply_addresses.are_offered()
+    if told := choices.unhelpful(context):
+        yield Paragraph(told)
     beside = _("tap one, then send the email") if by_mail else _("you confirm it at the table")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:

@@ -1,14 +1,15 @@
 """What has happened in a game since its reader's last move, in sentences; what admins decided."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Board
 from games import words
-from games.words import draws
+from games.words import draws, quiet
+from games.words.claims import CLAIM, is_of_a_claim, scored_there
 from games.words.vocabulary import Names
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
@@ -21,10 +22,20 @@ RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
 """Why points come from an admin."""
-OF_A_CLAIM: Final = frozenset({"route", "marker"})
-CLAIM: Final = "route_claimed"
 SHORT: Final = 280
 """Letters: so much news stands at the beginning, where a phone shows the question and the first moves, too."""
+
+
+class Reader(Protocol):
+    """Who is told, and what sentences need: the reader's seat (None: a spectator), players' names, and the board."""
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    def name(self, seat: int) -> str: ...
 
 
 def losses(context: Context) -> Iterator[Element]:
@@ -37,9 +48,10 @@ def losses(context: Context) -> Iterator[Element]:
 
 def newest(context: Context) -> Iterator[Element]:
     """What matters most of what has happened since the reader's last move."""
-    most, _others = _parted(context)
+    most, rest = _parted(context)
+    drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
     if most:
-        yield News(_heading(context), most)
+        yield News(_heading(context), [*([Told("", drew, True, True)] if drew else []), *most])
 
 
 def others(context: Context) -> Iterator[Element]:
@@ -70,10 +82,13 @@ def _cut(context: Context) -> Iterator[Element]:
 
 
 def _parted(context: Context) -> tuple[list[Told], list[Told]]:
-    """What stands at the beginning, and the rest, each in its order: the latest first to find room, cards last."""
+    """What stands at the beginning, and the rest, each in its order: the latest first to find room, cards last. What
+    is quiet stands there only where there is nothing else.
+    """
     every, room = told(context), SHORT
+    loud = [place for place, one in enumerate(every) if not one.is_quiet] or range(len(every))
     chosen: set[int] = set()
-    for place in sorted(range(len(every)), key=lambda place: (every[place].is_draw, -place)):
+    for place in sorted(loud, key=lambda place: (every[place].is_draw, -place)):
         room -= len(every[place].line)
         if chosen and room < 0:
             break
@@ -94,12 +109,21 @@ def log(context: Context) -> Iterator[Element]:
     yield Items([one.line for one in _told(context.log(), context)])
 
 
-def _told(entries: Sequence[Entry], context: Context) -> list[Told]:
+def lines_of(entries: Sequence[Entry], context: Reader) -> list[str]:
+    """What these entries tell the reader, one line each."""
+    return [one.line for one in _told(entries, context)]
+
+
+def _told(entries: Sequence[Entry], context: Reader) -> list[Told]:
     groups = draws.by_turns(entries)
-    return [Told(_who(group, context), line, _is_draw(group)) for group in groups if (line := _lines(group, context))]
+    return [
+        Told(_who(group, context), line, _is_draw(group), quiet.is_quiet(group))
+        for group in groups
+        if (line := _lines(group, context))
+    ]
 
 
-def _who(group: Sequence[Entry], context: Context) -> str:
+def _who(group: Sequence[Entry], context: Reader) -> str:
     seat = group[-1]["seat"]
     return "" if seat is None else context.name(seat)
 
@@ -113,7 +137,7 @@ def lines(context: Context) -> list[str]:
     return [one.line for one in told(context)]
 
 
-def _lines(group: Sequence[Entry], context: Context) -> str:
+def _lines(group: Sequence[Entry], context: Reader) -> str:
     """An entry; or a turn's two cards in one sentence, and what else happened then."""
     two = draws.pair(group)
     if two is None:
@@ -125,7 +149,7 @@ def _lines(group: Sequence[Entry], context: Context) -> str:
     return " ".join(filter(None, said))
 
 
-def _you(context: Context) -> Callable[[int], str]:
+def _you(context: Reader) -> Callable[[int], str]:
     """What players are called where a sentence begins with one: the reader sees which cards they drew themselves."""
     return lambda seat: _("You") if seat == context.seat else context.name(seat)
 
@@ -142,7 +166,7 @@ def _without_scoring(entry: Entry) -> Entry:
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
-def _line(entry: Entry, context: Context) -> str:
+def _line(entry: Entry, context: Reader) -> str:
     if entry["kind"] == TAKEN_OVER:
         return words.taken_over(entry, context.name)
     sentences = list(_sentences(entry, context))
@@ -155,20 +179,21 @@ def _line(entry: Entry, context: Context) -> str:
     return " ".join(sentences)
 
 
-def _sentences(entry: Entry, context: Context) -> Iterator[str]:
+def _sentences(entry: Entry, context: Reader) -> Iterator[str]:
     """The facts of an entry."""
     return sentences(entry["events"], context.seat, context.name, context.board)
 
 
-def sentences(facts: Sequence[Entry], reader: int, names: Names, board: Board) -> Iterator[str]:
+def sentences(facts: Sequence[Entry], reader: int | None, names: Names, board: Board) -> Iterator[str]:
     """Facts as the holder of a seat reads them; what a claim scores for who claims stands with it."""
     claims = [event["seat"] for event in facts if event["type"] == CLAIM]
-    own = [event for event in facts if event.get("reason") in OF_A_CLAIM and event["seat"] in claims]
+    own = [event for event in facts if is_of_a_claim(event) and event["seat"] in claims]
     for event in words.together(facts):
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
-        sentence = words.tell_to(reader, event, names, board)
-        if sentence:
+        if claims and is_of_a_claim(event):
+            yield scored_there(event, words.with_you(reader, event, names))
+        elif sentence := words.tell_to(reader, event, names, board):
             yield _with_points(sentence, own) if event["type"] == CLAIM and own else sentence
 
 

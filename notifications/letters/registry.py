@@ -177,7 +177,7 @@ def season_called(season: LeagueSeason) -> str:
 
 def told_apart(game: Game) -> str:
     """What a subject calls a game: without a name with its id, too, for two games are two threads of emails."""
-    return words.called(game) if game.name else f"{words.called(game)} · {game.pk}"
+    return words.called(game) if game.name else f"{words.called(game)}, {game.pk}"
 
 
 def by_rules(what: Promise) -> Subject:

@@ -23,7 +23,9 @@ def offered(occasion: Occasion) -> Iterator[Element]:
     """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
     offers = batch.offers[game.pk, reader.pk]
-    yield Paragraph(_("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.name})
+    yield Paragraph(
+        _("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.called}
+    )
     yield Items([*_agreed(game, offers), *_standing(game, batch)])
     yield Paragraph(_("Take it, and everything it holds is yours: cards, tickets, points, and every turn from now on."))
     until = spell(min(offer.reserved_until for offer in offers), reader.time_zone)
@@ -52,7 +54,7 @@ def _standing(game: Game, batch: Batch) -> Iterator[str]:
 def _held_by(seat: Seat) -> str:
     if seat.open_since is not None:
         return _("open")
-    return seat.player.name if seat.player else ""
+    return seat.player.called if seat.player else ""
 
 
 @letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)

@@ -18,11 +18,14 @@ GAP: Final = "  "
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more."""
+    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more, or
+    nothing that anyone needs to know.
+    """
 
     who: str
     line: str
     is_draw: bool
+    is_quiet: bool
 
     def as_html(self) -> str:
         """The name stands out."""
@@ -230,7 +233,7 @@ class Suggested:
 class AskedToAgree:
     """A proposal that a yes or no answers: by a reply, if that can be, and always on a page.
 
-    `letter`: what stands before the yes or no in a digest.
+    `letter`: what stands before the yes or no in a digest. `by`: whose it is, where the game has several.
     """
 
     proposal: str
@@ -238,6 +241,7 @@ class AskedToAgree:
     url: str
     by_mail: ByMail | None = None
     letter: str = ""
+    by: str = ""
 
     def as_text(self) -> str:
         how = [filled(self._hint())] if self.by_mail else []
@@ -247,7 +251,7 @@ class AskedToAgree:
         page = f'<a class="button" href="{escape(self.url)}">{escape(self.words)}</a>'
         if self.by_mail is None:
             return f"<p>{page}</p>"
-        links = [(_("Yes"), self.by_mail.link([self._typed("yes")])), (_("No"), self.by_mail.link([self._typed("no")]))]
+        links = [(name, self.by_mail.link([self._typed(said)])) for name, said in ((_("Yes"), "yes"), (_("No"), "no"))]
         replies = " · ".join(f'<a href="{escape(url)}">{escape(said)}</a>' for said, url in links)
         return f"<p>{escape(self._hint())} {replies}</p><p>{page}</p>"
 
@@ -255,7 +259,8 @@ class AskedToAgree:
         return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
 
     def _typed(self, said: str) -> str:
-        return f"{self.letter}: {said}" if self.letter else said
+        named = f"{said} to {self.by}" if self.by else said
+        return f"{self.letter}: {named}" if self.letter else named
 
 
 def _choice(number: str, one: ChoiceLine, url: str) -> str:

@@ -166,7 +166,7 @@ def _title(context: Context, verb: str, about: str) -> str:
     """A route or a city by its name; of other moves nothing, for each says what it does."""
     if about in context.board.route_of:
         length = context.board.routes[context.board.route_of[about]].length
-        return _("%(route)s %(length)d") % {"route": words.route(about, context.board), "length": length}
+        return _("%(route)s %(length)d") % {"route": words.track(about, context.board), "length": length}
     return words.city(about, context.board) if about in {city.slug for city in context.board.cities} else ""
 
 
@@ -200,7 +200,9 @@ def _help(context: Context) -> Iterator[Element]:
     best = choices.of(context)
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
     yield Heading(_("At any time"))
-    yield Verbatim(["board", "moves", "status", "log", "pause", "go on", "vacation until 1 December", "resign"])
+    yield Verbatim(
+        ["board", "moves", "status", "log", "nudge", "pause", "go on", "vacation until 1 December", "resign"]
+    )
     yield Verbatim(["take back", "propose take back", "propose more time 2 days", "propose end by points"])
     yield Paragraph(
         _(

@@ -34,8 +34,8 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .news { margin: 8px 0; font-size: 15px; line-height: 20px; }
 .held { width: 100%; }
 .held td { padding: 2px 0; font-size: 15px; line-height: 28px; }
-.held .what { width: 72px; font-size: 14px; color: #5c5747; }
-.chip { display: inline-block; padding: 0 8px; margin: 0 2px 2px 0; border-radius: 4px; border: 1px solid #3a342b; }
+.held .what { width: 64px; font-size: 14px; color: #5c5747; }
+.chip { display: inline-block; padding: 0 5px; margin: 0 2px 2px 0; border-radius: 4px; border: 1px solid #3a342b; }
 .chip { font-size: 14px; line-height: 24px; font-weight: bold; white-space: nowrap; }
 .tickets, .choices, .counts { width: 100%; }
 .tickets td { padding: 3px 0; font-size: 15px; line-height: 19px; }

@@ -10,7 +10,6 @@ import engine
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
-from games.prospects import collecting
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land
@@ -122,23 +121,9 @@ def test_routes_are_named_as_the_stretches_that_they_make() -> None:
     assert sorted(one.count("–") for one in three) == [1, 2]
 
 
-def collecting_of(held: dict[str, int], seat: int, game: Game) -> str:
-    deal(game, seat, **held)
-    state = store.load(store.read(game.pk)).state
-    seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
-    return collecting.told(seen, Land(seen.rules, seen.view, seat))
-
-
-def test_what_to_collect_is_what_the_nearest_ticket_s_cheapest_route_lacks() -> None:
-    game = chosen(started(players(2)))
-    seat = to_a_turn(game)
-    hold(game, seat, "new_york", "atlanta")
-    expected: dict[str, dict[str, int]] = {
-        "2 more cards of one color for Atlanta – Raleigh": {},
-        "1 more card for Atlanta – Raleigh": {"locomotive": 1},
-        "1 more blue for Atlanta – Raleigh": {"blue": 1, "red": 1},
-        "2 more green for New York – Pittsburgh": {"blue": 2},
-        "1 more white for New York – Pittsburgh": {"blue": 2, "white": 1},
-        "": {"blue": 2, "white": 2},
-    }
-    assert {told: collecting_of(held, seat, game) for told, held in expected.items()} == {one: one for one in expected}
+def test_stretches_of_a_way_lie_in_its_order() -> None:
+    board = engine.ruleset("usa@1").board
+    way = [board.route_of[slug] for slug in ("helena-seattle", "denver-helena", "denver-omaha", "chicago-omaha")]
+    all_but_one = sum(1 << route for route in way if route != way[2])
+    assert stretches(board, all_but_one, way) == ["Seattle – Helena – Denver", "Omaha – Chicago"]
+    assert stretches(board, all_but_one, way[::-1]) == ["Chicago – Omaha", "Denver – Helena – Seattle"]

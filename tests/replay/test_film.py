@@ -139,8 +139,13 @@ def test_the_page_waits_for_the_worker_and_looks_again(queue: SimpleQueue) -> No
     assert '<meta http-equiv="refresh"' in page.content.decode()
     assert "is being drawn" in Paper(page.content.decode()).text
     assert Client().get(f"/games/{game.pk}/film.gif").status_code == 503
-    assert work(queue) == 2
+    assert work(queue) == 1
     told = Client().get(f"/games/{game.pk}/film").content.decode()
+    by_day, at_night = f"/games/{game.pk}/film.gif", f"/games/{game.pk}/film.gif?light=night"
+    instead = Client().get(at_night)
+    assert (instead.content, instead["Cache-Control"]) == (Client().get(by_day).content, "no-store")
+    assert work(queue) == 1
+    assert Client().get(at_night).content != instead.content
     assert 'http-equiv="refresh"' not in told
     assert f'<source srcset="/games/{game.pk}/film.gif?light=night" media="(prefers-color-scheme: dark)">' in told
 

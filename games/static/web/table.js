@@ -1,11 +1,11 @@
 // The table: whatever works without it works better with it. It plays nothing by itself.
 (() => {
   "use strict";
-  const SOON = 1000, EVERY = 5000, HIDDEN = 30000, FRAME = "#nav,#bar";
+  const SOON = 1000, EVERY = 5000, RARELY = 30000, AT_ONCE = 50, LONGEST = 10000, FRAME = "#nav,#bar";
   const table = () => document.getElementById("table");
   const by = id => document.getElementById(id);
   const phone = matchMedia("(max-width: 760px)");
-  let tag = "", head = "", timer = 0, pause = SOON;
+  let tag = "", head = "", timer = 0, pause = SOON, due = 0, sent = 0, asking = false;
 
   // Buttons that say what is chosen.
   function label(form) {
@@ -116,10 +116,15 @@
   // News: asked for with the tag of the last answer, so that nothing new costs next to nothing.
   function say(words) { const live = by("live"); if (live) live.textContent = words; }
   async function ask() {
+    if (asking) return;
+    asking = true;
+    try { await news(); } finally { asking = false; }
+  }
+  async function news() {
     const now = table();
     if (!now || now.dataset.over) return;
     const path = `${now.dataset.news}?entry=${now.dataset.head}&line=${line()}`;
-    const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers: tag ? { "If-None-Match": tag } : {} });
+    const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", headers: tag ? { "If-None-Match": tag } : {}, signal: AbortSignal.timeout(LONGEST) });
     if (answer.status !== 200) return;
     tag = answer.headers.get("ETag") || "";
     const news = await answer.json();
@@ -131,9 +136,15 @@
     const lines = by("talk-lines");
     return lines ? Number(lines.dataset.last) : 0;
   }
-  // What is being written stays under the hand that writes it.
+  // What is being written or chosen stays under the hand that does so.
   function writes() {
-    return ["note-text", "talk-text"].map(by).some(text => text && (text === document.activeElement || text.value !== text.defaultValue));
+    const now = table(), at = document.activeElement;
+    if (at && now.contains(at) && at.matches("textarea,select,input:not([type=hidden])")) return true;
+    return [...now.querySelectorAll("textarea,select,input:not([type=hidden])")].some(touched);
+  }
+  function touched(field) {
+    if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(one => one.defaultSelected));
+    return /^(radio|checkbox)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   }
   function talked(news) {
     const lines = by("talk-lines");
@@ -163,9 +174,23 @@
   // Soon after a move, for stand-ins answer within a second; then ever more rarely.
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(() => ask().catch(() => {}).finally(wait), document.hidden ? HIDDEN : pause);
+    timer = setTimeout(() => ask().catch(() => {}).finally(wait), rarely() ? RARELY : pause);
     pause = Math.min(pause * 1.5, EVERY);
   }
+  function rarely() { return document.hidden || document.documentElement.dataset.stream; }
+
+  // The stream calls as soon as anything happens, a move of this page's own, too: its answer comes first.
+  function soon() {
+    due ||= setTimeout(() => {
+      due = 0;
+      if (asking || Date.now() - sent < LONGEST) soon();
+      else ask().catch(() => {}).finally(wait);
+    }, AT_ONCE);
+  }
+  document.addEventListener("htmx:beforeRequest", () => { sent = Date.now(); });
+  document.addEventListener("htmx:afterRequest", () => { sent = 0; });
+  document.addEventListener("stream:news", soon);
+  document.addEventListener("stream:lost", () => { pause = SOON; wait(); });
   document.addEventListener("visibilitychange", () => { pause = SOON; wait(); });
 
   begin();

@@ -56,13 +56,14 @@ class Lookback:
 
 def of(player: Player | None, game_id: str, number: int, now: datetime) -> Lookback:
     """The game after an entry. Raises NotFound, NotBegun."""
-    game, seats, _turns, own = sight.look(player, game_id)
+    rows = sight.look(player, game_id)
+    game, own = rows.game, rows.own
     if not game.head:
         raise sight.NotBegun("no_such_game")
     found = past.after(game, own, number, now)
     seen = Sight(
         game=game,
-        seats=seats,
+        seats=rows.seats,
         turns=(),
         player=player,
         seat=own,

@@ -1,7 +1,6 @@
 """The addresses of a game's replay: an entry, its picture for others, the film, and all of it for the checker."""
 
 from datetime import datetime
-from functools import partial
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -91,19 +90,19 @@ def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
 @require_safe
 @says_when_over
 def film(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The page with the film, which looks again by itself while a worker draws it: by day and by night, unless the
-    reader has chosen one of them.
+    """The page with the film, which looks again by itself while a worker draws it: as the reader has chosen, else by
+    day. A browser whose system is dark then asks for it by night.
     """
     seer = viewer(request, game_id)
     game = (found := _visible(seer, game_id)).game
     chosen = light.chosen(request)
-    missing = [one for one in map(partial(_film, found), [chosen] if chosen else films.LIGHTS) if not kept.fetch(one)]
-    for one in missing:
-        _ask(one)
+    wanted = _film(found, chosen or films.DAY)
+    if waits := kept.fetch(wanted) is None:
+        _ask(wanted)
     context = {
         "game": game,
         "name": words.called(game),
-        "waits": bool(missing),
+        "waits": waits,
         "right": seer.right,
         "light": chosen,
     }
@@ -115,17 +114,26 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 @says_when_over
 def film_file(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The film itself, by day or by night; 503 until it is there."""
-    asked = request.GET.get("light", "")
-    wanted = _film(_visible(viewer(request, game_id), game_id), asked if asked in films.LIGHTS else films.DAY)
+    """The film itself, by day or by night; until it is there, the other one or else 503."""
+    found, asked = _visible(viewer(request, game_id), game_id), request.GET.get("light", "")
+    wanted = _film(found, asked if asked in films.LIGHTS else films.DAY)
     tag = etag(*wanted.depends_on)
     if is_fresh(request.headers, tag):
         return HttpResponse(status=304, headers=headers(tag))
     drawn = kept.fetch(wanted)
     if drawn is None:
         _ask(wanted)
-        return HttpResponse(status=503, headers={"Retry-After": "3", "Cache-Control": "no-store"})
+        return _meanwhile(found, wanted)
     return HttpResponse(drawn, content_type=GIF, headers=headers(tag))
+
+
+def _meanwhile(found: VisibleGame, wanted: films.GameFilm) -> HttpResponse:
+    """What to look at while a film is being drawn: the same in the other light, if there is that."""
+    others = (kept.fetch(_film(found, lit)) for lit in films.LIGHTS if lit != wanted.light)
+    other = next((film for film in others if film is not None), None)
+    if other is not None:
+        return HttpResponse(other, content_type=GIF, headers={"Cache-Control": "no-store"})
+    return HttpResponse(status=503, headers={"Retry-After": "3", "Cache-Control": "no-store"})
 
 
 @require_safe

@@ -1,5 +1,5 @@
 """What a turn is best used for, a line each, for a phone's first screen: routes, or rows, that help tickets; and where
-no route does, what to collect.
+nothing does, cards to take.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.prospects import collecting
 from games.prospects.claims import RouteRow
+from games.prospects.draws import DrawOffer, Draws
 from games.prospects.helping import letters
 from games.prospects.rows import RowOffer
 from games.prospects.ways import Land
@@ -36,13 +36,19 @@ class BestMove:
 def of(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
     """From what the page lists, the best first."""
     lettered = _letters(sight)
-    return [*_routes(routes, lettered), *_rows(rows, lettered)][:MOST]
+    unlike = {row.name: row for row in reversed(routes)}  # of tracks side by side the better one
+    return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
 
 
-def to_collect(sight: Sight, land: Land | None) -> str:
-    """What the nearest ticket asks for, in a sentence; "" where that is nothing."""
-    lacking = collecting.told(sight, land) if land else ""
-    return _("Collect %(cards)s.") % {"cards": lacking} if lacking else ""
+def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
+    """Cards to take, the best first; `most`: so many in this turn."""
+    lettered = _letters(sight)
+    return [_draw(one, lettered) for one in Draws(sight, land, most).useful[:MOST]]
+
+
+def _draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:
+    tickets, many = _helped(offer.helps, lettered)
+    return BestMove(offer.name, many if offer.helps else offer.then, tickets, "", f"?take={','.join(offer.take)}")
 
 
 def _letters(sight: Sight) -> Mapping[int, str]:

@@ -11,6 +11,7 @@ from games.prospects import standing
 from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
+from games.words.quiet import drew
 
 ROOM: Final = 200
 """Letters: more of what happened stands in the log. A round of six players fits."""
@@ -20,6 +21,8 @@ SHORT: Final = 3
 """And so many of those say how far they are."""
 BELOW_A_BOARD: Final = 3
 """And so many where a board takes half of a phone's screen: those that are nearest."""
+NAMED: Final = 2
+"""So many tickets have the cities of their ways named on the board."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,12 @@ def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glanc
     return Glance(since, shown, more, lacking[:most], list(_rest(held, lacking[most:])))
 
 
+def named(held: Sequence[TicketRow]) -> list[str]:
+    """The cities on the ways of the nearest tickets: a board has room for so many names."""
+    lacking = sorted((row for row in held if row.way), key=lambda row: row.spaces)
+    return [city for row in lacking[:NAMED] for city in row.way]
+
+
 def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
     """What others did since the viewer's last move, the latest first; or else what happened last."""
     own = None if sight.seat is None else sight.seat + 1
@@ -58,7 +67,7 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
     rest, and later before earlier. Several players' cards are one sentence, the last."""
     cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
     others = [line for line in new if line not in cards and not line.quiet]
-    joined = _joined(cards)
+    joined = drew([one.by for one in cards[::-1]])
     room, chosen = ROOM - len(joined), list[LogLine]()
     for line in sorted(others, key=lambda line: not line.claims):
         room -= len(line.shown)
@@ -67,13 +76,6 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
         chosen.append(line)
     told = [line.shown for line in sorted(chosen, key=lambda line: line.number)]
     return [*told, *filter(None, [joined])], len(others) - len(chosen)
-
-
-def _joined(cards: Sequence[LogLine]) -> str:
-    """That these drew cards, in the order in which they did; "" for nobody."""
-    if not cards:
-        return ""
-    return _("%(names)s drew cards.") % {"names": words.all_of(list(dict.fromkeys(one.by for one in cards[::-1])))}
 
 
 def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:

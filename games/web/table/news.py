@@ -10,17 +10,13 @@ from django.utils.translation import gettext as _
 from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
-from games.words import draws
+from games.words import draws, quiet
+from games.words.claims import CLAIM, is_of_a_claim, scored_there
 
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Facts that the page shows as they stand now."""
-UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
-"""Facts that take no sentence."""
-OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | UNTOLD
-QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
-"""What changes nothing on the board."""
-OF_A_CLAIM: Final = frozenset({"route", "marker"})
+OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD
 DEEDS: Final = frozenset({"move", "planned"})
 SHOWN: Final = 8
 LONG: Final = 400
@@ -135,25 +131,14 @@ def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         sentences=_tell_group(sight, group),
         points=_points(entry),
         new=new,
-        claims=any(event["type"] == "route_claimed" for event in entry["events"]),
-        cards=_only(group, OF_A_DRAW),
-        quiet=entry["kind"] == "started" or _only(group, QUIET),
-    )
-
-
-def _only(group: Sequence[Entry], kinds: frozenset[str]) -> bool:
-    """Whether players have done these things, and nothing else has happened."""
-    return all(
-        entry["kind"] in draws.MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group
+        claims=any(event["type"] == CLAIM for event in entry["events"]),
+        cards=quiet.only(group, OF_A_DRAW),
+        quiet=quiet.is_quiet(group),
     )
 
 
 def _points(entry: Entry) -> int:
-    return sum(
-        event["points"]
-        for event in entry["events"]
-        if event["type"] == "points_scored" and event["seat"] == entry["seat"] and event["reason"] in OF_A_CLAIM
-    )
+    return sum(event["points"] for event in entry["events"] if is_of_a_claim(event) and event["seat"] == entry["seat"])
 
 
 def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
@@ -188,9 +173,11 @@ def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
 
 
 def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
-    of_claim = event["type"] == "points_scored" and event["reason"] in OF_A_CLAIM and event["seat"] == entry["seat"]
-    if event["type"] in SHOWN_ELSEWHERE or of_claim:
+    of_claim = is_of_a_claim(event)
+    if event["type"] in SHOWN_ELSEWHERE or (of_claim and event["seat"] == entry["seat"]):
         return ""
+    if of_claim and any(one["type"] == CLAIM for one in entry["events"]):
+        return scored_there(event, words.with_you(sight.seat, event, sight.name))
     return words.tell_to(sight.seat, event, sight.name, sight.board)
 
 

@@ -143,9 +143,8 @@ def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
 def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) -> str:
     asked = shown.asked
     names = [sight.name(seat) for seat in range(len(sight.seats))]
-    scene = Scene.of(
-        sight.board, sight.view, lit=asked.lit, last=news.claimed_lately(sight), named=asked.named, players=names
-    )
+    last, along = news.claimed_lately(sight), glance.named(held)
+    scene = Scene.of(sight.board, sight.view, lit=asked.lit, last=last, named=asked.named, players=names, along=along)
     own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
     lettered = letters(len(held) + len(asked.offer))[len(held) :]
     offered = [

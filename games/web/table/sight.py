@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,11 +13,14 @@ from engine.boards import Board
 from games import store
 from games.clocks import zones
 from games.errors import NotFound
-from games.models import Game, Player, Seat, Turn
-from games.seats import selectors
+from games.models import Game, Player, Seat, TalkLine, Turn
+from games.seats import selectors, waiting
+from games.seats.waiting import Awaited
 
 RECENT: Final = 40
 """How many entries are searched for what has happened since the viewer's last move."""
+MOST_LINES: Final = 12
+"""Lines of the talk; the others have a page."""
 
 View = Mapping[str, Any]
 
@@ -41,6 +44,8 @@ class Sight:
     options: engine.Options
     entries: Sequence[View]
     standings: Sequence[engine.Standing]
+    lines: Sequence[TalkLine] = ()
+    """The last ones of its talk, whether or not the viewer may read them; none by anyone whom the viewer has muted."""
     alone: bool = False
     """Whether the viewer may know of this game alone, and of none of the player's others."""
 
@@ -59,6 +64,11 @@ class Sight:
     def prompt(self) -> View | None:
         """The question that is open to the viewer."""
         return next((one for one in self.view["prompts"] if one["seat"] == self.seat), None)
+
+    @cached_property
+    def awaited(self) -> Sequence[Awaited] | None:
+        """All games that wait for the viewer; None who may know of no other than this."""
+        return None if self.player is None or self.alone else waiting.games(self.player)
 
     @cached_property
     def turn(self) -> Turn | None:
@@ -80,7 +90,7 @@ class Sight:
         found = self.seats[seat].player if seat < len(self.seats) else None
         if found is None:
             return _("Seat %(number)d") % {"number": seat + 1}
-        return found.name if not found.erased_at else _("seat %(number)d (former player)") % {"number": seat + 1}
+        return found.called if not found.erased_at else _("seat %(number)d (former player)") % {"number": seat + 1}
 
     def of_an_onlooker(self) -> "Sight":
         """The same to tell anyone of: nobody is "you". What the viewer alone knows of it stays what it is."""
@@ -91,16 +101,26 @@ class Sight:
         return _("you") if seat == self.seat else self.name(seat)
 
 
-def look(player: Player | None, game_id: str) -> tuple[Game, list[Seat], list[Turn], int | None]:
-    """The rows of a game, and the viewer's own seat. Raises NotFound if the viewer may not know of the game."""
+class ReadTable(NamedTuple):
+    """What is read of a game at once. `own`: the viewer's seat."""
+
+    game: Game
+    seats: list[Seat]
+    turns: list[Turn]
+    lines: list[TalkLine]
+    own: int | None
+
+
+def look(player: Player | None, game_id: str) -> ReadTable:
+    """The rows of a game. Raises NotFound if the viewer may not know of it."""
     try:
-        game, seats, turns = store.look(game_id)
+        game, seats, turns, lines = store.look_and_hear(game_id, player.pk if player else None, MOST_LINES)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
     own = next((seat.number for seat in seats if player is not None and seat.player_id == player.pk), None)
     if own is None and not game.public and (player is None or not selectors.may_know(player, game_id)):
         raise NotFound("no_such_game")
-    return game, seats, turns, own
+    return ReadTable(game, seats, turns, lines, own)
 
 
 class NotBegun(NotFound):
@@ -109,7 +129,7 @@ class NotBegun(NotFound):
 
 def of(player: Player | None, game_id: str, now: datetime) -> Sight:
     """The game as it is. Raises NotFound; NotBegun for a game of which the viewer may know."""
-    game, seats, turns, own = look(player, game_id)
+    game, seats, turns, lines, own = look(player, game_id)
     if not game.head:
         raise NotBegun("no_such_game")
     table = store.load(game, seats, turns)
@@ -126,4 +146,5 @@ def of(player: Player | None, game_id: str, now: datetime) -> Sight:
         options=engine.options(table.state, own if asked and own is not None else -1),
         entries=store.log_for(game, own, max(0, game.head - RECENT)),
         standings=engine.standings(table.state) if table.state.over else (),
+        lines=lines,
     )

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.network import routes_in
 from games.pictures.svg import number
 from games.prospects import standing
 from games.prospects.helping import letters
 from games.prospects.standing import DONE, LOST, Slot, TicketStanding
-from games.prospects.ways import Land
+from games.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
 WIDE: Final = 300
@@ -49,7 +50,7 @@ class TicketTrail:
 @dataclass(frozen=True)
 class TicketRow:
     """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing, if they are few;
-    `paid`: cards for it lie ready; `spaces`: so many it lacks on a board."""
+    `paid`: cards for it lie ready; `spaces`: so many it lacks on a board; `way`: the ends of those routes."""
 
     number: int
     letter: str
@@ -63,6 +64,7 @@ class TicketRow:
     in_full: str = ""
     paid: bool = False
     spaces: int = 0
+    way: Sequence[str] = ()
 
 
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
@@ -77,7 +79,7 @@ def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]])
     """Tickets to choose from, lettered after those that are held."""
     held = len(sight.you["tickets"]) if sight.you else 0
     stand = standing.of_offered(sight, land, offer)
-    told = standing.each_in_full(land, offer, stand)
+    told = standing.offer_in_full(land, stand)
     return _rows(sight, land, letters(held + len(offer))[held:], offer, stand, told)
 
 
@@ -111,8 +113,15 @@ def _row(
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
-        spaces=stands.missing.spaces if stands.missing else 0,
+        spaces=standing.spaces(stands),
+        way=_cities(land, stands.missing) if land and stands.missing else (),
     )
+
+
+def _cities(land: Land, missing: Missing) -> list[str]:
+    """The ends of what is missing."""
+    ends = dict.fromkeys(end for route in routes_in(missing.routes) for end in land.board.routes[route].ends)
+    return [land.board.cities[city].slug for city in ends]
 
 
 def _trail(land: Land, ticket: Mapping[str, Any]) -> TicketTrail:

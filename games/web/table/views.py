@@ -115,7 +115,9 @@ def _said(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
     """The number of the talk's last line, and what others said since the one that the page has."""
     if seen.game.practice or not rights.may_read(seen.game, seen.seat):
         return 0, []
-    lines = reading.after(seen.game, seen.player, seen.seat, _number(request, "line", seen.game.lines), talk.MOST)
+    lines = reading.after(
+        seen.game, seen.player, seen.seat, _number(request, "line", seen.game.lines), sight.MOST_LINES
+    )
     return seen.game.lines, talk.told(lines, seen.player)
 
 

@@ -17,18 +17,18 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class SecondCard:
-    """The market once more, and what to collect."""
+    """The market once more, and which cards are the best."""
 
     template: ClassVar[str] = "web/table/_second_card.html"
     hand: Sequence[cards.Chip]
     market: Market
-    collect: str
+    best: Sequence[best.BestMove]
 
 
 def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
     """One more card."""
     held = cards.chips(sight.you["hand"]) if sight.you else []
-    body = SecondCard(held, Taking(sight, step, 1).market(), best.to_collect(sight, land))
+    body = SecondCard(held, Taking(sight, step, 1).market(), best.draws(sight, land, 1))
     return Question(_("Your turn"), _("Take your second card"), body)
 
 

@@ -49,7 +49,7 @@ class DeedLink:
 @dataclass(frozen=True)
 class TurnBody:
     """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for. `deeds` are the
-    question in parts. `best` is what helps most; `collect`: where no route does, what to collect for one."""
+    question in parts. `best` is what helps most; `unhelpful` says that this is no route."""
 
     template: ClassVar[str] = "web/table/_turn.html"
     hand: Sequence[cards.Chip]
@@ -64,7 +64,7 @@ class TurnBody:
     actions: Sequence[Action]
     deeds: Sequence[DeedLink]
     best: Sequence[best.BestMove]
-    collect: str
+    unhelpful: str
 
 
 @dataclass(frozen=True)
@@ -168,8 +168,8 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
         others=list(_others(sight, step)),
         actions=_passing(sight),
         deeds=told,
-        best=[] if market.actions else best.of(sight, useful, yard.useful),
-        collect="" if useful or market.actions else best.to_collect(sight, land),
+        best=[] if market.actions else best.of(sight, useful, yard.useful) or best.draws(sight, land, WHOLE),
+        unhelpful=found.unhelpful if found and not market.actions else "",
     )
     links = {slug: f"?route={slug}" for slug in found.slugs} if found else {}
     lit = [row.slug for row in shown]

@@ -1,0 +1,22 @@
+"""Points that a claim brings at once: told beside it, to whoever they go (B15, W7)."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.words.vocabulary import Fact, Names
+
+CLAIM: Final = "route_claimed"
+OF_A_CLAIM: Final = frozenset({"route", "marker"})
+
+
+def is_of_a_claim(event: Fact) -> bool:
+    """Whether these are points for a claimed route."""
+    return event["type"] == "points_scored" and event["reason"] in OF_A_CLAIM
+
+
+def scored_there(event: Fact, names: Names) -> str:
+    """Of somebody's points for another's claim, right after it."""
+    points = ngettext("%(n)d point", "%(n)d points", event["points"]) % {"n": event["points"]}
+    return _("%(name)s scored %(points)s there.") % {"name": names(event["seat"]), "points": points}

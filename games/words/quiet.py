@@ -1,0 +1,29 @@
+"""What changes nothing on the board: the log tells it, and nobody need be told sooner."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.words.draws import MOVES
+from games.words.vocabulary import all_of
+
+Entry = Mapping[str, Any]
+UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
+"""Facts that take no sentence."""
+QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
+
+
+def only(group: Sequence[Entry], kinds: frozenset[str]) -> bool:
+    """Whether players have done these things, and nothing else has happened."""
+    return all(entry["kind"] in MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group)
+
+
+def is_quiet(group: Sequence[Entry]) -> bool:
+    """Whether nothing has happened that anyone needs to know."""
+    return group[-1]["kind"] == "started" or only(group, QUIET)
+
+
+def drew(names: Sequence[str]) -> str:
+    """That these players drew cards, whatever they were; each is named once. "" for nobody."""
+    return _("%(names)s drew cards.") % {"names": all_of(list(dict.fromkeys(names)))} if names else ""
