@@ -120,9 +120,16 @@ personal_data_wanted = Signal()
 """
 
 account_notices_wanted = Signal()
-"""A signed-in player looks at a page with room for it: return an AccountNotice (`games.templatetags`), or None.
+"""A signed-in player looks at a page with room for it: return a PageNotice (`games.templatetags`), or None.
 
 `sender=Player, player: Player`
+"""
+
+table_notices_wanted = Signal()
+"""A signed-in player looks at the page of a table, sitting there or as its host: return a PageNotice
+(`games.templatetags`), or None.
+
+`sender=Game, game: Game, player: Player`
 """
 
 ruling_undone = Signal()

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Exists, F, Max, OuterRef
+from django.db.models import Exists, F, Max, OuterRef, Q
 
 from engine.codec import Json
 from games import store
@@ -322,14 +322,13 @@ class Batch:
     def invitations(self) -> set[tuple[str, str]]:
         """Unanswered invitations, by game and player, except from blocked players."""
         asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
-        asked = asked.exclude(Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("invited_by"))))
+        asked = asked.exclude(_is_blocked("invited_by"))
         return set(asked.values_list("game_id", "player_id"))
 
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Offers of open seats that the emails are about, by game and player."""
-        blocked = Exists(Block.objects.filter(player=OuterRef("player"), blocked=OuterRef("game__host")))
-        open_ones = SeatOffer.objects.filter(~blocked, game__in=self._game_ids, closed_at=None)
+        open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
         found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
         for offer in open_ones.order_by("seat"):
             found[offer.game_id, offer.player_id].append(offer)
@@ -376,3 +375,10 @@ class Batch:
     @cached_property
     def _dead(self) -> dict[str | None, str]:
         return dict(DeadAddress.objects.filter(player__in=self._readers).values_list("player_id", "address"))
+
+
+def _is_blocked(host: str) -> Exists:
+    """Whether the row's player has blocked its host, by this field; owners count for their bots on either side."""
+    by = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
+    whom = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
+    return Exists(Block.objects.filter(by, whom))

@@ -61,7 +61,7 @@ class Context:
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
             return _("seat %(number)d (former player)") % {"number": seat + 1}
-        return player.name
+        return player.called
 
     @cached_property
     def rules(self) -> engine.Ruleset:

@@ -29,7 +29,7 @@ from games.models import (
     Turn,
 )
 from games.play.open_seats import is_stand_in
-from games.templatetags.account_notices import AccountNotice
+from games.templatetags.account_notices import PageNotice
 from notifications import absences, wake_up
 from notifications.inbox import accepting, authors
 from notifications.models import (
@@ -46,6 +46,7 @@ from notifications.models import (
     SenderAddress,
     SiteEmail,
     Webhook,
+    WebhookDelivery,
 )
 from notifications.outbox import dead_addresses
 from notifications.policy import closings, kinds, notices, preferences, recipients, seasons, together
@@ -340,18 +341,18 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     absences.remove(player)
     authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail, Webhook):
+    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail, Webhook, WebhookDelivery):
         rows.objects.filter(player=player).delete()
 
 
 @receiver(signals.account_notices_wanted)
-def on_account_notices_wanted(player: Player, **_: Any) -> AccountNotice | None:
+def on_account_notices_wanted(player: Player, **_: Any) -> PageNotice | None:
     """That the player's address takes no emails."""
     dead = dead_addresses.of(player)
     if dead is None:
         return None
     told = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
-    return AccountNotice("notifications/_dead_address.html", told)
+    return PageNotice("notifications/_dead_address.html", told)
 
 
 @receiver(signals.personal_data_wanted)

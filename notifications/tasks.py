@@ -53,13 +53,17 @@ def read_mail() -> None:
 
 @shared_task(name=wake_up.CALL)
 def call_webhooks() -> None:
-    """Posts what is due, a batch at a time, until nothing is left; one worker of many, so that slow servers keep no
-    other busy, and no email waits for them.
+    """Posts what is due until nothing is left, for a stint: then another call goes on. One worker of many does, so
+    that slow servers keep no other busy, and no email waits for them.
     """
     wake_up.heard(wake_up.CALL)
+    until = timezone.now() + calls.STINT
     while hooks.is_due(now=timezone.now()):
+        if timezone.now() >= until:
+            wake_up.wake_caller()
+            return
         with queue.alone(hooks.CALLING) as mine:
-            if not mine or not calls.deliver_due(now=timezone.now()):
+            if not mine or not calls.deliver_due(clock=timezone.now, until=until):
                 return
 
 

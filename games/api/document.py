@@ -21,6 +21,7 @@ LOCATED: Final = {
     "create_game": ("201", "The game."),
     "create_practice": ("201", "The game."),
     "play_again": ("201", "The new table."),
+    "create_game_list": ("201", "The list."),
     "create_cup": ("201", "The cup."),
     "create_league": ("201", "The league."),
     "open_dispute": ("201", "The dispute."),
@@ -94,7 +95,7 @@ def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
         yield from ("malformed", "invalid", "unsupported_media_type")
     elif operation.get("parameters"):
         yield "invalid"
-    if operation.get("security", []) and {} not in operation["security"]:
+    if any(operation.get("security", [])):
         yield from ("not_authenticated", "invalid_token", "insufficient_scope")
     if "{" in path:
         yield "not_found"

@@ -8,7 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 
 from games.api.conditional import Conditional
-from games.api.permissions import needed_scope
+from games.api.permissions import AnyoneReads, needed_scope
 from games.api.problems import MEDIA_TYPE
 from games.scopes import FOR_APPS, SCOPES
 from games.words.problems import KINDS
@@ -46,6 +46,11 @@ class Operation(AutoSchema):
         if operation is not None and self.method == "GET" and isinstance(self.view, Conditional):
             _make_conditional(operation)
         return operation
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """What opens it; nothing is needed to read what is public."""
+        ways: list[dict[str, Any]] = super().get_auth()
+        return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
 
 
 def _make_conditional(operation: dict[str, Any]) -> None:

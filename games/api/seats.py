@@ -43,7 +43,13 @@ class JoinView(OfGame):
         responses={
             200: GameDetailSerializer,
             **problems(
-                "game_not_open", "not_invited", "reliability_too_low", "rating_out_of_range", "account_suspended"
+                "game_not_open",
+                "not_invited",
+                "reliability_too_low",
+                "rating_out_of_range",
+                "bots_not_allowed",
+                "same_hands",
+                "account_suspended",
             ),
         },
     )

@@ -4,6 +4,7 @@ from games.models.address_change import AddressChange
 from games.models.address_invitation import AddressInvitation, ContactedAddress
 from games.models.audit import AdminAct, AdminReason
 from games.models.block import Block
+from games.models.bot_policy import BotPolicy
 from games.models.browser_session import BrowserSession
 from games.models.bulk import BulkItem, BulkRuling
 from games.models.codes import MailedCode
@@ -15,6 +16,7 @@ from games.models.entry import Entry
 from games.models.fixture import Fixture
 from games.models.friend import Friend
 from games.models.game import Game
+from games.models.game_list import GameList
 from games.models.join_link import JoinLink
 from games.models.league import League, LeagueDivision, LeagueExit, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason
 from games.models.link import EndedLinks
@@ -44,6 +46,7 @@ __all__ = [
     "AdminReason",
     "Application",
     "Block",
+    "BotPolicy",
     "BrowserSession",
     "BulkItem",
     "BulkRuling",
@@ -61,6 +64,7 @@ __all__ = [
     "Fixture",
     "Friend",
     "Game",
+    "GameList",
     "GameSecret",
     "Grant",
     "Heartbeat",

@@ -14,7 +14,7 @@ from games.rulings.board import before
 from games.rulings.clock import moved_facts
 from games.rulings.commands import Order, Reinstate, Remove, Replace
 from games.rulings.context import Bench, Change, Handler
-from games.seats import eligibility
+from games.seats import bots, eligibility
 
 
 def replace(bench: Bench, order: Replace) -> Change:
@@ -49,6 +49,7 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
         raise Refused("player_suspended", until=instants.rfc3339(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
+    bots.refuse_bot(bench.game, player)
     eligibility.refuse_who_knows_another(bench.course, seat.number, player)
     eligibility.refuse_who_has_looked(bench.game, player)
     return player

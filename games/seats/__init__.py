@@ -3,6 +3,7 @@
 1. `lobby`: a game before its log begins: created, filled, called off or started. `turn_order` says who sits where,
    `filling` seats stand-ins, `inviting` bounds how often one may ask others, `join_links` let in whoever has one.
    `practice` is a table for one.
+   `challenges` lets policies answer for bots, and `bots` says where these may sit.
 2. `leaving`: a running game is left, or its holder is back.
 3. `takeovers` and `offers`: an open seat gets another holder; `eligibility` says who may sit down.
 4. `closing` is the sweep over games that nobody plays.

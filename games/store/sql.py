@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 
 from engine.record import Record
-from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
+from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, TalkLine, Turn
 from games.store import secret_parts
 from games.store.columns import Columns, Saved
 
@@ -71,6 +71,8 @@ PLAYER: Final = Columns(
 HOST: Final = Columns(Player, "host", "id", "name", "kind", "erased_at")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
+LINE: Final = Columns(TalkLine, "line")
+SPEAKER: Final = Columns(Player, "speaker", "id", "name", "kind", "erased_at")
 
 SEATS: Final = f"""
 SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id, plan.hours_left
@@ -105,6 +107,16 @@ FROM games_game game
 WHERE game.id = %(game)s;
 {SEATS};
 {TURNS}
+"""
+
+LOOK_AND_HEAR: Final = f"""
+{LOOK};
+SELECT {LINE.sql}, {SPEAKER.sql}
+FROM games_talkline line JOIN games_player speaker ON speaker.id = line.by_id
+WHERE line.game_id = %(game)s
+    AND NOT EXISTS (SELECT FROM games_talkmute mute WHERE mute.player_id = %(reader)s AND mute.muted_id = line.by_id)
+ORDER BY line.number DESC
+LIMIT %(most)s
 """
 
 READ: Final = f"""
@@ -253,14 +265,20 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
     """The game with its secrets and its host, its seats, its open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOOK, {"game": game_id})
-        rows = cursor.fetchall()
-        cursor.nextset()
-        found = _table(rows, cursor.fetchall())
+        return _looked(cursor)
+
+
+def look_and_hear(
+    game_id: str, reader: str | None, most: int
+) -> tuple[Game, list[Seat], list[Turn], list[TalkLine]] | None:
+    """The same, and the last lines of its talk, the oldest first; none by anyone whom the reader has muted."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOOK_AND_HEAR, {"game": game_id, "reader": reader, "most": most})
+        found = _looked(cursor)
         if found is None:
             return None
-        game, seats = found
-        game.host = HOST.instance(rows[0][-HOST.count :])
-        return game, seats, _turns(cursor)
+        cursor.nextset()
+        return *found, [_line(row) for row in cursor.fetchall()][::-1]
 
 
 def read(game_id: str) -> Game | None:
@@ -322,6 +340,23 @@ def seats_of(game: Game) -> list[Seat]:
     with connection.cursor() as cursor:
         cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]
+
+
+def _looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
+    rows = cursor.fetchall()
+    cursor.nextset()
+    found = _table(rows, cursor.fetchall())
+    if found is None:
+        return None
+    game, seats = found
+    game.host = HOST.instance(rows[0][-HOST.count :])
+    return game, seats, _turns(cursor)
+
+
+def _line(row: Row) -> TalkLine:
+    line = LINE.instance(row[: LINE.count])
+    line.by = SPEAKER.instance(row[LINE.count :])
+    return line
 
 
 def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]] | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.people.suspension import is_guest
-from games.seats import selectors
+from games.seats import waiting
 from games.web import light
 
 register = template.Library()
@@ -43,21 +43,24 @@ class PageFrame:
 
 @register.simple_tag(takes_context=True)
 def frame(context: Context) -> PageFrame:
-    """The frame. Where something has failed there is no request, and nothing is looked up."""
+    """The frame. Where something has failed there is no request, and nothing is looked up.
+
+    `awaited`: how many games wait for the reader, on a page that knows.
+    """
     request: HttpRequest | None = context.get("request")
     if request is None:
         return PageFrame()
     user: Any = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     guest = player is not None and is_guest(player)
-    return PageFrame(player, guest, light.chosen(request), list(_links(request, player)))
+    return PageFrame(player, guest, light.chosen(request), list(_links(request, player, context.get("awaited"))))
 
 
-def _links(request: HttpRequest, player: Player | None) -> Iterator[HeaderLink]:
+def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> Iterator[HeaderLink]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
-        waiting = selectors.how_many_wait_for(player)
-        yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", waiting)
+        count = waiting.how_many(player) if awaited is None else awaited
+        yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", count)
     yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
     if player and is_guest(player):
         yield HeaderLink(reverse("keep-table"), _("Keep your table"), here == "keep-table")

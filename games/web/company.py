@@ -60,6 +60,6 @@ def together(told: dict[str, Any]) -> Guests:
 
 def _told(one: company.Acquaintance) -> str:
     if one.friend:
-        return gettext("%(name)s, friend") % {"name": one.player.name}
+        return gettext("%(name)s, friend") % {"name": one.player.called}
     games = ngettext("%(n)d game", "%(n)d games", one.games) % {"n": one.games}
-    return gettext("%(name)s, %(games)s") % {"name": one.player.name, "games": games}
+    return gettext("%(name)s, %(games)s") % {"name": one.player.called, "games": games}

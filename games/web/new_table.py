@@ -17,12 +17,13 @@ from django.views.decorators.csrf import csrf_protect
 from games.clocks.terms import PRESETS
 from games.competitions.series import making
 from games.errors import Refused
-from games.models import Game, Player
+from games.models import BotPolicy, Game, Player
 from games.models.series import MOST_GAMES
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
 from games.ratings import standing
 from games.seats import lobby
+from games.web import bots
 from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together
 from games.web.doors import page
@@ -77,6 +78,7 @@ class NewTableForm(forms.Form):
     )
     options = forms.MultipleChoiceField(label=_("Added to the rules"), required=False)
     public = forms.BooleanField(label=_("Anyone may watch"), required=False, initial=True)
+    bots = forms.BooleanField(label=_("Bots, programs that is, may take seats"), required=False)
     fixed = forms.BooleanField(label=_("Play in the order of joining, not in one that is drawn"), required=False)
     pause_on_dispute = forms.BooleanField(label=_("The clocks stand still while a dispute is open"), required=False)
     rated = forms.BooleanField(label=_("The result changes ratings, if people play it"), required=False, initial=True)
@@ -133,6 +135,7 @@ class NewTableForm(forms.Form):
             name=told["name"],
             access=told["access"],
             public=told["public"],
+            bots=Game.Bots.ALLOWED if told["bots"] else Game.Bots.NONE,
             order=Game.Order.FIXED if told["fixed"] else Game.Order.DRAWN,
             pause_on_dispute=told["pause_on_dispute"],
             rated=told["rated"],
@@ -149,11 +152,12 @@ class NewTablePage(LoginRequiredMixin, View):
     """The form, which makes a table and leads to it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """As it is first seen; `?ruleset=` may say what is chosen already."""
+        """As it is first seen; `?ruleset=` may say what is chosen already, `?challenge=` which bot is invited."""
         host, known = cast("Player", request.user), list(kinds())
-        wanted = request.GET.get("ruleset")
+        wanted, challenged = request.GET.get("ruleset"), bots.challenged(request.GET.get("challenge", ""))
         initial = {"ruleset": wanted} if wanted in {kind.ruleset for kind in known} else {}
-        return _page(request, NewTableForm(host, known, initial=initial))
+        form = NewTableForm(host, known, initial={**(bots.wishes(challenged) if challenged else {}), **initial})
+        return _page(request, form, challenged=challenged)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Makes the table, or says what cannot be."""
@@ -175,14 +179,22 @@ class NewTablePage(LoginRequiredMixin, View):
         return redirect(with_seats([game])[0].path)
 
 
-def _page(request: HttpRequest, form: NewTableForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    form: NewTableForm,
+    refusal: Refused | None = None,
+    status: int = 200,
+    *,
+    challenged: BotPolicy | None = None,
+) -> HttpResponse:
     context = {
+        "challenged": challenged.bot if challenged else None,
         "form": form,
         "practice": form.known.values(),
         "kinds": form.known.values(),
         "paces": [(name, pace) for name, pace in PACES.items()],
         "company": COMPANY,
         "chosen": {name: form[name].value() for name in ("ruleset", "seats", "clock", "access", "options")},
-        "unfolded": bool(form.errors),
+        "unfolded": bool(form.errors or challenged),
     }
     return page(request, "web/new_table.html", context, refusal, status=status)

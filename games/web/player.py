@@ -21,10 +21,11 @@ from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.errors import Refused
 from games.models import Game, Player
-from games.people import blocks, friends, reliability
+from games.people import blocks, bots, friends, reliability
 from games.people.suspension import is_guest
 from games.ratings import standing
 from games.seats import records
+from games.web import bots as shown_bots
 from games.web.cups.shown import shown as shown_cups
 from games.web.doors import page
 from games.web.leagues.shown import shown as shown_leagues
@@ -99,9 +100,17 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
         "running": _listed(running[:MOST_RUNNING]),
         "pages": shown,
         "ended": _listed(shown.object_list),
+        "bots": bots.of(player),
+        **_policy(player),
         **_between(reader, player),
     }
     return page(request, "web/player.html", context, refusal)
+
+
+def _policy(player: Player) -> dict[str, Any]:
+    """What a bot takes on, if it takes challenges."""
+    policy = shown_bots.challenged(player.pk) if player.is_bot else None
+    return {"policy": policy, "plays": shown_bots.plays(policy), "times": shown_bots.times(policy)} if policy else {}
 
 
 def _played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
@@ -130,5 +139,5 @@ def _between(reader: Player | None, player: Player) -> dict[str, bool]:
         return {}
     if reader == player:
         return {"own": True}
-    blocked = blocks.has_blocked(reader, player)
+    blocked = blocks.names(reader, player)
     return {"other": True, "friend": friends.is_friend(reader, player), "blocked": blocked}

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from games import converters  # noqa: F401 - they register themselves
 from games.web import boards, doors, grounds, open_tables, practice
 from games.web.addresses import AddressPage, StopPage
+from games.web.bots import bots
 from games.web.cups.listed import cups
 from games.web.home import home
 from games.web.icon import favicon
@@ -46,6 +47,7 @@ urlpatterns = [
     path("series/<key:series_id>", SeriesPage.as_view(), name="series"),
     path("leagues", leagues, name="leagues"),
     path("leagues/", include("games.web.leagues.urls")),
+    path("bots", bots, name="bots"),
     path("leaderboard", leaderboard, name="leaderboard"),
     path("players/<key:player_id>", PlayerPage.as_view(), name="player"),
     path("practice", practice.begin, name="practice"),

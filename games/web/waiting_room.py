@@ -128,7 +128,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         "is_host": is_host,
         "invited": invited,
         "may_join": found.own is None and (game.access == Game.Access.OPEN or invited),
-        "asked": [one.player.name for one in asked if not one.by_address] if found.own is not None else [],
+        "asked": [one.player.called for one in asked if not one.by_address] if found.own is not None or is_host else [],
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
         "places": [

@@ -34,7 +34,7 @@ def refusal_row(dead: DeadAddress | None) -> dict[str, Any] | None:
 class RefusalView(Conditional):
     """What stops your emails."""
 
-    scopes: ClassVar = {"DELETE": "account:write"}
+    scopes: ClassVar = {"DELETE": "mail:write"}
 
     @extend_schema(
         operation_id="try_mail_again", summary="Try your email address again", tags=["me"], responses={204: None}

@@ -3,7 +3,18 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - they register themselves
-from notifications.api import absences, links, mail, refusal, senders, streams, unsubscribe, webhooks
+from notifications.api import (
+    absences,
+    app_webhook,
+    links,
+    mail,
+    refusal,
+    senders,
+    streams,
+    table_webhooks,
+    unsubscribe,
+    webhooks,
+)
 
 urlpatterns = [
     path("me/mail", mail.MailView.as_view(), name="mail"),
@@ -26,6 +37,26 @@ urlpatterns = [
         "me/webhooks/<key:webhook_id>/deliveries/<int:delivery_id>/replay",
         webhooks.WebhookReplayView.as_view(),
         name="webhook-replay",
+    ),
+    path("games/<key:game_id>/webhooks", table_webhooks.TableWebhooksView.as_view(), name="table-webhooks"),
+    path(
+        "games/<key:game_id>/webhooks/<key:webhook_id>",
+        table_webhooks.TableWebhookView.as_view(),
+        name="table-webhook",
+    ),
+    path(
+        "games/<key:game_id>/webhooks/<key:webhook_id>/test",
+        table_webhooks.TableWebhookTestView.as_view(),
+        name="table-webhook-test",
+    ),
+    path("app/webhook", app_webhook.AppWebhookView.as_view(), name="app-webhook"),
+    path("app/webhook/secret", app_webhook.AppWebhookSecretView.as_view(), name="app-webhook-secret"),
+    path("app/webhook/test", app_webhook.AppWebhookTestView.as_view(), name="app-webhook-test"),
+    path("app/webhook/deliveries", app_webhook.AppWebhookDeliveriesView.as_view(), name="app-webhook-deliveries"),
+    path(
+        "app/webhook/deliveries/<int:delivery_id>/replay",
+        app_webhook.AppWebhookReplayView.as_view(),
+        name="app-webhook-replay",
     ),
     path("unsubscribe/<str:token>", unsubscribe.UnsubscribeView.as_view(), name="unsubscribe"),
 ]

@@ -4,11 +4,13 @@ The dedupe key tells them apart, however often one is created: kind, game or com
 deadline.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from games.models import Player
+from django.db.models import Q, QuerySet
+
+from games.models import AccessToken
 from notifications import account_events, wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference, Webhook
@@ -25,7 +27,7 @@ def create(notifications: Sequence[Notification]) -> int:
     """
     account_events.note(notifications)
     told = [one for one in notifications if one.game is None or not one.game.practice]
-    listening = _may_listen(one.player for one in told)
+    listening = _may_listen(told)
     heard = [one for one in told if one.player_id in listening]
     for one in heard:
         one.dedupe_key = _key(one)
@@ -35,16 +37,25 @@ def create(notifications: Sequence[Notification]) -> int:
     return len(heard)
 
 
-def _may_listen(players: Iterable[Player]) -> set[str]:
+def _may_listen(told: Collection[Notification]) -> set[str]:
     """The players who hear of anything at all, by email or webhook. People always do, so nothing is read for them."""
-    everybody = {player.pk: player for player in players if player.erased_at is None}
+    everybody = {one.player_id: one.player for one in told if one.player.erased_at is None}
     listening = {key for key, player in everybody.items() if by_default(player) != Mode.OFF}
     others = everybody.keys() - listening
     if others:
         wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF).values_list("player_id")
-        programs = Webhook.objects.filter(player__in=others, state=Webhook.State.ON).values_list("player_id")
-        listening |= {key for (key,) in wishes.union(programs)}
+        on = Webhook.objects.filter(state=Webhook.State.ON)
+        programs = on.filter(player__in=others, game=None, app=None).values_list("player_id")
+        through_apps = _letting_in(on, min(one.created_at for one in told)).filter(user__in=others)
+        listening |= {key for (key,) in wishes.union(programs, through_apps.values_list("user_id"))}
     return listening
+
+
+def _letting_in(webhooks: QuerySet[Webhook], now: datetime) -> QuerySet[AccessToken]:
+    """Tokens by which the apps of these webhooks may see games, as the webhooks' triggers have it."""
+    good = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
+    apps = webhooks.filter(app__isnull=False).values("app")
+    return AccessToken.objects.filter(good, application__in=apps, scope__regex=r"(^| )games:read( |$)")
 
 
 def _key(one: Notification) -> str:

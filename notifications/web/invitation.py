@@ -50,5 +50,5 @@ class InvitationPage(GamePage):
             "seated": game.seats.filter(player=player).exists(),
             "open": asked is not None and game.status == Game.Status.OPEN,
             "declined": asked is not None and asked.answered_at is not None,
-            "blocked": blocks.has_blocked(player, game.host),
+            "blocked": blocks.names(player, game.host),
         }

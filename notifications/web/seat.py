@@ -70,6 +70,6 @@ class LinkedSeatPage(GamePage):
         return {
             "offers": _offers(player, game),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
-            "blocked": blocks.has_blocked(player, game.host),
+            "blocked": blocks.names(player, game.host),
             "back": _can_come_back(player, game),
         }

@@ -7,9 +7,10 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.models import Player
+from games.models import Game, Player
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
+from tests.games.beginnings import remembered
 
 API = "/api/v1"
 
@@ -52,17 +53,27 @@ class Guest:
 
 def guests(count: int) -> list[Guest]:
     """A number of people with accounts, each with a token that can do everything."""
-    return [guest(f"Guest {number}") for number in range(count)]
+    names = [f"Guest {number}" for number in range(count)]
+    secrets = remembered(f"{count} guests with tokens", lambda: [_signed_up(name) for name in names])
+    return [_with_token(name, secret) for name, secret in zip(names, secrets, strict=True)]
 
 
 def guest(name: str) -> Guest:
     """Somebody with an account and a token."""
-    address = f"{name.lower().replace(' ', '.')}@mail.example"
-    player = Player.objects.create_user(address, name)
+    return _with_token(name, _signed_up(name))
+
+
+def _signed_up(name: str) -> str:
+    """A token of a new account."""
+    player = Player.objects.create_user(f"{name.lower().replace(' ', '.')}@mail.example", name)
     now = timezone.now()
     _, secret = create_personal_token(
         player=player, label="test", scopes=list(SCOPES), expires_at=now.replace(year=now.year + 1), now=now
     )
+    return secret
+
+
+def _with_token(name: str, secret: str) -> Guest:
     someone = Guest(name)
     someone.http.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return someone
@@ -72,17 +83,29 @@ def sit_down(people: list[Guest], **wishes: Any) -> str:
     """A game of these people, as joined; returns its id."""
     clock = {} if "clock" in wishes else {"clock": {"time_per_move": "P1D"}}
     body = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", **clock, **wishes}
-    game: str = people[0].post("/games", body, 201)["id"]
-    for someone in people[1:]:
-        someone.post(f"/games/{game}/join")
-    return game
+
+    def seated() -> str:
+        game: str = people[0].post("/games", body, 201)["id"]
+        for someone in people[1:]:
+            someone.post(f"/games/{game}/join")
+        return game
+
+    return remembered(f"{_names(people)} sit down at {body}, {Game.objects.count()}", seated)
 
 
 def choose_tickets(people: list[Guest], game: str) -> None:
     """Everybody keeps the first two tickets."""
-    for someone in people:
-        numbers = [ticket["number"] for ticket in someone.asked(game)["offer"]]
-        someone.move(game, f"keep {numbers[0]} {numbers[1]}")
+
+    def chosen() -> None:
+        for someone in people:
+            numbers = [ticket["number"] for ticket in someone.asked(game)["offer"]]
+            someone.move(game, f"keep {numbers[0]} {numbers[1]}")
+
+    remembered(f"{_names(people)} choose tickets in {game}", chosen)
+
+
+def _names(people: list[Guest]) -> list[str]:
+    return [someone.name for someone in people]
 
 
 def play_to_the_end(people: list[Guest], game: str, *, seed: int = 1) -> int:

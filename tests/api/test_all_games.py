@@ -63,12 +63,24 @@ def play(people: list[Guest], game: str) -> None:
         questions.add(asked["type"])
         while prompt is not None:
             legal = someone.get(f"/games/{game}/options")
+            assert legal["prompt"] == prompt
             described("Options").validate(legal)
             move = hurried(legal["moves"], random)
             goes_on = ["draw deck"] if move["notation"].startswith("draw") else []  # refused where it is one too many
             body = {"prompt": prompt, "moves": [move[random.choice(["notation", "move"])], *goes_on]}
             prompt = someone.post(f"/games/{game}/moves", body, 201)["prompt"]
             moves += 1
+        assert asked_now(someone, game) is None
+
+
+def asked_now(someone: Guest, game: str) -> str | None:
+    """The question that the legal moves answer; nobody is asked anything once the game has ended."""
+    answer = someone.http.get(f"/api/v1/games/{game}/options")
+    if answer.status_code == 409:
+        assert answer.json()["code"] == "game_not_running"
+        return None
+    prompt: str | None = answer.json()["prompt"]
+    return prompt
 
 
 def summed(export: Any) -> dict[int, int]:

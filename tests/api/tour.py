@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from games.models import Player, Turn
 from notifications import links
 from notifications.lists import Stream
-from tests.api import tour_of_cups, tour_of_leagues, tour_of_webhooks
+from tests.api import tour_of_bots, tour_of_cups, tour_of_leagues, tour_of_webhooks
 from tests.api.people import API, client_of, mailed_code, newest_mail, stranger, with_secret
 from tests.games.admins import GROUPS, admin
 
@@ -95,7 +95,21 @@ def tour(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     tour_of_leagues.walk(people)
     tour_of_cups.walk(people, [tourist(notes, name) for name in ("Emil", "Fay")])
     tour_of_webhooks.walk(people[0])
+    tour_of_webhooks.walk_of_app(Tourist(notes, tour_of_webhooks.app_of(boss)))
+    tour_of_bots.walk(people[0], somebody)
+    _listed(people[0])
     return dict(sorted(notes.found.items()))
+
+
+def _listed(secretary: Tourist) -> None:
+    """A list of pairings: tried out, then made, and its results."""
+    wish = {"ruleset": "usa@1", "clock": {"time_per_move": "P1D"}}
+    pairings = [{"players": ["Cleo", "Dora"], "name": "Board 1"}, {"players": ["Bela", "Cloe"], "name": "Board 2"}]
+    secretary.do("post", "/game-lists/dry-run", {**wish, "games": pairings})
+    listed = "player,player,name\nCleo,Dora,Board 1\n"
+    here = f"/game-lists/{secretary.do('post', '/game-lists', {**wish, 'csv': listed})['id']}"
+    secretary.do("get", here)
+    secretary.do("get", f"{here}/results.csv")
 
 
 def tourist(notes: Notes, name: str) -> Tourist:
@@ -190,6 +204,7 @@ def _made(people: list[Tourist]) -> str:
     second.do("post", f"/games/{two}/join")
     host.do("post", f"/games/{two}/start", {"stand_ins": False})
     host.do("get", "/games?filter=waiting")
+    host.do("get", f"/players?name={names[1]}")
     _linked(host, third)
     _invited(host, second)
     for each in people:

@@ -31,7 +31,7 @@ def add_players(pattern: str, first: int, last: int) -> None:
     """Players of these numbers, like one whose key is given."""
     from games.models import Player
 
-    names = {"id": KEY, "email": f"{KEY} || '@crowd.example'", "name": "'Crowd ' || n"}
+    names = {"id": KEY, "email": f"{KEY} || '@crowd.example'", "name": "'Crowd ' || n", "name_key": "'crowd ' || n"}
     _copy(Player, "id", pattern, (first, last), names)
 
 

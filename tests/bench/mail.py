@@ -47,7 +47,7 @@ def main() -> None:
 @contextmanager
 def mail_server(port: int, seconds: float) -> Iterator[None]:
     """The server, up."""
-    from tests.site.running import eventually
+    from tests.patience import eventually
 
     process = subprocess.Popen([sys.executable, "-m", "tests.bench.mail_server", str(port), str(seconds)])
     try:

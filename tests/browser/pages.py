@@ -78,6 +78,9 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "mfa_download_recovery_codes": "a text file",
     "settings-export-file": "a JSON file",
     "settings-made-token": "for anyone who has just made one: test_settings looks at it",
+    "settings-app-secret": "for anyone who has just made one: test_settings looks at it",
+    "settings-bot": "of anyone who has a bot: test_bots looks at it",
+    "settings-bot-token": "for anyone who has just made one: test_bots looks at it",
     "settings-erase-code": "for anyone who has just asked: test_settings looks at it",
     "mfa_list_webauthn": "only leads to the passkeys",
     "mfa_login_webauthn": "is only posted to",
@@ -107,6 +110,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-nudge": "is only posted to",
     "table-talk": "for anyone who sits there: test_talk looks at it",
     "table-agreements": "for anyone who sits there: test_agreements looks at it",
+    "table-webhooks-page": "for anyone who sits there: test_settings looks at it",
     "table-plan": "for anyone who sits there: test_table looks at it",
     "table-seat": "for anyone who sits there: test_table looks at it",
     "table-disputes": "for anyone who sits there: test_table looks at it",
@@ -190,6 +194,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
 
 ADMINS: Final[Mapping[str, Where]] = {
     "oauth2_provider:authorize": _consent,
+    "settings-own-app": _named("settings-own-app", lambda world: world.app.client_id),
     "player": _named("player", lambda world: world.player.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
     "admin:games_game_log": _named("admin:games_game_log", _game),

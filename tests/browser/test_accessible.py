@@ -1,4 +1,4 @@
-"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone."""
+"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone. And no word is broken."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -35,8 +35,10 @@ from games.seats import join_links, lobby
 from notifications import reply_addresses, sender_addresses
 from notifications.inbox import accepting, processing
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail
+from notifications.outbox.webhooks import registry
 from tests.browser import pages
 from tests.browser.axe import trouble
+from tests.browser.broken_words import broken_words
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.browser.pages import World
@@ -72,6 +74,7 @@ def world(game: Game, settings: Settings) -> World:
     Heartbeat.objects.create(source="web", at=now)
     SeatOffer.objects.create(game=game, seat=1, player=boss, created_at=now, reserved_until=now + DAY)
     app = Application.objects.create(
+        user=boss,
         name="Board Viewer",
         client_type=Application.CLIENT_PUBLIC,
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
@@ -94,6 +97,7 @@ def _belongings(boss: Player, player: Player) -> None:
     Authenticator.objects.create(user=player, type="totp", data={"secret": "x"})
     EmailAddress.objects.create(user=player, email=str(player.email), verified=True)
     _mention(player)
+    registry.register(player=player, url="https://bot.example/", events=["your_turn"], now=now)
     DeadAddress.objects.create(player=player, address=str(player.email), code="5.1.1", since=now)
     sender_addresses.accept(player, "phone@elsewhere.example", now)
     with by(boss):
@@ -169,7 +173,7 @@ def look(page: Page, addresses: dict[str, str]) -> None:
         place = _place(answer, page)
         if place not in seen:
             seen.add(place)
-            for one in [*_answered(answer), *trouble(page)]:
+            for one in [*_answered(answer), *trouble(page), *broken_words(page)]:
                 wrong[one].append(address)
     assert not wrong, "\n".join(["", *(f"{one} ({len(on)} pages, as {on[0]})" for one, on in wrong.items())])
 

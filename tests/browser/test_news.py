@@ -15,7 +15,7 @@ def test_news_comes_by_itself(context: BrowserContext, page: Page, live_server: 
     table(page, game)
     post(game, seat, "draw deck", "draw deck", now=now())
     expect(page.locator("#question")).to_contain_text("Take cards", timeout=20_000)
-    expect(page).to_have_title("Your turn · Ticket to Ride · Player 0 · Night Mail")
+    expect(page).to_have_title("Your turn · Ticket to Ride, Player 0 · Night Mail")
     expect(page.locator("#live")).to_contain_text("from the deck")
     assert str(page.locator("#icon").get_attribute("href")).count("icon-turn")
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import AccessToken, Application, Player, RefreshToken
+from games.models import AccessToken, Application, Game, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
 from notifications.outbox import dead_addresses
-from notifications.outbox.webhooks import queue, registry
+from notifications.outbox.webhooks import attaching, queue, registry
 from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.queue import HookLease
 from tests.api.people import mailed_code, player
@@ -27,10 +27,12 @@ PAGES = {
     "blocked": "/settings/blocked",
     "links": "/settings/links",
     "tokens": "/settings/tokens",
-    "new-token": "/settings/tokens/new?name=Board+viewer&scopes=games:read,account:write",
+    "new-token": "/settings/tokens/new?label=Board+viewer&scopes=games:read,account:write",
     "webhooks": "/settings/webhooks",
     "new-webhook": "/settings/webhooks/new",
     "apps": "/settings/apps",
+    "own-apps": "/settings/own-apps",
+    "new-app": "/settings/own-apps/new",
     "browsers": "/settings/browsers",
     "export": "/settings/export",
     "erase": "/settings/erase",
@@ -74,7 +76,9 @@ def ada() -> Player:
         user=made, application=app, scope="games:read games:play", expires=now, token_checksum="1" * 64
     )
     refresh.save()
-    started([made, player("Cora")], now=now)
+    game = started([made, player("Cora")], now=now)
+    chat, told = "https://chat.example.org/api/webhooks/1/secret", ["your_turn", "entry"]
+    attaching.attach(host=made, game_id=game.pk, form="discord", url=chat, events=told, mentions={}, now=now)
     return made
 
 
@@ -92,7 +96,7 @@ def come_in(page: Page) -> None:
 @pytest.mark.usefixtures("ada")
 def test_nothing_is_amiss_on_any_page(page: Page) -> None:
     come_in(page)
-    for name, path in PAGES.items():
+    for name, path in {**PAGES, "chats": f"/games/{Game.objects.get().pk}/webhooks"}.items():
         page.goto(path)
         assert trouble(page) == [], name
         page.set_viewport_size({"width": NARROW, "height": 740})
@@ -126,7 +130,7 @@ def test_a_player_sets_everything(chromium: Browser, live_server: LiveServer, ad
     page = window.new_page()
     come_in(page)
     page.get_by_role("link", name="Settings").click()
-    for step in (set_the_name, set_the_hours, end_what_others_have, make_a_token, erase):
+    for step in (set_the_name, set_the_hours, end_what_others_have, make_a_token, register_an_app, erase):
         step(page)
     assert Player.objects.get(pk=ada.pk).erased_at is not None
     window.close()
@@ -190,6 +194,32 @@ def make_a_token(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Access tokens")
     page.get_by_role("button", name="End it My bot").click()
     expect(page.get_by_role("status")).to_contain_text("opens nothing any more")
+
+
+def register_an_app(page: Page) -> None:
+    page.goto("/settings/own-apps")
+    page.get_by_role("link", name="Register an app").click()
+    page.get_by_label("What is it called?").fill("Board viewer")
+    page.get_by_label("Where are players led back?").fill("javascript:alert(1)")
+    page.get_by_role("button", name="Register the app").click()
+    expect(page.get_by_role("alert").first).to_contain_text("Another app has this name")
+    seen(page, "app-refused")
+    page.get_by_label("What is it called?").fill("Timetables")
+    page.get_by_label("Where are players led back?").fill("https://timetables.example/back")
+    page.get_by_label("On a server of mine").check()
+    page.get_by_role("button", name="Register the app").click()
+    expect(page.get_by_label("client_secret")).to_have_value(re.compile("^[A-Za-z0-9]{100,}$"))
+    seen(page, "app-secret")
+    page.get_by_role("link", name="I have it").click()
+    page.get_by_label("Where are players led back?").fill("https://timetables.example/\nhttp://127.0.0.1/back")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("alert")).to_contain_text("That is not its name.")
+    seen(page, "own-app")
+    page.get_by_label("To delete it, type its name.").fill("timetables")
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("status")).to_contain_text("The app is deleted.")
 
 
 def erase(page: Page) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ConsoleMessage, expect
 from pytest_django.live_server_helper import LiveServer
 
 import engine
@@ -38,7 +38,7 @@ def test_a_whole_game(ruleset: str, way: Way, chromium: Browser, live_server: Li
         come_in(context, live_server, holder(game, 0))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: complaints.append(told.text) if _complains(told) else None)
         for _ in range(MOST_MOVES):
             if Game.objects.get(pk=game.pk).status != Game.Status.RUNNING:
                 break
@@ -50,6 +50,11 @@ def test_a_whole_game(ruleset: str, way: Way, chromium: Browser, live_server: Li
         table(page, game)
         expect(page.locator("#question")).to_contain_text("with")
     assert complaints == []
+
+
+def _complains(told: ConsoleMessage) -> bool:
+    """The server of these tests has no streams beside it, and sends whoever wants one elsewhere."""
+    return told.type == "error" and "421 (Misdirected Request)" not in told.text
 
 
 def _old_west() -> Game:

@@ -116,6 +116,7 @@ def test_going_back_tells_no_more_of_other_tickets() -> None:
     assert any(b"saw" in page for page in one)
 
 
+@pytest.mark.parametrize("game", ["usa@1"], indirect=True)
 def test_what_is_open_does_change_the_page(game: Game, boss: Client) -> None:
     """The test above would pass for a page that shows nothing."""
     page(boss, board_of(game))
@@ -132,8 +133,10 @@ def spellings(secret: bytes) -> set[bytes]:
     return {secret, secret.hex().encode(), base64.b64encode(secret), base64.urlsafe_b64encode(secret)}
 
 
+@pytest.mark.parametrize("game", ["usa@1"], indirect=True)
 def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game, boss: Client) -> None:
-    """A game in quarantine says the most. The pages of rulings and turns are looked at in the test of two worlds."""
+    """A game in quarantine says the most. The pages of rulings and turns, and those of the other rulesets, are looked
+    at in the test of two worlds."""
     Game.objects.filter(pk=game.pk).update(quarantined_until=NOON, quarantine_error="KeyError at decide:7")
     of_the_game = [address for address in addresses(game) if not re.search(r"/rule/|/turn/\d|/seat/\d", address)]
     found = {address: page(boss, address) for address in of_the_game}

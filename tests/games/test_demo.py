@@ -18,6 +18,7 @@ from games.management.simple_client import SimpleClient
 from games.models import Entry, Player
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: LiveServer, settings: Settings) -> None:
     settings.PUBLIC_URL = live_server.url
@@ -52,6 +53,7 @@ def test_the_others_accept_the_visitors_invitations(live_server: LiveServer) -> 
         "clock": {"time_per_move": "P1D"},
         "access": "invitation",
         "public": False,
+        "bots": "allowed",
     }
     games = [visitor.call("POST", "/games", {**wishes, "seats": seats})["id"] for seats in (2, 3)]
     for game in games:

@@ -43,7 +43,7 @@ def tracks(game: Game, seat: int) -> set[str]:
     """The tracks that a seat can pay for, as an email names them."""
     board = engine.ruleset(game.ruleset, game.options).board
     slugs = {move.split()[1] for move in legal(game, seat) if move.startswith("claim ")}
-    return {f"{words.route(slug, board)} {board.routes[board.route_of[slug]].length}" for slug in slugs}
+    return {f"{words.track(slug, board)} {board.routes[board.route_of[slug]].length}" for slug in slugs}
 
 
 def default_told(game: Game, seat: int) -> str:

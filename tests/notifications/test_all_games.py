@@ -80,10 +80,31 @@ def test_in_the_old_west_every_legal_move_is_in_the_email_and_no_other(carry: Ca
 def test_the_old_west_shows_markers_alvin_and_what_the_question_is_about(carry: Carry) -> None:
     said = flat(reminded(place_marker(), carry)[0])
     assert "You may place a marker at an end of the route you claimed." in said
-    assert "THE ROUTE YOU CLAIMED Albuquerque – Santa Fe (track 1)" in said
+    assert "THE ROUTE YOU CLAIMED Albuquerque – Santa Fe (green track)" in said
     assert "CITY MARKERS - Player 0 (you): Albuquerque (start) - Player 1: Seattle (start)" in said
     assert "ALVIN - In Roswell, not caught yet" in said
     assert "markers left" in said
+
+
+def test_points_for_somebody_s_marker_stand_beside_the_claim(carry: Carry) -> None:
+    game = started(players(2), ruleset="old_west@1")
+    for seat in (0, 1):
+        post(game, seat, default(game, seat))
+    post(game, 1, "start santa_fe")
+    post(game, 0, "start albuquerque")
+    deal(game, 0, green=1)
+    post(game, 0, "claim albuquerque-santa_fe-1 green 1")
+    said = flat(reminded(game, carry)[1])
+    assert "Player 0 claimed Albuquerque – Santa Fe with 1 green, for 1 point. You scored 1 point there." in said
+
+
+def test_that_no_marker_was_placed_is_no_news(carry: Carry) -> None:
+    game = place_marker()
+    post(game, 0, default(game, 0))
+    first, _, rest = flat(reminded(game, carry)[1]).partition("YOUR CARDS")
+    assert "Player 0 claimed Albuquerque" in first
+    assert "placed no marker" not in first
+    assert "Player 0 placed no marker." in rest.partition("WHAT ELSE HAS HAPPENED")[2]
 
 
 def test_anyone_who_catches_alvin_is_told_so(carry: Carry) -> None:

@@ -299,6 +299,7 @@ def worker(office: PostOffice) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-c", code], env=variables, text=True, stdout=subprocess.PIPE)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_an_email_repeats_only_when_the_worker_dies_right_after_the_server_took_it(
     carry: Carry, post_office: PostOffice

@@ -157,7 +157,7 @@ def test_two_who_look_at_once_remind_once(post_office: PostOffice) -> None:
 def test_those_who_hear_of_nothing_crowd_nobody_out() -> None:
     bots = players(2, "Bot")
     Player.objects.update(kind=Player.Kind.BOT)
-    started(bots)
+    started(bots, bots="allowed")
     people = players(2)
     started(people, now=NOON + HOUR / 60)
 

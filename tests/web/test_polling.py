@@ -44,6 +44,15 @@ def test_something_new_is_told(game: Game) -> None:
     assert news(browser, game, tag) == 200
 
 
+def test_a_stream_is_named_to_those_who_are_signed_in_alone(game: Game) -> None:
+    """It would refuse strangers, and anyone in whose browser only the link to a seat was opened."""
+    Game.objects.filter(pk=game.pk).update(public=True)
+    browsers_there = [browser_of(holder(game, 0)), browser_of(players(1, "Guest")[0]), Client(), opened(game).http]
+    pages = [browser.get(f"/games/{game.pk}").content.decode() for browser in browsers_there]
+    address = f'data-stream="/api/v1/games/{game.pk}/stream"'
+    assert [address in page for page in pages] == [True, True, False, False]
+
+
 def test_a_tag_that_nobody_was_given_says_nothing(game: Game) -> None:
     for tag in ("*", '"0"', '"' + "0" * 32 + '"', 'W/""'):
         assert news(Client(), game, tag) == 404

@@ -21,7 +21,8 @@ from tests.web.people import browser_of, come_in, text_of
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2027, 3, 10, 12, tzinfo=UTC)
-ALL = sorted({f"/settings/{one.pattern}" for one in urlpatterns} | {"/settings", "/mail/", "/accounts/address/"})
+PATHS = {f"/settings/{one.pattern}" for one in urlpatterns if "<" not in str(one.pattern)}
+ALL = sorted(PATHS | {"/settings", "/mail/", "/accounts/address/"})
 
 
 @pytest.fixture
@@ -230,15 +231,24 @@ class TestTokens:
 
     def test_a_link_fills_the_form_in_and_makes_nothing(self, ada: Player) -> None:
         browser = come_in(ada)
-        page = text_of(browser, "/settings/tokens/new?name=Board+viewer&scopes=games:read,admin:rule+nonsense")
+        page = text_of(browser, "/settings/tokens/new?label=Board+viewer&scopes=games:read,games:play")
         assert "A link has filled this in." in page
         assert 'value="Board viewer"' in page
-        assert page.count(" checked") == 1
+        assert page.count(" checked") == 2
         assert not AccessToken.objects.exists()
+
+    @pytest.mark.parametrize("scopes", ["games:read,games:win", "games:read admin:read", "x", "<b>"])
+    def test_a_link_that_asks_for_too_much_is_refused_whole(self, ada: Player, scopes: str) -> None:
+        answer = come_in(ada).get("/settings/tokens/new", {"label": "Board viewer", "scopes": scopes})
+        page = answer.content.decode()
+        assert (answer.status_code, "Make the token" in page) == (400, False)
+        assert [scope for scope in ("games:win", "admin:read") if f"<code>{scope}</code>" in page] == re.findall(
+            "games:win|admin:read", scopes
+        )
 
     def test_no_form_gives_an_admin_s_scope(self) -> None:
         browser = come_in(player("Boss", is_staff=True, is_superuser=True))
-        assert "admin:" not in text_of(browser, "/settings/tokens/new?scopes=admin:read")
+        assert "admin:" not in text_of(browser, "/settings/tokens/new")
         answer = browser.post("/settings/tokens/new", {**self.FORM, "scopes": ["games:read", "admin:rule"]})
         assert answer.status_code == 400
         assert not AccessToken.objects.exists()
@@ -325,7 +335,7 @@ class TestErasing:
 
 def test_the_index_leads_everywhere(ada: Player) -> None:
     page = text_of(browser_of(ada), reverse("settings"))
-    steps = {"new", "made", "code", "proof", "night-mail.json"}
+    steps = {"new", "made", "secret", "code", "proof", "night-mail.json"}
     for path in ALL:
         assert f'href="{path}"' in page or path == "/settings" or path.rpartition("/")[2] in steps, path
     assert 'href="/accounts/2fa/"' in page

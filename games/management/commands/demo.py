@@ -17,12 +17,15 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.management.simple_client import SimpleClient
-from games.models import Player
+from games.models import BotPolicy, Player
+from games.people import bot_policies, bots
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
 
 VISITOR: Final = "Visitor"
 OTHERS: Final = ("Ada", "Bela", "Carl")
+OWNER, BOT = "Dora", "Rook"
+"""A bot that takes challenges, and whose it is."""
 FOLDER: Final = Path(".local") / "demo"
 PAUSE: Final = 2.0
 """Seconds between two moves of the others, so that you can watch."""
@@ -56,10 +59,11 @@ class Command(BaseCommand):
         visitor = SimpleClient(api, token)
         others = [SimpleClient(api, new_token(name, Player.Kind.BOT)) for name in OTHERS]
         games = {table.name: running_game(visitor, table) or new_game(visitor, others, table) for table in TABLES}
+        rook = SimpleClient(api, bot_token())
         leave_notes(api, games[TABLES[0].name], token, visitor)
         self.stdout.write(welcome(games, token))
         self.stdout.flush()
-        play(others, self)
+        play(dict(zip((*OTHERS, BOT), (*others, rook), strict=True)), self)
 
 
 def new_token(name: str, kind: Player.Kind) -> str:
@@ -74,6 +78,20 @@ def new_token(name: str, kind: Player.Kind) -> str:
     return secret
 
 
+def bot_token() -> str:
+    """A token for the bot, which is made if necessary."""
+    now = timezone.now()
+    new_token(OWNER, Player.Kind.HUMAN)
+    owner = Player.objects.get(name=OWNER)
+    bot = bots.of(owner).filter(name=BOT).first()
+    if bot is not None:
+        return bots.renew_token(owner=owner, bot_id=bot.pk, now=now).secret
+    made = bots.make(owner=owner, name=BOT, now=now)
+    takes = bot_policies.PolicyChoice(challenges=BotPolicy.Challenges.AT_ONCE, most_games=20)
+    bot_policies.choose(owner=owner, bot_id=made.bot.pk, choice=takes)
+    return made.secret
+
+
 def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
     """The demo game of an earlier run, if it still goes on."""
     mine = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
@@ -82,7 +100,7 @@ def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
 
 def new_game(visitor: SimpleClient, others: list[SimpleClient], table: DemoGame) -> str:
     """The players take their seats; the visitor plays first."""
-    wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed"}
+    wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed", "bots": "allowed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
     for client in others[: table.seats - 1]:
         client.call("POST", f"/games/{game}/join", {})
@@ -122,10 +140,10 @@ def welcome(games: dict[str, str], token: str) -> str:
     )
 
 
-def play(clients: list[SimpleClient], command: Command) -> None:
+def play(clients: dict[str, SimpleClient], command: Command) -> None:
     """Answer everything that waits for the others, invitations too, until stopped."""
     while True:
-        for name, client in zip(OTHERS, clients, strict=True):
+        for name, client in clients.items():
             for told in take_part(name, client):
                 command.stdout.write(told)
                 command.stdout.flush()

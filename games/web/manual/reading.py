@@ -21,6 +21,7 @@ from markdown_it.token import Token
 DOCS: Final = Path(settings.BASE_DIR) / "docs"
 PAGES: Final[Mapping[str, str]] = {
     "by-email": "playing-by-mail.md",
+    "bots": "bots.md",
     "cups": "cups.md",
     "leagues": "leagues.md",
     "notation": "notation.md",

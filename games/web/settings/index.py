@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.clocks import vacations
-from games.people import addresses, apps, blocks, friends
+from games.people import addresses, apps, blocks, bots, friends
 from games.people.tokens import tokens_of
 from games.talk import mutes
 from games.web.settings.pages import SettingsPage, player_of
@@ -36,6 +36,7 @@ class SettingsIndex(SettingsPage):
             "passkeys": factors.filter(type=Authenticator.Type.WEBAUTHN).count(),
             "digits": factors.filter(type=Authenticator.Type.TOTP).exists(),
             "tokens": tokens_of(player, now).filter(application=None).count(),
+            "bots": bots.of(player).count(),
             "apps": len(apps.of(player, now)),
         }
         return self.shown(request, context)

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games import converters  # noqa: F401 - they register themselves
 from games.web.settings.apps import AppsPage
 from games.web.settings.blocked import BlockedPage
 from games.web.settings.browsers import BrowsersPage
@@ -11,6 +12,8 @@ from games.web.settings.friends import FriendsPage
 from games.web.settings.hours import HoursPage
 from games.web.settings.links import LinksPage
 from games.web.settings.muted import MutedPage
+from games.web.settings.own_apps import AppSecretPage, NewAppPage, OwnAppPage, OwnAppsPage
+from games.web.settings.own_bots import BotTokenPage, NewBotPage, OwnBotPage, OwnBotsPage
 from games.web.settings.profile import ProfilePage
 from games.web.settings.proof import ProofPage
 from games.web.settings.tokens import MadeTokenPage, NewTokenPage, TokensPage
@@ -26,6 +29,14 @@ urlpatterns = [
     path("tokens/new", NewTokenPage.as_view(), name="settings-new-token"),
     path("tokens/made", MadeTokenPage.as_view(), name="settings-made-token"),
     path("apps", AppsPage.as_view(), name="settings-apps"),
+    path("own-apps", OwnAppsPage.as_view(), name="settings-own-apps"),
+    path("own-apps/new", NewAppPage.as_view(), name="settings-new-app"),
+    path("own-apps/secret", AppSecretPage.as_view(), name="settings-app-secret"),
+    path("own-apps/<str:client_id>", OwnAppPage.as_view(), name="settings-own-app"),
+    path("bots", OwnBotsPage.as_view(), name="settings-bots"),
+    path("bots/new", NewBotPage.as_view(), name="settings-new-bot"),
+    path("bots/made", BotTokenPage.as_view(), name="settings-bot-token"),
+    path("bots/<key:bot_id>", OwnBotPage.as_view(), name="settings-bot"),
     path("browsers", BrowsersPage.as_view(), name="settings-browsers"),
     path("export", ExportPage.as_view(), name="settings-export"),
     path("export/night-mail.json", export_file, name="settings-export-file"),
